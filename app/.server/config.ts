@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+
+/** The only reader of the environment. Every setting of the README, parsed once at start. */
+
+const httpUrl = (name: string) =>
+  z.string().refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), {
+    error: `${name} must be an address that begins with http:// or https://`,
+  })
+
+const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
+  z
+    .string()
+    .regex(/^\d+$/, `${name} must be a whole number; ${remedy}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `${name} must be from ${min} to ${max}; ${remedy}`,
+    })
+
+export const goldSourceNames = [
+  'website',
+  'gold-api',
+  'swissquote',
+  'goldapi.io',
+  'metals.dev',
+] as const
+export type GoldSourceName = (typeof goldSourceNames)[number]
+
+const settings = z.object({
+  HOST: z.string().default('localhost'),
+  PORT: wholeNumber('PORT', 0, 65535, 'leave it out for 3000').default(3000),
+  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((value) => value === 'none' || /^postgres(ql)?:\/\/./.test(value), {
+      error:
+        'DATABASE_URL must begin with postgres://, or be "none" for a showcase; leave it out for the embedded database',
+    })
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'SESSION_SECRET needs 32 characters or more; make one with: npm run secret')
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
+  GOLD_SOURCES: z.string().optional(),
+  GOLD_WEBSITE_URL: httpUrl('GOLD_WEBSITE_URL').optional(),
+  GOLD_WEBSITE_UNIT: z
+    .enum(['auto', 'ounce', 'gram'], {
+      error: 'GOLD_WEBSITE_UNIT must be auto, ounce or gram; leave it out for auto',
+    })
+    .default('auto'),
+  GOLD_API_URL: httpUrl('GOLD_API_URL').default('https://api.gold-api.com'),
+  SWISSQUOTE_URL: httpUrl('SWISSQUOTE_URL').default('https://forex-data-feed.swissquote.com'),
+  GOLDAPI_IO_URL: httpUrl('GOLDAPI_IO_URL').default('https://www.goldapi.io'),
+  METALS_DEV_URL: httpUrl('METALS_DEV_URL').default('https://api.metals.dev'),
+  GOLDAPI_IO_KEY: z.string().optional(),
+  METALS_DEV_KEY: z.string().optional(),
+  GOLD_REFRESH_MS: wholeNumber(
+    'GOLD_REFRESH_MS',
+    1000,
+    86_400_000,
+    'leave it out for 1800000 (30 minutes)',
+  ).default(1_800_000),
+  GOLD_MAX_AGE_HOURS: wholeNumber('GOLD_MAX_AGE_HOURS', 1, 168, 'leave it out for 24').default(24),
+  CONTENT_SITE_URL: httpUrl('CONTENT_SITE_URL').optional(),
+  CONTENT_SITE_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, 'SMTP_URL must begin with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 'leave it out for 0').default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** A setting that stops the start: one sentence that names the variable and the remedy [OPS-02]. */
+export class ConfigProblem extends Error {}
+
+/** `environment` over `.env` in the working folder; an empty value counts as unset. */
+export function readConfig(environment: Record<string, string | undefined> = environmentAndFile()) {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) throw new ConfigProblem(parsed.error.issues[0]?.message ?? 'Unknown setting')
+  const env = parsed.data
+  const database = databaseChoice(env.DATABASE_URL)
+  if (database === 'postgresql' && !env.SESSION_SECRET) {
+    throw new ConfigProblem(
+      'SESSION_SECRET is required with PostgreSQL, so that every process shares one; make one with: npm run secret',
+    )
+  }
+  if (env.STRIPE_API_URL && !isSafeStandIn(env.STRIPE_API_URL)) {
+    throw new ConfigProblem('STRIPE_API_URL must begin with https://, or be on this machine')
+  }
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
+    dataDir: resolve(env.DATA_DIR),
+    database,
+    databaseUrl: database === 'postgresql' ? (env.DATABASE_URL as string) : null,
+    sessionSecret: env.SESSION_SECRET ?? null,
+    stripe: env.STRIPE_SECRET_KEY
+      ? {
+          secretKey: env.STRIPE_SECRET_KEY,
+          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+          apiUrl: env.STRIPE_API_URL ?? null,
+          live: /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY),
+        }
+      : null,
+    gold: {
+      sources: goldSources(env.GOLD_SOURCES, env.GOLD_WEBSITE_URL !== undefined),
+      websiteUrl: env.GOLD_WEBSITE_URL ?? null,
+      websiteUnit: env.GOLD_WEBSITE_UNIT,
+      goldApiUrl: env.GOLD_API_URL,
+      swissquoteUrl: env.SWISSQUOTE_URL,
+      goldapiIoUrl: env.GOLDAPI_IO_URL,
+      goldapiIoKey: env.GOLDAPI_IO_KEY ?? null,
+      metalsDevUrl: env.METALS_DEV_URL,
+      metalsDevKey: env.METALS_DEV_KEY ?? null,
+      refreshMs: env.GOLD_REFRESH_MS,
+      maxAgeHours: env.GOLD_MAX_AGE_HOURS,
+    },
+    contentSite: env.CONTENT_SITE_URL
+      ? { url: env.CONTENT_SITE_URL.replace(/\/+$/, ''), key: env.CONTENT_SITE_KEY ?? null }
+      : null,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function databaseChoice(url: string | undefined): 'embedded' | 'postgresql' | 'none' {
+  if (url === undefined) return 'embedded'
+  return url === 'none' ? 'none' : 'postgresql'
+}
+
+function goldSources(list: string | undefined, hasWebsite: boolean): GoldSourceName[] {
+  if (list === undefined) {
+    return hasWebsite ? ['website', 'gold-api', 'swissquote'] : ['gold-api', 'swissquote']
+  }
+  if (list.trim() === 'none') return []
+  return list.split(',').map((entry) => {
+    const name = goldSourceNames.find((known) => known === entry.trim())
+    if (!name) {
+      throw new ConfigProblem(
+        `GOLD_SOURCES names "${entry.trim()}"; it may hold ${goldSourceNames.join(', ')}, or none`,
+      )
+    }
+    if (name === 'website' && !hasWebsite) {
+      throw new ConfigProblem('GOLD_SOURCES names website; set GOLD_WEBSITE_URL to its price page')
+    }
+    return name
+  })
+}
+
+function isSafeStandIn(address: string): boolean {
+  const url = new URL(address)
+  return url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+function environmentAndFile(): Record<string, string | undefined> {
+  const file = resolve('.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return { ...fromFile, ...process.env }
+}

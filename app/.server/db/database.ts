@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type * as schema from './schema.ts'
+
+/** Drizzle over either engine: one dialect, one schema. */
+export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>
+
+export type Database = {
+  engine: 'embedded' | 'postgresql'
+  orm: Orm
+  /** Where the data is, without a password: for the start banner and the Debug tab. */
+  description: string
+  /**
+   * Calls back at each NOTIFY on the channel, from this process or another; answers how to stop.
+   * After a lost connection it calls back once with an empty payload, since something may have
+   * been missed.
+   */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Runs work while this process alone holds the named lock, or answers null at once where another
+   * holds it. Jobs run once by this however many processes there are.
+   */
+  withLock<T>(name: string, work: () => Promise<T>): Promise<T | null>
+  /**
+   * Runs work on a connection of its own, without a time limit, after waiting until no other
+   * process is in here: for migrations and seed.
+   */
+  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Connection = {
+  orm: Orm
+  /** Several statements at once, without parameters. */
+  script(text: string): Promise<void>
+}
+
+/** Rows of hand-written SQL, alike on both engines; see types.ts for what each type reads as. */
+export async function rows<Row extends Record<string, unknown>>(
+  orm: Pick<Orm, 'execute'>,
+  query: SQL,
+): Promise<Row[]> {
+  const result = (await orm.execute(query)) as { rows: Row[] }
+  return result.rows
+}
+
+/** Asks the least a database can be asked; throws where it does not answer. */
+export async function ping(db: Database): Promise<void> {
+  await db.orm.execute(sql`select 1`)
+}
+
+/** PostgreSQL's five-letter error code (`23505`: not unique) behind an error, or null. */
+export function sqlState(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? cause.code : undefined
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  }
+  return null
+}

@@ -1,0 +1,139 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+import { openListener } from './listener.ts'
+import * as schema from './schema.ts'
+import { pinPostgresTypes } from './types.ts'
+
+export type PostgresOptions = {
+  /** How long a connection, and then a statement, may take before it counts as failed. */
+  patienceMs?: number
+}
+
+/** Keeps this shop's advisory locks apart from those of other programs on the same database. */
+const lockSpace = 2_499_979
+
+/**
+ * PostgreSQL at an address. Opening does not need the server: each call connects as needed and
+ * fails within seconds where nothing answers, so a shop outlives its database and finds it again.
+ */
+export async function openPostgres(
+  url: string,
+  log: Logger,
+  { patienceMs = 4000 }: PostgresOptions = {},
+): Promise<Database> {
+  pinPostgresTypes()
+  const connection = {
+    connectionString: url,
+    connectionTimeoutMillis: patienceMs,
+    keepAlive: true,
+    application_name: 'shop',
+  }
+  const pool = new pg.Pool({
+    ...connection,
+    Client: ImpatientClient,
+    max: 10,
+    query_timeout: patienceMs + 500,
+    idleTimeoutMillis: 30_000,
+    // Set by statement and not as start-up parameters, which poolers in between refuse.
+    verify: (client, done) => {
+      client
+        .query(`set time zone 'UTC'; set statement_timeout = ${patienceMs}`)
+        .then(() => done(), done)
+    },
+  })
+  // An idle connection that broke. The pool has dropped it already and makes another when asked.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+
+  const orm = drizzle(pool, { schema })
+  // Drizzle's own never gives the connection back where `begin` itself fails, which would use up
+  // the pool while a server is away. Here it always goes back.
+  orm.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+
+  /** A connection outside the pool, without a time limit for its statements. */
+  const connectAlone = async () => {
+    const client = new pg.Client(connection)
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    await client.connect()
+    await client.query(`set time zone 'UTC'; set statement_timeout = 0`)
+    return client
+  }
+  const listener = openListener(connectAlone, log)
+
+  return {
+    engine: 'postgresql',
+    orm,
+    description: whereTo(url),
+    listen: listener.listen,
+    async withLock(name, work) {
+      const client = await connectAlone()
+      try {
+        const answer = await client.query<{ held: boolean }>(
+          'select pg_try_advisory_lock($1, hashtext($2)) as held',
+          [lockSpace, name],
+        )
+        return answer.rows[0]?.held ? await work() : null
+      } finally {
+        // The end of its connection sets the lock free.
+        await client.end().catch(() => {})
+      }
+    },
+    async alone(work) {
+      const client = await connectAlone()
+      try {
+        await client.query('select pg_advisory_lock($1, 0)', [lockSpace])
+        return await work({
+          orm: drizzle(client, { schema }),
+          async script(text) {
+            await client.query(text)
+          },
+        })
+      } finally {
+        await client.end().catch(() => {})
+      }
+    },
+    async close() {
+      await listener.close()
+      if (!pool.ending) await pool.end()
+    },
+  }
+}
+
+/**
+ * Gives up a connection whose server stopped answering. node-postgres on its own fails the query
+ * and keeps the connection, so the pool would hand out the dead one again and again.
+ */
+class ImpatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    const watched = (...args: unknown[]) => {
+      const answer = query(...args)
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (error instanceof Error && error.message === 'Query read timeout') {
+            this.end().catch(() => {})
+          }
+        })
+      }
+      return answer
+    }
+    this.query = watched as typeof this.query
+  }
+}
+
+/** Host, port and database, without user and password. */
+function whereTo(url: string): string {
+  if (!URL.canParse(url)) return 'PostgreSQL'
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  const host = hostname || searchParams.get('host') || 'localhost'
+  return `PostgreSQL at ${host}:${port || '5432'}${decodeURIComponent(pathname)}`
+}

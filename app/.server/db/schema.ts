@@ -1,0 +1,226 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+
+/**
+ * The tables as the queries see them. What they refuse stands in db/migrations, which makes them.
+ * Money of products and rates of gold are exact decimals (numeric, read as strings); money of
+ * orders is whole cents; times carry their zone.
+ */
+
+const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
+/** Made by the database where none is given: random, so it tells nothing [DATA-02]. */
+const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
+const centsOf = (name: string) => bigint(name, { mode: 'number' })
+
+/** What was filled in at the beginning, once; see seed.ts. */
+export const seeds = pgTable('seeds', {
+  name: text().primaryKey(),
+  appliedAt: at('applied_at').notNull().defaultNow(),
+})
+
+/**
+ * The table also has `search_text`, which the database makes of name and descriptions by itself;
+ * it is left out here, so that no list reads it.
+ */
+export const products = pgTable('products', {
+  id: madeId(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+  price: numeric({ precision: 14, scale: 2 }).notNull(),
+  description: text().notNull().default(''),
+  shortDescription: text('short_description').notNull().default(''),
+  weight: text().notNull().default(''),
+  dimensions: jsonb().$type<{ length: string; width: string; height: string }>().notNull(),
+  active: boolean().notNull().default(true),
+  featured: boolean().notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const productImages = pgTable('product_images', {
+  id: madeId(),
+  productId: text('product_id').notNull(),
+  src: text().notNull(),
+  alt: text().notNull().default('Product image'),
+  order: integer('order').notNull(),
+})
+
+export const productAttributes = pgTable('product_attributes', {
+  id: madeId(),
+  productId: text('product_id').notNull(),
+  name: text().notNull(),
+  option: text().notNull().default(''),
+  position: integer().notNull(),
+})
+
+export const productCategories = pgTable('product_categories', {
+  id: madeId(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+})
+
+export const productCategoryMappings = pgTable(
+  'product_category_mappings',
+  {
+    productId: text('product_id').notNull(),
+    categoryId: text('category_id').notNull(),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.productId, table.categoryId] })],
+)
+
+const goldColumns = {
+  price: rate('price').notNull(),
+  pricePerGram: rate('price_per_gram').notNull(),
+  change: rate('change').notNull(),
+  changePercent: numeric('change_percent', { precision: 12, scale: 4 }).notNull(),
+  source: text().notNull(),
+  bid: rate('bid'),
+  ask: rate('ask'),
+  low: rate('low'),
+  high: rate('high'),
+}
+
+/** One row, id `current`: the price the shop sells at. */
+export const goldPrices = pgTable('gold_prices', {
+  id: text().primaryKey(),
+  ...goldColumns,
+  /** When the source says this price was true. */
+  takenAt: at('taken_at').notNull(),
+  lastUpdated: at('last_updated').notNull(),
+  errorMessage: text('error_message'),
+})
+
+/** Every price that was accepted, held or rejected, with its time, source and setter [LIVE-05]. */
+export const goldPriceHistory = pgTable('gold_price_history', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  ...goldColumns,
+  status: text().$type<'accepted' | 'held' | 'rejected'>().notNull(),
+  reason: text(),
+  setBy: text('set_by'),
+  takenAt: at('taken_at').notNull(),
+  recordedAt: at('recorded_at').notNull(),
+  decidedAt: at('decided_at'),
+})
+
+export const paracordOptions = pgTable('paracord_options', {
+  id: text().primaryKey(),
+  enabled: boolean().notNull().default(false),
+  colors: jsonb().$type<string[]>().notNull(),
+  message: text().notNull().default(''),
+  updatedAt: at('updated_at').notNull(),
+})
+
+export const shippingSettings = pgTable('shipping_settings', {
+  id: text().primaryKey(),
+  processingTime: text('processing_time').notNull(),
+  shippingTime: text('shipping_time').notNull(),
+  shippingCost: text('shipping_cost').notNull(),
+  updatedAt: at('updated_at').notNull(),
+})
+
+export const admins = pgTable('admins', {
+  id: text().primaryKey(),
+  email: text().notNull().unique(),
+  /** The second factor's secret, encrypted [D5]. */
+  mfaCode: text('mfa_code'),
+  passwordHash: text('password_hash').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+export type ShippingAddress = {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  state: string
+  postalCode: string
+  country: string
+}
+
+export const orders = pgTable('orders', {
+  id: text().primaryKey(),
+  /** Read aloud on the telephone: `FN-7K3M-Q9XZ`. Random, so it cannot be walked [ORDER-04]. */
+  number: text().notNull().unique(),
+  /** The address of the confirmation page; unguessable. */
+  token: text().notNull().unique(),
+  state: text()
+    .$type<'pending' | 'paid' | 'fulfilled' | 'refunded' | 'expired' | 'cancelled'>()
+    .notNull(),
+  /** The seal of the quote it was placed with: one quote, one order. */
+  quoteId: text('quote_id').notNull().unique(),
+  totalCents: centsOf('total_cents').notNull(),
+  currency: text().notNull(),
+  email: text(),
+  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
+  goldPricePerOunce: rate('gold_price_per_ounce').notNull(),
+  goldPricePerGram: rate('gold_price_per_gram').notNull(),
+  goldSource: text('gold_source').notNull(),
+  goldTakenAt: at('gold_taken_at').notNull(),
+  paymentProvider: text('payment_provider').$type<'test' | 'stripe'>().notNull(),
+  paymentSession: text('payment_session').unique(),
+  paymentUrl: text('payment_url'),
+  paymentReference: text('payment_reference'),
+  /** Why staff must look at it before anything else happens [ORDER-06]; null when all is well. */
+  heldReason: text('held_reason'),
+  tracking: text(),
+  createdAt: at('created_at').notNull(),
+  updatedAt: at('updated_at').notNull(),
+  paidAt: at('paid_at'),
+  expiresAt: at('expires_at').notNull(),
+})
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: text('order_id').notNull(),
+    position: integer().notNull(),
+    productId: text('product_id').notNull(),
+    name: text().notNull(),
+    size: text().notNull(),
+    weightMg: bigint('weight_mg', { mode: 'number' }).notNull(),
+    pricePerGram: rate('price_per_gram').notNull(),
+    goldPartCents: centsOf('gold_part_cents').notNull(),
+    feeCents: centsOf('fee_cents').notNull(),
+    unitPriceCents: centsOf('unit_price_cents').notNull(),
+    quantity: integer().notNull(),
+    lineTotalCents: centsOf('line_total_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+)
+
+/** Who moved an order from where to where, when and why. */
+export const orderHistory = pgTable('order_history', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  orderId: text('order_id').notNull(),
+  fromState: text('from_state'),
+  toState: text('to_state').notNull(),
+  at: at('at').notNull(),
+  by: text('by').notNull(),
+  why: text().notNull(),
+})
+
+/** What the payment provider said, each event once, with what it led to [ORDER-05, ORDER-06]. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  provider: text().$type<'test' | 'stripe'>().notNull(),
+  type: text().notNull(),
+  orderId: text('order_id'),
+  amountCents: centsOf('amount_cents'),
+  currency: text(),
+  outcome: text().notNull(),
+  payload: jsonb().notNull(),
+  receivedAt: at('received_at').notNull(),
+})

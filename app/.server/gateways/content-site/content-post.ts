@@ -1,0 +1,80 @@
+import { load } from 'cheerio'
+import { z } from 'zod'
+import { type FeaturedImage, featuredImage } from './featured-image.ts'
+
+/** A post as the journal shows it. `content` is the site's own HTML, not yet cleaned. */
+export type ContentPost = {
+  id: number
+  /** The site's local time without a zone: `2024-07-01T23:30:00`. */
+  date: string
+  /** The same moment in UTC, where it is told: `2024-07-02T06:30:00.000Z`. */
+  publishedAt: string | null
+  /** Text, entities decoded. */
+  title: string
+  excerpt: string
+  content: string
+  image: FeaturedImage | null
+}
+
+/** It is there, for those who know its password. */
+export class PostProtected extends Error {
+  constructor() {
+    super('the post is behind a password')
+  }
+}
+
+const untitled = 'Untitled'
+
+const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
+const rendered = z.object({ rendered: z.string(), protected: z.boolean().optional() })
+const wordpressPost = z.object({
+  id: z.number().int().positive(),
+  date: z.string().regex(localTime),
+  date_gmt: z.string().regex(localTime).nullish().catch(null),
+  title: rendered,
+  excerpt: rendered.optional().catch(undefined),
+  content: rendered,
+  _embedded: z.unknown().optional(),
+})
+
+/** One post [BLOG-14]; throws where it is none, or is behind a password. */
+export function readPost(json: unknown): ContentPost {
+  const parsed = wordpressPost.safeParse(json)
+  if (!parsed.success) throw new Error('the answer is not a post')
+  const { id, date, date_gmt, title, excerpt, content, _embedded } = parsed.data
+  if (content.protected) throw new PostProtected()
+  return {
+    id,
+    date,
+    publishedAt: inUtc(date_gmt),
+    title: textOf(title.rendered) || untitled,
+    excerpt: textOf(excerpt?.rendered ?? ''),
+    content: content.rendered,
+    image: featuredImage(_embedded),
+  }
+}
+
+/** The readable posts of a list; one that is not is left out, not the list. */
+export function readPosts(json: unknown): ContentPost[] {
+  if (!Array.isArray(json)) throw new Error('the answer is not a list of posts')
+  return json.flatMap((entry) => {
+    try {
+      return [readPost(entry)]
+    } catch {
+      return []
+    }
+  })
+}
+
+function inUtc(time: string | null | undefined): string | null {
+  const at = Date.parse(`${time?.slice(0, 19)}Z`)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+/** What a reader would see of some HTML: tags gone, entities decoded, spaces folded. */
+function textOf(html: string): string {
+  const page = load(html, null, false)
+  page('script, style').remove()
+  page('br, p, div, li').after(' ')
+  return page.root().text().replace(/\s+/g, ' ').trim()
+}

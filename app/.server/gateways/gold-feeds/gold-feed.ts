@@ -1,0 +1,44 @@
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+
+/** What a feed says, per troy ounce in US dollars, already parsed and believed to be in form. */
+export type FeedReading = {
+  source: string
+  perOunce: PricePerOunce
+  /** Dollars per ounce × 10,000 since the previous close; null where the feed does not tell. */
+  change: number | null
+  changePercent: number | null
+  bid: PricePerOunce | null
+  ask: PricePerOunce | null
+  low: PricePerOunce | null
+  high: PricePerOunce | null
+  takenAt: Date
+}
+
+/** A place that tells the gold price. `read` throws a FeedFailure with a sentence when it cannot. */
+export type GoldFeed = {
+  name: string
+  read(context: {
+    now: Date
+    /** The last accepted market price; null where there was none yet. */
+    lastAccepted: PricePerOunce | null
+    signal: AbortSignal
+  }): Promise<FeedReading>
+}
+
+/** How a feed's last call went. */
+export type FeedOutcome = {
+  at: Date
+  /** What it told, or null where it failed. */
+  perOunce: PricePerOunce | null
+  /** The sentence of its failure, or null where it told a price. */
+  failure: string | null
+}
+
+/** A feed did not answer, or answered something that is no gold price in US dollars. */
+export class FeedFailure extends Error {
+  readonly feed: string
+  constructor(feed: string, message: string) {
+    super(message)
+    this.feed = feed
+  }
+}

@@ -1,0 +1,133 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { Problem } from '../problem.ts'
+import type { Shop } from '../shop.ts'
+import { failureAnswer, methodNotAllowed, problemAnswer } from './answer.ts'
+import { clientAddress } from './client-address.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { shopContext } from './context.ts'
+import { type LimitName, openLimiter } from './limits.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+const largestBody = 1024 * 1024
+
+/** POST addresses that are counted, and under which limit. */
+const limited: readonly [pattern: RegExp, limit: LimitName][] = [
+  [/^api\/quote$/, 'quote'],
+  [/^api\/create-checkout-session$/, 'checkout'],
+  [/^api\/stripe\/webhook$/, 'webhook'],
+  [/^test-payment\/[^/]+$/, 'testPayment'],
+]
+
+/** The limit of an address in any spelling the router takes for it: `/API/quote/`, `….data`. */
+function limitOf(path: string): LimitName | undefined {
+  const plain = path.toLowerCase().replace(/(\/_)?\.data$/, '')
+  const steps = plain.split('/').filter((step) => step !== '')
+  return limited.find(([pattern]) => pattern.test(steps.join('/')))?.[1]
+}
+
+/**
+ * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
+ * compression, files); everything else is a route.
+ */
+export function createHost(shop: Shop, build: ServerBuild): Hono {
+  const app = new Hono()
+  const render = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
+  const waitFor = openLimiter()
+
+  app.use(async (c, next) => {
+    await next()
+    setSecurityHeaders(c.res.headers, shop.publicUrl.startsWith('https:'))
+    // Pages and their data tell prices: kept unasked nowhere, lest an older one shows [LIVE-07].
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
+  })
+  app.use(compress())
+
+  app.get('/assets/*', staticFiles('./build/client', 'public, max-age=31536000, immutable'))
+  app.get(
+    '/pendants/*',
+    staticFiles('./content/pendants/drawings', 'public, max-age=86400', /^\/pendants/),
+  )
+  app.get(
+    '/share/:file{[\\w-]+\\.jpg}',
+    staticFiles('./content/share', 'public, max-age=86400', /^\/share/),
+  )
+  app.get('/:file{[\\w-]+\\.(ico|svg|png)}', staticFiles('./build/client', 'public, max-age=86400'))
+
+  app.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: () =>
+        // The rest of the body is not read, so the connection cannot be used again.
+        problemAnswer(new Problem('too_large', 413, 'The request is larger than 1 MB.'), {
+          Connection: 'close',
+        }),
+    }),
+  )
+  app.use(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    if (!isSameOrigin(c.req.raw, shop.publicUrl)) {
+      return problemAnswer(
+        new Problem('wrong_origin', 403, 'This request came from another site and was refused.'),
+      )
+    }
+    const limit = limitOf(c.req.path)
+    const seconds = limit && (await waitFor(limit, clientAddress(c, shop.config.trustProxy)))
+    if (seconds) {
+      return problemAnswer(
+        new Problem(
+          'too_many_requests',
+          429,
+          `Too many requests. Try again in ${seconds} seconds.`,
+        ),
+        { 'Retry-After': String(seconds) },
+      )
+    }
+    return next()
+  })
+
+  app.all('*', async (c) => {
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    const response = await render(c.req.raw, context)
+    // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
+    if (response.status === 405 && !response.headers.has('Allow')) {
+      return methodNotAllowed('GET, HEAD')
+    }
+    // A fetched Response may have immutable headers; the host adds its own.
+    return new Response(response.body, response)
+  })
+  app.onError((error, c) => failureAnswer(shop, error, c.req.path))
+  return app
+}
+
+function staticFiles(root: string, cacheControl: string, strip?: RegExp) {
+  return serveStatic({
+    root,
+    precompressed: true,
+    ...(strip ? { rewriteRequestPath: (path: string) => path.replace(strip, '') } : {}),
+    onFound: (_path, c) => {
+      c.header('Cache-Control', cacheControl)
+    },
+  })
+}
+
+function setSecurityHeaders(headers: Headers, https: boolean): void {
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', contentSecurityPolicy())
+  }
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('Referrer-Policy')) {
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  }
+  headers.set(
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  )
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+}

@@ -1,0 +1,57 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { listen } from './listen.ts'
+
+/** Node keeps a connection for another request for five seconds, and one to be sure. */
+const shorterThanKept = 4000
+
+it('on closing lets an open answer end, and keeps no connection for another request [OPS-05]', async () => {
+  const rest = Promise.withResolvers<void>()
+  const listening = await listen(
+    { fetch: () => new Response(twoParts(rest.promise)) },
+    '127.0.0.1',
+    0,
+  )
+  const agent = new Agent({ keepAlive: true })
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port: listening.port, host: '127.0.0.1', agent }, resolve).on('error', reject)
+  })
+  const text = textOf(answer)
+  const closed = listening.close().then(() => 'closed')
+  rest.resolve()
+  expect(await text).toBe('begun and ended')
+  expect(await Promise.race([closed, sleep(shorterThanKept, 'kept open')])).toBe('closed')
+  agent.destroy()
+})
+
+it('answers whoever was connected before it began to close [OPS-05]', async () => {
+  const listening = await listen({ fetch: () => new Response('answered') }, '127.0.0.1', 0)
+  const socket = connect(listening.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')
+  // The connection is made now, and waits for the server to take it.
+  await new Promise<void>((resolve) => process.nextTick(resolve))
+  const closed = listening.close()
+  expect(await textOf(socket)).toContain('answered')
+  await closed
+})
+
+function twoParts(rest: Promise<void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async start(controller) {
+      controller.enqueue(encoder.encode('begun '))
+      await rest
+      controller.enqueue(encoder.encode('and ended'))
+      controller.close()
+    },
+  })
+}
+
+async function textOf(answer: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of answer) text += chunk
+  return text
+}

@@ -1,0 +1,144 @@
+import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { isFresh } from '#app/domain/gold-price/state.ts'
+import { lastMarketPrice, readCurrentRecord } from '../db/gold-price-record.ts'
+import { FeedFailure, type FeedReading, type GoldFeed } from '../gateways/gold-feeds/gold-feed.ts'
+import { type Acceptance, acceptGoldPrice } from '../operations/accept-gold-price.ts'
+import { announce, noteFailure } from '../operations/store-gold-price.ts'
+import type { Shop } from '../shop.ts'
+
+export type Refresh =
+  | Acceptance
+  /** No feed told a price [GADM-09]; a price was told but not stored [GADM-10]; not this time. */
+  | { outcome: 'failed' | 'unstored' | 'skipped'; reason: string }
+
+const notFetched = 'The gold price could not be fetched just now.'
+
+/**
+ * One run of the price service [GOLD-17, GOLD-18]: asks the feeds in order and brings what they
+ * tell into the books. Never throws. Run by one process at a time, and by none where another one
+ * did it within the interval; a process's first run always asks, and so does `manual`, which staff
+ * ask for and which replaces even a protected price [GADM-07].
+ */
+export async function refreshGoldPrice(
+  shop: Shop,
+  { manual = false }: { manual?: boolean } = {},
+): Promise<Refresh> {
+  const { db } = shop
+  if (shop.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
+  try {
+    if (!db) return await run(shop, manual)
+    const refresh = await db.withLock('refresh gold price', () => run(shop, manual))
+    return refresh ?? skipped('another process is fetching')
+  } catch (error) {
+    shop.log.error({ err: error }, 'the gold price was not stored')
+    return { outcome: 'unstored', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function run(shop: Shop, manual: boolean): Promise<Refresh> {
+  const now = shop.now()
+  const firstHere = shop.remembered.feeds.size === 0
+  const known = await whatIsKnown(shop)
+  if (!manual && !firstHere && wasJustFetched(shop, known.fetchedAt, now)) {
+    return skipped('another process fetched within the interval')
+  }
+  const reading = await firstReading(shop, now, known.lastAccepted)
+  if (shop.closing.aborted) return skipped('the shop is closing')
+  if (!reading) {
+    if (shop.db ? await noteFailure(shop.db, notFetched, now) : rememberFailure(shop)) {
+      announce(shop)
+    }
+    return { outcome: 'failed', reason: notFetched }
+  }
+  const acceptance = await acceptGoldPrice(shop, reading, { askedByStaff: manual })
+  const { outcome, reason } = acceptance
+  const log = outcome === 'accepted' || outcome === 'kept' ? 'info' : 'warn'
+  shop.log[log](
+    { outcome, reason, feed: reading.source, perOunce: reading.perOunce / 10_000 },
+    'gold price fetched',
+  )
+  return acceptance
+}
+
+type Known = { fetchedAt: Date | null; lastAccepted: PricePerOunce | null }
+
+/** When a feed's price was last stored, if it is the current one, and the last one accepted. */
+async function whatIsKnown(shop: Shop): Promise<Known> {
+  if (!shop.db) {
+    const { goldPrice } = shop.remembered
+    const market = goldPrice && isMarketSource(goldPrice.source) ? goldPrice.perOunce : null
+    return { fetchedAt: null, lastAccepted: market }
+  }
+  const current = await readCurrentRecord(shop.db.orm)
+  if (current && isMarketSource(current.gold.source)) {
+    return { fetchedAt: current.lastUpdated, lastAccepted: current.gold.perOunce }
+  }
+  return { fetchedAt: null, lastAccepted: await lastMarketPrice(shop.db.orm) }
+}
+
+/** A little under the interval, so that a timer a moment early does not lose its turn. */
+function wasJustFetched(shop: Shop, fetchedAt: Date | null, now: Date): boolean {
+  if (!fetchedAt) return false
+  const age = now.getTime() - fetchedAt.getTime()
+  return age >= 0 && age < shop.config.gold.refreshMs * 0.9
+}
+
+/**
+ * The first feed that tells a price of today; a failing one is skipped and logged [LIVE-04]. A feed
+ * that stopped moving is no reason not to ask the next, but better than none: of several old
+ * prices the newest, with its own time beside it.
+ */
+async function firstReading(
+  shop: Shop,
+  now: Date,
+  lastAccepted: PricePerOunce | null,
+): Promise<FeedReading | null> {
+  const old: FeedReading[] = []
+  for (const feed of shop.goldFeeds) {
+    const reading = await ask(shop, feed, now, lastAccepted)
+    if (!reading) continue
+    if (isFresh(reading.takenAt, now, shop.config.gold.refreshMs)) return reading
+    shop.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed tells an old price')
+    old.push(reading)
+  }
+  old.sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
+  return old[0] ?? null
+}
+
+async function ask(
+  shop: Shop,
+  feed: GoldFeed,
+  now: Date,
+  lastAccepted: PricePerOunce | null,
+): Promise<FeedReading | null> {
+  try {
+    const reading = await feed.read({ now, lastAccepted, signal: shop.closing })
+    shop.remembered.feeds.set(feed.name, { at: now, perOunce: reading.perOunce, failure: null })
+    return reading
+  } catch (error) {
+    const expected = error instanceof FeedFailure
+    const failure = expected ? error.message : 'failed in a way that is a bug; see the log'
+    shop.remembered.feeds.set(feed.name, { at: now, perOunce: null, failure })
+    if (!shop.closing.aborted) {
+      shop.log.warn(
+        expected ? { feed: feed.name, failure } : { feed: feed.name, err: error },
+        'a gold feed failed and was skipped',
+      )
+    }
+    return null
+  }
+}
+
+/** In a showcase the failure stands beside the price in memory. True where it is news. */
+function rememberFailure(shop: Shop): boolean {
+  const goldPrice = shop.remembered.goldPrice ?? defaultGoldPrice
+  if (goldPrice.errorMessage === notFetched) return false
+  shop.remembered.goldPrice = { ...goldPrice, errorMessage: notFetched }
+  return true
+}
+
+function skipped(reason: string): Refresh {
+  return { outcome: 'skipped', reason }
+}

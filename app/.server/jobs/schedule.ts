@@ -1,0 +1,42 @@
+import { expireOrders } from '../operations/expire-orders.ts'
+import type { Shop } from '../shop.ts'
+import { refreshGoldPrice } from './refresh-gold-price.ts'
+
+/** A job, and how long after one run ends the next begins. */
+type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
+
+/**
+ * Starts what runs by the clock, each job at once and then after every pause, until the shop closes
+ * [GOLD-17]. A run never overlaps itself, and one that fails is logged and tried again at its time.
+ */
+export function startJobs(shop: Shop): () => Promise<void> {
+  const jobs: Job[] = [
+    { name: 'refresh gold price', everyMs: shop.config.gold.refreshMs, run: refreshGoldPrice },
+    { name: 'expire orders', everyMs: 60_000, run: expireOrders },
+  ]
+  const stops = jobs.map((job) => startJob(shop, job))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function startJob(shop: Shop, job: Job): () => Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  const cycle = async () => {
+    try {
+      await job.run(shop)
+    } catch (error) {
+      shop.log.error({ err: error, job: job.name }, 'a job failed')
+    }
+    if (!shop.closing.aborted) timer = setTimeout(start, job.everyMs)
+  }
+  const start = () => {
+    running = cycle()
+  }
+  start()
+  return async () => {
+    clearTimeout(timer)
+    await running
+  }
+}

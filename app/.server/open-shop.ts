@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { type Config, ConfigProblem } from './config.ts'
+import { lockDataFolder } from './db/data-folder.ts'
+import type { Database } from './db/database.ts'
+import { openEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { openPostgres } from './db/postgres.ts'
+import { seed } from './db/seed.ts'
+import { wordpressSite } from './gateways/content-site/content-site.ts'
+import { goldFeeds } from './gateways/gold-feeds/gold-feeds.ts'
+import { choosePayments } from './gateways/payments/choose-payments.ts'
+import { startJobs } from './jobs/schedule.ts'
+import { openLog } from './log.ts'
+import { shopSecret } from './secret.ts'
+import type { Shop } from './shop.ts'
+
+export type OpenShop = {
+  shop: Shop
+  /** Begins the jobs; apart, so that the port is taken first. */
+  startJobs(): void
+  /** Ends streams and jobs at once; the database only once `drained`, so open requests finish. */
+  close(drained?: Promise<unknown>): Promise<void>
+}
+
+/** How often an announced price is looked for that no notice told of (a lost LISTEN connection). */
+const safetyPollMs = 60_000
+const retryDatabaseMs = 3000
+
+/** What tests replace: the clock, the log, and a database in memory. */
+export type Doors = { now?: () => Date; log?: Logger; database?: Database | null }
+
+/**
+ * The composition root: opens everything the shop needs of the world, once. A PostgreSQL server
+ * that does not answer yet is no obstacle: the shop opens with the built-in catalogue and goes on
+ * trying.
+ */
+export async function openShop(config: Config, doors: Doors = {}): Promise<OpenShop> {
+  const log = doors.log ?? openLog(config.logLevel)
+  const closing = new AbortController()
+  const now = doors.now ?? (() => new Date())
+  const folder =
+    config.database === 'embedded' && !doors.database ? lockDataFolder(config.dataDir) : null
+  const shop: Shop = {
+    config,
+    log,
+    now,
+    db: null,
+    secret: shopSecret(config),
+    goldFeeds: goldFeeds(config.gold),
+    payments: null,
+    contentSite: config.contentSite && wordpressSite(config.contentSite, log, now),
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
+    closing: closing.signal,
+    remembered: { products: null, goldPrice: null, shipping: null, feeds: new Map() },
+  }
+  const stops: (() => Promise<void>)[] = []
+  try {
+    shop.payments = choosePayments(shop)
+    const connect = async () => {
+      const db = doors.database ?? (await openDatabase(config, log))
+      if (!db) return
+      try {
+        if (!doors.database) {
+          await migrate(db)
+          await seed(db)
+        }
+        stops.push(await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated')))
+      } catch (error) {
+        if (!doors.database) await db.close()
+        throw error
+      }
+      shop.db = db
+      if (!doors.database) stops.push(() => db.close())
+    }
+    if (config.database === 'postgresql' && !doors.database) {
+      await connect().catch((error) => keepConnecting(shop, connect, error))
+    } else {
+      await connect()
+    }
+  } catch (error) {
+    folder?.release()
+    throw error
+  }
+  return {
+    shop,
+    startJobs() {
+      stops.unshift(startJobs(shop))
+      const poll = setInterval(() => shop.events.emit('goldPriceUpdated'), safetyPollMs)
+      stops.unshift(async () => clearInterval(poll))
+    },
+    async close(drained = Promise.resolve()) {
+      closing.abort()
+      await drained
+      for (const stop of stops) await stop()
+      folder?.release()
+    },
+  }
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database | null> {
+  if (config.database === 'none') return null
+  if (config.databaseUrl) return openPostgres(config.databaseUrl, log)
+  return openEmbedded(config.dataDir, log)
+}
+
+/** A server that is merely away is waited for; one that cannot serve this shop stops the start. */
+async function keepConnecting(
+  shop: Shop,
+  connect: () => Promise<void>,
+  failure: unknown,
+): Promise<void> {
+  if (failure instanceof ConfigProblem) throw failure
+  shop.log.error(
+    { reason: failure instanceof Error ? failure.message : String(failure) },
+    'the database does not answer; the shop shows its built-in catalogue and goes on trying',
+  )
+  const again = async () => {
+    while (!shop.closing.aborted) {
+      await sleep(retryDatabaseMs, undefined, { ref: false })
+      try {
+        await connect()
+        shop.log.info('the database answers')
+        shop.events.emit('goldPriceUpdated')
+        return
+      } catch (error) {
+        if (error instanceof ConfigProblem)
+          shop.log.error({ reason: error.message }, 'the database')
+      }
+    }
+  }
+  void again()
+}

@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
+import { orderLifetimeMs } from '#app/domain/orders/life.ts'
+import { orderNumber } from '#app/domain/orders/number.ts'
+import type { Quote } from '#app/domain/quote/quote.ts'
+import { brand } from '#brand'
+import type { Database } from '../db/database.ts'
+import { orderHistory, orderLines, orders } from '../db/schema.ts'
+import type { PayableOrder } from '../gateways/payments/payment-gateway.ts'
+import type { OrderRow } from './move-order.ts'
+
+export async function orderOfQuote(db: Database, quoteId: string): Promise<OrderRow | null> {
+  const [order] = await db.orm.select().from(orders).where(eq(orders.quoteId, quoteId))
+  return order ?? null
+}
+
+/** What an order is made of, beside its quote. */
+type Circumstances = { quoteId: string; paymentProvider: OrderRow['paymentProvider']; now: Date }
+
+/**
+ * Writes the order, its lines as charged, and the first row of its history, all or nothing
+ * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order.
+ */
+export async function writeOrder(
+  db: Database,
+  quote: Quote,
+  circumstances: Circumstances,
+): Promise<OrderRow> {
+  // A second round only where one of a trillion numbers was drawn twice.
+  for (let round = 0; round < 3; round++) {
+    const order =
+      (await insertOrder(db, quote, circumstances)) ??
+      (await orderOfQuote(db, circumstances.quoteId))
+    if (order) return order
+  }
+  throw new RangeError('No free order number was found')
+}
+
+async function insertOrder(
+  db: Database,
+  quote: Quote,
+  { quoteId, paymentProvider, now }: Circumstances,
+): Promise<OrderRow | null> {
+  const { goldPrice } = quote
+  return db.orm.transaction(async (tx) => {
+    const [order] = await tx
+      .insert(orders)
+      .values({
+        id: randomUUID(),
+        number: orderNumber(brand.name, randomBytes(8)),
+        token: randomBytes(24).toString('base64url'),
+        state: 'pending',
+        quoteId,
+        totalCents: quote.total,
+        currency: 'usd',
+        goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
+        goldPricePerGram: rateToDecimal(goldPrice.perGram),
+        goldSource: goldPrice.source,
+        goldTakenAt: goldPrice.takenAt,
+        paymentProvider,
+        createdAt: now,
+        updatedAt: now,
+        expiresAt: new Date(now.getTime() + orderLifetimeMs),
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!order) return null
+    await tx.insert(orderLines).values(
+      quote.lines.map((line, position) => ({
+        orderId: order.id,
+        position,
+        productId: line.productId,
+        name: line.name,
+        size: line.size,
+        weightMg: line.weight,
+        pricePerGram: rateToDecimal(line.perGram),
+        goldPartCents: line.goldPart,
+        feeCents: line.fee,
+        unitPriceCents: line.unitPrice,
+        quantity: line.quantity,
+        lineTotalCents: line.lineTotal,
+      })),
+    )
+    await tx.insert(orderHistory).values({
+      orderId: order.id,
+      fromState: null,
+      toState: 'pending',
+      at: now,
+      by: 'shopper',
+      why: 'Checkout was started.',
+    })
+    return order
+  })
+}
+
+/** The order as a payment page must know it, from the books alone. */
+export async function payableOrder(db: Database, orderId: string): Promise<PayableOrder> {
+  const [order] = await db.orm.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new RangeError(`There is no order ${orderId}`)
+  const lines = await db.orm
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+  return {
+    id: order.id,
+    number: order.number,
+    token: order.token,
+    total: cents(order.totalCents),
+    currency: 'usd',
+    lines: lines.map((line) => ({
+      name: line.name,
+      size: line.size,
+      grams: gramsToDecimal(line.weightMg as Milligrams),
+      unitPrice: cents(line.unitPriceCents),
+      quantity: line.quantity,
+    })),
+    expiresAt: order.expiresAt,
+  }
+}
+
+/**
+ * Keeps the first page that was opened for an order and answers its address: of two opened at once
+ * the second is never shown to anybody.
+ */
+export async function storePaymentPage(
+  db: Database,
+  orderId: string,
+  { session, url }: { session: string; url: string },
+): Promise<string> {
+  const kept = await db.orm
+    .update(orders)
+    .set({ paymentSession: session, paymentUrl: url })
+    .where(and(eq(orders.id, orderId), isNull(orders.paymentSession)))
+    .returning({ id: orders.id })
+  if (kept.length === 1) return url
+  const [order] = await db.orm
+    .select({ url: orders.paymentUrl })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (!order?.url) throw new RangeError(`Order ${orderId} has a payment session and no address`)
+  return order.url
+}

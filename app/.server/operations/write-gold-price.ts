@@ -1,0 +1,44 @@
+import { adminSource } from '#app/domain/gold-price/acceptance.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { Shop } from '../shop.ts'
+import { storeByHand } from './set-gold-price.ts'
+
+export type WriteResult = { success: true } | { success: false; error: string }
+
+/**
+ * The documented write function: source `admin` unless told otherwise; success or an error string,
+ * never thrown [GOLD-21 to GOLD-24]. The strings are the specification's, word for word. No address
+ * leads here without an admin session [GOLD-25].
+ */
+export async function writeGoldPrice(
+  shop: Shop,
+  { perGram, by }: { perGram: PricePerGram; by: string },
+  source: string = adminSource,
+): Promise<WriteResult> {
+  if (!shop.db) {
+    return {
+      success: false,
+      error: 'Supabase not available - check environment variables',
+    }
+  }
+  try {
+    await storeByHand(shop, shop.db, { perGram, source, by })
+    return { success: true }
+  } catch (error) {
+    shop.log.error({ err: error }, 'the gold price could not be written')
+    const message = databaseMessage(error)
+    return { success: false, error: message ? `Database error: ${message}` : 'Unknown error' }
+  }
+}
+
+/**
+ * What the database, or the way to it, said: the innermost error with a code, without the statement
+ * that Drizzle puts in front of it. Null for anything else.
+ */
+function databaseMessage(error: unknown): string | null {
+  let message: string | null = null
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') message = cause.message
+  }
+  return message
+}

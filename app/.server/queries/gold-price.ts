@@ -1,0 +1,168 @@
+import { asc, desc, sql } from 'drizzle-orm'
+import { answerOf, type GoldAnswer } from '#app/domain/gold-price/answer.ts'
+import {
+  defaultGoldPrice,
+  fallbackSource,
+  type GoldPrice,
+  type GoldPriceState,
+} from '#app/domain/gold-price/gold-price.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { stateOf } from '#app/domain/gold-price/state.ts'
+import { rows } from '../db/database.ts'
+import {
+  type CurrentRecord,
+  goldOf,
+  isWaiting,
+  readCurrentRecord,
+} from '../db/gold-price-record.ts'
+import { goldPriceHistory } from '../db/schema.ts'
+import { Problem } from '../problem.ts'
+import type { Shop } from '../shop.ts'
+
+export type CurrentGoldPrice = {
+  gold: GoldPrice
+  state: GoldPriceState
+  /** When the shop stored it; null for a price that is not in the database. */
+  lastUpdated: Date | null
+}
+
+/**
+ * The price the shop sells at now. Never throws: a database that is away leaves the price last
+ * read well, and before that the default record [GOLD-16]. A price this process accepted before
+ * its database first answered counts over a record that still is the default.
+ */
+export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
+  const { goldPrice: remembered } = shop.remembered
+  const stored = await readStored(shop)
+  if (!stored || (isDefault(stored.gold) && remembered && !isDefault(remembered))) {
+    return { ...withState(shop, remembered ?? defaultGoldPrice, false), lastUpdated: null }
+  }
+  if (!isDefault(stored.gold)) shop.remembered.goldPrice = stored.gold
+  return { ...withState(shop, stored.gold, stored.held), lastUpdated: stored.lastUpdated }
+}
+
+function isDefault(gold: GoldPrice): boolean {
+  return gold.source === fallbackSource
+}
+
+/** The documented answer [GOLD-11, D46]. */
+export async function goldAnswer(shop: Shop): Promise<GoldAnswer> {
+  const { gold, state, lastUpdated } = await currentGoldPrice(shop)
+  return answerOf(gold, state, lastUpdated)
+}
+
+async function readStored(shop: Shop): Promise<CurrentRecord | null> {
+  if (!shop.db) return null
+  try {
+    return await readCurrentRecord(shop.db.orm)
+  } catch (error) {
+    shop.log.error({ err: error }, 'the gold price could not be read; the last one known is shown')
+    return null
+  }
+}
+
+function withState(shop: Shop, gold: GoldPrice, held: boolean) {
+  const { refreshMs, maxAgeHours } = shop.config.gold
+  return { gold, state: stateOf({ gold, held, now: shop.now(), refreshMs, maxAgeHours }) }
+}
+
+export type HeldGoldPrice = {
+  id: number
+  gold: GoldPrice
+  /** Why it was not applied, e.g. `moves +12.4%`. */
+  reason: string | null
+  recordedAt: Date
+}
+
+/** Prices that wait for staff to accept or reject them, newest first [LIVE-03]. */
+export async function heldGoldPrices(shop: Shop): Promise<HeldGoldPrice[]> {
+  if (!shop.db) return []
+  const waiting = await shop.db.orm
+    .select()
+    .from(goldPriceHistory)
+    .where(isWaiting)
+    .orderBy(desc(goldPriceHistory.recordedAt), asc(goldPriceHistory.id))
+  return waiting.map((row) => ({
+    id: row.id,
+    gold: goldOf(row, null),
+    reason: row.reason,
+    recordedAt: row.recordedAt,
+  }))
+}
+
+/** How far back each chart goes, and how long a stretch one of its points stands for. */
+const ranges = {
+  day: { hours: 24, bucketSeconds: 300 },
+  month: { hours: 30 * 24, bucketSeconds: 3 * 3600 },
+  year: { hours: 365 * 24, bucketSeconds: 36 * 3600 },
+} as const
+export type HistoryRange = keyof typeof ranges
+
+/** The range an address names, or a 400. */
+export function historyRange(text: string | null): HistoryRange {
+  if (text !== null && Object.hasOwn(ranges, text)) return text as HistoryRange
+  throw new Problem('invalid_request', 400, 'range: must be day, month or year.')
+}
+
+export type GoldHistoryPoint = { at: string; price: string; pricePerGram: string }
+
+/**
+ * The accepted prices of a range, oldest first, in decimal text. Thinned in the database to the
+ * last price of each stretch: at most about 300 points, whatever was stored.
+ */
+export async function goldHistory(shop: Shop, range: HistoryRange): Promise<GoldHistoryPoint[]> {
+  const { hours, bucketSeconds } = ranges[range]
+  const now = shop.now()
+  const since = new Date(now.getTime() - hours * 3_600_000)
+  if (!shop.db) return pointsOf(shop.remembered.goldPrice, since)
+  try {
+    const points = await rows<{ at: number; price: string; price_per_gram: string }>(
+      shop.db.orm,
+      sql`
+        select at, price, price_per_gram from (
+          select distinct on (stretch) at, price, price_per_gram
+          from (
+            select
+              id, price, price_per_gram,
+              extract(epoch from coalesce(decided_at, recorded_at))::float8 as at,
+              floor(extract(epoch from coalesce(decided_at, recorded_at)) / ${bucketSeconds}::int)
+                as stretch
+            from gold_price_history
+            where status = 'accepted'
+              and coalesce(decided_at, recorded_at) >= ${since.toISOString()}::timestamptz
+              and coalesce(decided_at, recorded_at) <= ${now.toISOString()}::timestamptz
+          ) accepted
+          order by stretch, at desc, id desc
+        ) thinned
+        order by at`,
+    )
+    return points.map((point) => ({
+      at: new Date(Math.round(point.at * 1000)).toISOString(),
+      price: trimmed(point.price),
+      pricePerGram: trimmed(point.price_per_gram),
+    }))
+  } catch (error) {
+    shop.log.error({ err: error }, 'the history of the gold price could not be read')
+    throw new Problem(
+      'shop_unavailable',
+      503,
+      'The history of the gold price cannot be read right now.',
+    )
+  }
+}
+
+function pointsOf(gold: GoldPrice | null, since: Date): GoldHistoryPoint[] {
+  if (!gold || gold.takenAt < since) return []
+  return [
+    {
+      at: gold.takenAt.toISOString(),
+      price: rateToDecimal(gold.perOunce),
+      pricePerGram: rateToDecimal(gold.perGram),
+    },
+  ]
+}
+
+/** `4083.2000` → `4083.20`: two places, more only where they say something. */
+function trimmed(decimal: string): string {
+  return decimal.replace(/(\.\d\d\d*?)0+$/, '$1')
+}

@@ -1,0 +1,111 @@
+import { Marked, type Tokens } from 'marked'
+import { brand } from '#brand'
+
+export type Heading = { id: string; text: string }
+export type Text = {
+  html: string
+  /** Of the second level, in order. */
+  headings: Heading[]
+  words: number
+}
+
+const { street, city, region, postalCode, country } = brand.address
+
+const filled: Readonly<Record<string, string>> = {
+  name: brand.name,
+  email: brand.email,
+  phone: brand.phone,
+  founder: brand.founder,
+  hours: brand.hours,
+  closed: brand.closed,
+  address: `${street}, ${city}, ${region} ${postalCode}`,
+}
+
+/** Where a placeholder leads, for those that are ways to reach the shop. */
+export const contactLinks: Readonly<Record<string, string>> = {
+  email: `mailto:${brand.email}`,
+  phone: `tel:${dialled(brand.phone, country)}`,
+}
+
+/** Plain words with `{name}` and its like filled in from brand.ts. */
+export function fillIn(text: string): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => filled[key] ?? whole)
+}
+
+/** Our own Markdown as HTML. Comments are notes to the editor and stay behind. */
+export function markdown(source: string): Text {
+  const headings: Heading[] = []
+  const taken = new Set<string>()
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = freshId(text, taken)
+        if (depth === 2) headings.push({ id, text: plain(text) })
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      // Each row of ours begins with what it is about. On small screens a row becomes a block and
+      // each cell says its column (text.css), which is why the roles are spelled out.
+      table({ header, rows }) {
+        const cell = (cells: Tokens.TableCell[], at: number) =>
+          this.parser.parseInline(cells[at]?.tokens ?? [])
+        const names = header.map((_, at) => cell(header, at))
+        const head = names.map((name) => `<th role="columnheader" scope="col">${name}</th>`)
+        const body = rows.map((row) => {
+          const cells = row.map((_, at) =>
+            at === 0
+              ? `<th role="rowheader" scope="row">${cell(row, 0)}</th>`
+              : `<td role="cell" data-column="${attribute(names[at] ?? '')}">${cell(row, at)}</td>`,
+          )
+          return `<tr role="row">${cells.join('')}</tr>\n`
+        })
+        return `<table role="table"><thead role="rowgroup"><tr role="row">${head.join('')}</tr></thead>\n<tbody role="rowgroup">${body.join('')}</tbody></table>\n`
+      },
+    },
+  })
+  const text = curlQuotes(source.replace(/<!--[\s\S]*?-->/g, ''))
+  const html = marked.parse(fillInMarkdown(text), { async: false }).trim()
+  return { html, headings, words: countWords(html) }
+}
+
+/** As `fillIn`, but no character of brand.ts is taken for Markdown, and contacts become links. */
+function fillInMarkdown(text: string): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const words = filled[key]?.replace(/[\\`*_[\]<>&#|~]/g, '\\$&')
+    if (words === undefined) return whole
+    return contactLinks[key] ? `[${words}](<${contactLinks[key]}>)` : words
+  })
+}
+
+/** Typed quotes as printers set them. Our texts hold no code and no HTML in which they would count. */
+function curlQuotes(text: string): string {
+  return text
+    .replace(/(^|[\s([{|])"/gm, '$1“')
+    .replaceAll('"', '”')
+    .replace(/(^|[\s([{|“])'/gm, '$1‘')
+    .replaceAll("'", '’')
+}
+
+function freshId(heading: string, taken: Set<string>): string {
+  const base = plain(heading)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+  let id = base
+  for (let nth = 2; taken.has(id); nth += 1) id = `${base}-${nth}`
+  taken.add(id)
+  return id
+}
+
+const plain = (inline: string) => inline.replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+
+const attribute = (html: string) => html.replace(/<[^>]*>/g, '').replaceAll('"', '&quot;')
+
+function countWords(html: string): number {
+  return html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.,'’%-]*/gu)?.length ?? 0
+}
+
+/** For `tel:`; a number written the way of its country is told with the country's code. */
+function dialled(phone: string, inCountry: string): string {
+  const digits = phone.replace(/[^\d+]/g, '')
+  return inCountry === 'US' && /^\d{10}$/.test(digits) ? `+1${digits}` : digits
+}

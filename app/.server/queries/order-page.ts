@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { OrderState } from '#app/domain/orders/life.ts'
+import type { OrderSlip } from '#app/domain/orders/slip.ts'
+import { orUnavailable } from '../db/or-unavailable.ts'
+import { orders, type ShippingAddress } from '../db/schema.ts'
+import type { Shop } from '../shop.ts'
+import { orderSlip } from './order-slip.ts'
+import { shippingSettings } from './settings.ts'
+
+export type OrderPage = {
+  slip: OrderSlip
+  state: OrderState
+  /** Money came that the order could not take: a person must look [ORDER-06]. */
+  held: boolean
+  isTest: boolean
+  placedAt: Date
+  email: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  /** Where to pay, while it can still be paid. */
+  paymentUrl: string | null
+  /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
+  quoteId: string
+  shipping: Awaited<ReturnType<typeof shippingSettings>>
+}
+
+/** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
+export async function orderPage(shop: Shop, token: string): Promise<OrderPage | null> {
+  if (!isToken(token) || shop.config.database === 'none') return null
+  const placed = await orUnavailable(shop, async (db) => {
+    const [order] = await db.orm.select().from(orders).where(eq(orders.token, token))
+    return order && { order, slip: await orderSlip(db, order) }
+  })
+  if (!placed) return null
+  const { order, slip } = placed
+  const held = order.heldReason !== null
+  const runOut = order.state === 'pending' && !held && order.expiresAt <= shop.now()
+  // As the next run of expireOrders will write it.
+  const state = runOut ? 'expired' : order.state
+  return {
+    slip,
+    state,
+    held,
+    isTest: order.paymentProvider === 'test',
+    placedAt: order.createdAt,
+    email: order.email,
+    address: order.shippingAddress,
+    tracking: order.tracking,
+    paymentUrl: state === 'pending' && !held ? order.paymentUrl : null,
+    quoteId: order.quoteId,
+    shipping: await shippingSettings(shop),
+  }
+}
+
+/** Tokens and sessions are made of these letters; anything else is not worth a question. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{16,128}$/.test(text)
+}

@@ -1,0 +1,49 @@
+import { load } from 'cheerio'
+import { describe, expect, it } from 'vitest'
+import { brand } from '#brand'
+import { recastGuarantee } from '#content/pages/recast-guarantee.ts'
+import { topics } from '#content/qa/index.ts'
+import { legalText, qaArticle, qaTopics, writtenPage } from './texts.ts'
+
+describe('written pages', () => {
+  it.each(topics)('sets $id whole, with its headings [QA-02]', ({ id }) => {
+    const article = qaArticle(id)
+    const $ = load(article?.html ?? '')
+    expect($('h1')).toHaveLength(0)
+    expect(
+      $('h2')
+        .toArray()
+        .map((h) => $(h).text()),
+    ).toEqual(article?.headings.map(({ text }) => text))
+    expect($.text()).not.toMatch(/[{}]|<!--|check before launch/)
+    expect(article?.minutes).toBeGreaterThanOrEqual(3)
+    expect($('p').last().text()).toBe('This is general information, not legal advice.')
+  })
+
+  it('knows nothing of other topics [QA-06]', () => {
+    expect(qaArticle('nothing')).toBeNull()
+    expect(qaArticle('__proto__')).toBeNull()
+    expect(qaTopics()).toHaveLength(7)
+  })
+
+  it.each(['privacy-policy', 'terms-and-conditions'] as const)(
+    '%s tells its date, an e-mail and a Seattle address [LEGAL-01, LEGAL-02]',
+    (id) => {
+      const { html, updated } = legalText(id)
+      expect(updated).toBe('July 30th, 2024')
+      const text = load(html).text()
+      expect(text).not.toContain('Last updated')
+      expect(text).toContain(brand.email)
+      expect(text).toMatch(/Seattle, WA/)
+      expect(html).not.toContain('lawyer’s review')
+    },
+  )
+
+  it('sets bodies as HTML and fills in every other text [GUAR-05]', () => {
+    const { lead, steps, sections } = writtenPage(recastGuarantee)
+    expect(lead).toBe(recastGuarantee.lead)
+    expect(steps.steps[0].body).toContain(`<a href="mailto:${brand.email}">${brand.email}</a>`)
+    expect(sections[1].body).toContain('<ul>')
+    expect(writtenPage(recastGuarantee)).toBe(writtenPage(recastGuarantee))
+  })
+})

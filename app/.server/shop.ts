@@ -1,0 +1,45 @@
+import type { EventEmitter } from 'node:events'
+import type { Logger } from 'pino'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { ContentSite } from './gateways/content-site/content-site.ts'
+import type { FeedOutcome, GoldFeed } from './gateways/gold-feeds/gold-feed.ts'
+import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
+
+/**
+ * The whole shop's connections to the world, made once by `openShop` and handed to every query,
+ * operation and job. Nothing else is shared, and nothing is global.
+ */
+export type Shop = {
+  config: Config
+  log: Logger
+  /** The clock; tests hand in one that can be moved. */
+  now: () => Date
+  /** null in a showcase (DATABASE_URL=none), and until a configured database first answers. */
+  db: Database | null
+  /** Made into the data folder or given: signs quotes. Purposes derive their own keys from it. */
+  secret: string
+  goldFeeds: readonly GoldFeed[]
+  payments: PaymentGateway | null
+  /** Where the journal is written; null: the posts of content/journal stand in [D31]. */
+  contentSite: ContentSite | null
+  /** Origin of every absolute address, e.g. https://shop.example; set once the port is known. */
+  publicUrl: string
+  /** `goldPriceUpdated` fires here once a new price is stored, in this process or another. */
+  events: EventEmitter<{ goldPriceUpdated: [] }>
+  /** Aborted when the shop closes: streams end, jobs stop. */
+  closing: AbortSignal
+  /** What was last read well, for the time a database is away [D19, DATA-25]. */
+  remembered: Remembered
+}
+
+export type Remembered = {
+  products: readonly Product[] | null
+  goldPrice: GoldPrice | null
+  shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
+  paracord?: { enabled: boolean; colors: string[]; message: string }
+  /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */
+  feeds: Map<string, FeedOutcome>
+}

@@ -1,0 +1,38 @@
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { brand } from '#brand'
+import { currentGoldPrice } from './queries/gold-price.ts'
+import type { Shop } from './shop.ts'
+
+/** What a person reads when the shop is up: address, database, payments, gold price. */
+export async function startBanner(shop: Shop): Promise<string> {
+  const { gold, state } = await currentGoldPrice(shop)
+  const rows = [
+    ['address', shop.publicUrl],
+    ['database', databaseLine(shop)],
+    ['payments', paymentsLine(shop)],
+    [
+      'gold',
+      `${formatRate(gold.perOunce)} an ounce, ${formatExactRate(gold.perGram)} a gram (${state}, from ${gold.source})`,
+    ],
+  ] as const
+  return [
+    '',
+    `  ${brand.name} is open.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`),
+    '',
+  ].join('\n')
+}
+
+function databaseLine(shop: Shop): string {
+  if (shop.db) return shop.db.description
+  return shop.config.database === 'none'
+    ? 'none: a showcase of the built-in pendants; nothing is stored'
+    : 'not answering; showing the built-in pendants, and trying again'
+}
+
+function paymentsLine(shop: Shop): string {
+  if (!shop.payments) return 'none'
+  if (shop.payments.provider === 'test') return 'test payments; no card is charged'
+  return shop.payments.live ? 'Stripe, live: cards are charged' : 'Stripe, test mode'
+}

@@ -1,0 +1,181 @@
+import { goldSizeName, sizeLabel } from '../catalogue/gold-size.ts'
+import type { Image, Product } from '../catalogue/product.ts'
+import {
+  type Cents,
+  cents,
+  centsToDecimal,
+  parseDollars,
+  sumCents,
+  timesQuantity,
+} from '../money/cents.ts'
+
+/** A line of the cart, as kept in the browser under the key `cart` [CART-10, CART-11]. */
+export type CartItem = {
+  id: string
+  name: string
+  /** Dollars as a string number; what the shopper last saw, never what is charged. */
+  price: string
+  images: { src: string }[]
+  /** Only the chosen `Gold Size: …` attribute [D2]. */
+  attributes: { name: string }[]
+  quantity: number
+}
+
+export type Cart = { items: CartItem[]; isOpen: boolean }
+
+export const cartStorageKey = 'cart'
+export const emptyCart: Cart = { items: [], isOpen: false }
+export const mostOfOnePiece = 99
+
+/** A piece in a chosen size, as it is put into the cart at the unit price the shopper saw. */
+export function cartItem(
+  { id, name, images }: Pick<Product, 'id' | 'name'> & { images: readonly Pick<Image, 'src'>[] },
+  size: string,
+  unitPrice: Cents,
+): Omit<CartItem, 'quantity'> {
+  return {
+    id,
+    name,
+    price: centsToDecimal(unitPrice),
+    images: images.map(({ src }) => ({ src })),
+    attributes: [{ name: goldSizeName(size) }],
+  }
+}
+
+/** The size a line was chosen in, or null [CART-02]. */
+export function itemSize(item: Pick<CartItem, 'attributes'>): string | null {
+  for (const attribute of item.attributes) {
+    const label = sizeLabel(attribute)
+    if (label) return label
+  }
+  return null
+}
+
+/** Two sizes of one product are two lines [D2]. */
+export function itemKey(item: Pick<CartItem, 'id' | 'attributes'>): string {
+  return lineKey(item.id, itemSize(item))
+}
+
+export function lineKey(productId: string, size: string | null): string {
+  return JSON.stringify([productId, size])
+}
+
+export type CartAction =
+  | { type: 'add'; item: Omit<CartItem, 'quantity'> }
+  | { type: 'remove'; key: string }
+  | { type: 'set quantity'; key: string; quantity: number }
+  | { type: 'toggle' }
+  | { type: 'close' }
+  | { type: 'clear' }
+  | { type: 'restore'; items: CartItem[] }
+  /** Unit prices by key for the lines asked about; null for one that is no longer sold. */
+  | { type: 'reprice'; prices: ReadonlyMap<string, string | null> }
+
+/** The life of a cart (specification, section 4). */
+export function cartReducer(cart: Cart, action: CartAction): Cart {
+  switch (action.type) {
+    case 'add': {
+      const key = itemKey(action.item)
+      const present = cart.items.some((item) => itemKey(item) === key)
+      const items = present
+        ? cart.items.map((item) =>
+            itemKey(item) === key
+              ? { ...item, ...action.item, quantity: Math.min(item.quantity + 1, mostOfOnePiece) }
+              : item,
+          )
+        : [...cart.items, { ...action.item, quantity: 1 }]
+      return { items, isOpen: true }
+    }
+    case 'remove':
+      return { ...cart, items: cart.items.filter((item) => itemKey(item) !== action.key) }
+    case 'set quantity': {
+      if (!Number.isInteger(action.quantity)) return cart
+      if (action.quantity < 1) return cartReducer(cart, { type: 'remove', key: action.key })
+      const quantity = Math.min(action.quantity, mostOfOnePiece)
+      return {
+        ...cart,
+        items: cart.items.map((item) =>
+          itemKey(item) === action.key ? { ...item, quantity } : item,
+        ),
+      }
+    }
+    case 'toggle':
+      return { ...cart, isOpen: !cart.isOpen }
+    case 'close':
+      return cart.isOpen ? { ...cart, isOpen: false } : cart
+    case 'clear':
+      return { ...cart, items: [] }
+    case 'restore':
+      return { ...cart, items: action.items }
+    case 'reprice':
+      return {
+        ...cart,
+        items: cart.items.flatMap((item) => {
+          const price = action.prices.get(itemKey(item))
+          // A line that was not asked about came in meanwhile, and stays as it is.
+          if (price === undefined) return [item]
+          return price === null ? [] : [{ ...item, price }]
+        }),
+      }
+  }
+}
+
+/** A quantity as typed; null unless it is a whole number. */
+export function parseQuantity(text: string): number | null {
+  return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : null
+}
+
+/** Sum of price × quantity [CART-08]; a price that is no money counts as nothing. */
+export function cartTotal(items: readonly CartItem[]): Cents {
+  return sumCents(
+    items.map((item) => timesQuantity(parseDollars(item.price) ?? cents(0), item.quantity)),
+  )
+}
+
+export function pieces(items: readonly CartItem[]): number {
+  return items.reduce((count, item) => count + item.quantity, 0)
+}
+
+/**
+ * The saved cart, or null where it is corrupt [CART-12]: not JSON, not a list, with a line that
+ * misses what a line needs, or with one piece on two lines.
+ */
+export function parseSavedCart(text: string): CartItem[] | null {
+  let saved: unknown
+  try {
+    saved = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(saved)) return null
+  const items = saved.map(asCartItem)
+  if (!items.every((item) => item !== null)) return null
+  return new Set(items.map(itemKey)).size === items.length ? items : null
+}
+
+function asCartItem(value: unknown): CartItem | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id, name, price, images, attributes, quantity } = value as Record<string, unknown>
+  const valid =
+    typeof id === 'string' &&
+    typeof name === 'string' &&
+    typeof price === 'string' &&
+    Number.isInteger(quantity) &&
+    (quantity as number) >= 1 &&
+    (quantity as number) <= mostOfOnePiece &&
+    hasStrings(images, 'src') &&
+    hasStrings(attributes, 'name')
+  return valid ? (value as CartItem) : null
+}
+
+function hasStrings(list: unknown, field: string): boolean {
+  return (
+    Array.isArray(list) &&
+    list.every(
+      (entry) =>
+        typeof entry === 'object' &&
+        entry !== null &&
+        typeof (entry as Record<string, unknown>)[field] === 'string',
+    )
+  )
+}

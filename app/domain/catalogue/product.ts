@@ -1,0 +1,40 @@
+/**
+ * A piece as the shop sells it. Field names are the specification's own (section 3), since staff
+ * tools and imports hold on to them.
+ */
+
+export type Image = {
+  id: string
+  /** https: address, or a path on this site. */
+  src: string
+  alt: string
+  /** Position, from 0. */
+  order: number
+}
+
+/** A gold size (`Gold Size: Small` → `Weight: 14.7g, Fee: $750`), a dimension, or a free specification. */
+export type Attribute = { id: string; name: string; option: string }
+
+export type Category = { id: string; name: string; slug: string }
+
+export type Product = {
+  id: string
+  name: string
+  slug: string
+  /** Dollars with two decimals, as last stored. Never charged for a piece that has sizes. */
+  price: string
+  /** HTML; sanitised again wherever it is shown. */
+  description: string
+  short_description: string
+  weight: string
+  dimensions: { length: string; width: string; height: string }
+  active: boolean
+  featured: boolean
+  images: Image[]
+  attributes: Attribute[]
+  categories: Category[]
+  related_ids: string[]
+  shipping_class: string
+}
+
+export const defaultImageAlt = 'Product image'

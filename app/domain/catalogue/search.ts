@@ -1,0 +1,103 @@
+import type { Product } from './product.ts'
+
+/**
+ * Searching the collection in memory, for the time the database is away. The database does the same
+ * by the same rules (db/migrations/0001_shop.sql: folded, single_spaced, visible_text), and a test
+ * compares the two.
+ */
+
+/** Longer terms are cut: nobody looks for more, and each costs a look at every product. */
+const longestTerm = 200
+
+const upper =
+  /[A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽΑ-ΡΣ-ΫΆΈ-ΊΌΎΏА-ЯЀ-Џ]/g
+
+/**
+ * Lower case for Latin, Greek and Cyrillic letters, letter by letter and whatever the locale; the
+ * other scripts, few of which have two cases, stay as they are.
+ */
+function folded(text: string): string {
+  return text.replace(upper, (letter) => letter.toLowerCase())
+}
+
+function singleSpaced(text: string): string {
+  return text.replace(/[ \t\n\r\f\v\u00a0]+/g, ' ').replace(/^ | $/g, '')
+}
+
+const tagInsideAWord =
+  /<\/?(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:[ \t\n\r\f/](?:[^<>"']|"[^"]*"|'[^']*')*)?>/gi
+const tag = /<[/!?]?[a-z](?:[^<>"']|"[^"]*"|'[^']*')*>/gi
+
+/** `&amp;` goes last, so that `&amp;lt;` stays the text `&lt;`. */
+const entities = [
+  ['&nbsp;', ' '],
+  ['&#160;', ' '],
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+  ['&#39;', "'"],
+  ['&#x27;', "'"],
+  ['&ndash;', '–'],
+  ['&mdash;', '—'],
+  ['&lsquo;', '‘'],
+  ['&rsquo;', '’'],
+  ['&#8217;', '’'],
+  ['&ldquo;', '“'],
+  ['&rdquo;', '”'],
+  ['&hellip;', '…'],
+  ['&times;', '×'],
+  ['&deg;', '°'],
+  ['&frac12;', '½'],
+  ['&amp;', '&'],
+] as const
+
+/**
+ * What a reader sees of HTML: no tags and comments, common entities decoded, blanks single. Tags
+ * inside a word leave no gap, all others part words. Text to search and to test for emptiness,
+ * never to be put into a page as HTML.
+ */
+export function visibleText(html: string): string {
+  const untagged = html
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
+    .replace(tagInsideAWord, '')
+    .replace(tag, ' ')
+  return singleSpaced(
+    entities.reduce((text, [entity, character]) => text.replaceAll(entity, character), untagged),
+  )
+}
+
+/**
+ * What was typed, in the form it is looked for. Control characters count as blanks; half an emoji,
+ * which no database can hold, as the replacement character.
+ */
+export function searchTerm(typed: string): string {
+  const text = typed.toWellFormed().replace(/\p{Cc}/gu, ' ')
+  return folded(singleSpaced([...singleSpaced(text)].slice(0, longestTerm).join('')))
+}
+
+/** In the name, or in the visible text of either description, ignoring case [LIST-06, D43]. */
+export function matchesSearch(
+  product: Pick<Product, 'name' | 'description' | 'short_description'>,
+  typed: string,
+): boolean {
+  const term = searchTerm(typed)
+  return [
+    singleSpaced(product.name),
+    visibleText(product.short_description),
+    visibleText(product.description),
+  ].some((text) => folded(text).includes(term))
+}
+
+/** A category's name or slug, trimmed and ignoring case [D43]. */
+export function categoryKey(text: string): string {
+  return folded(singleSpaced(text.toWellFormed().replaceAll('\0', ' ')))
+}
+
+/** By the category's slug [LIST-08]; every product where none is asked for. */
+export function inCategory(product: Pick<Product, 'categories'>, slug: string): boolean {
+  const wanted = categoryKey(slug)
+  return (
+    wanted === '' || product.categories.some((category) => categoryKey(category.slug) === wanted)
+  )
+}

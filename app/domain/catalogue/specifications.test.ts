@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Attribute } from './product.ts'
+import { dimensionsOf, specificationsOf } from './specifications.ts'
+
+const attributes = (...rows: [name: string, option: string][]): Attribute[] =>
+  rows.map(([name, option], index) => ({ id: String(index), name, option }))
+
+const pendant = attributes(
+  ['Gold Size: Small', 'Weight: 14.7g, Fee: $750'],
+  ['Depth', '3 mm'],
+  ['Fineness', '.9999 (24k)'],
+  ['Height', '24 mm'],
+  ['Width', '18 mm'],
+  ['Chain', '18-inch, included'],
+)
+
+describe('dimensions', () => {
+  it('stand together in one line, height first [PDP-15]', () => {
+    expect(dimensionsOf(pendant)).toBe('24 mm high × 18 mm wide × 3 mm deep')
+  })
+
+  it('leave out what is not given or blank [PDP-15, SPEC-04]', () => {
+    expect(dimensionsOf(attributes(['Height', ''], ['Width', ' 18 mm '], ['Depth', ' ']))).toBe(
+      '18 mm wide',
+    )
+    expect(dimensionsOf(attributes(['Height', ''], ['Height', '24 mm']))).toBe('24 mm high')
+  })
+
+  it('are null where a product has none [PDP-15]', () => {
+    expect(dimensionsOf(attributes(['Fineness', '.9999']))).toBeNull()
+    expect(dimensionsOf([])).toBeNull()
+  })
+
+  it('know their attributes in spite of spaces around the name [PDP-15]', () => {
+    const padded = attributes([' Height ', '24 mm'])
+    expect(dimensionsOf(padded)).toBe('24 mm high')
+    expect(specificationsOf(padded)).toEqual([])
+  })
+})
+
+describe('specifications', () => {
+  it('are every attribute that is no gold size and no dimension, in stored order [PDP-14, PDP-15]', () => {
+    expect(specificationsOf(pendant).map(({ name }) => name)).toEqual(['Fineness', 'Chain'])
+  })
+
+  it('leave out a gold size even where its text cannot be read [PDP-14]', () => {
+    expect(specificationsOf(attributes(['Gold Size: Small', 'ask']))).toEqual([])
+  })
+
+  it('leave out rows with a blank name or value [PDP-14, D23]', () => {
+    const rows = attributes(['Finish', ''], ['Finish', '  '], ['', 'polished'], ['Finish', 'satin'])
+    expect(specificationsOf(rows).map(({ option }) => option)).toEqual(['satin'])
+  })
+
+  it('keep words that only resemble a dimension [PDP-14]', () => {
+    expect(
+      specificationsOf(attributes(['Height of bail', '4 mm'], ['Thickness', '2 mm'])),
+    ).toHaveLength(2)
+  })
+})

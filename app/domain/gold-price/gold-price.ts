@@ -1,0 +1,60 @@
+import type { PricePerGram, PricePerOunce } from './rates.ts'
+
+/** Where a price came from: a feed's name, or one of the names the specification gives. */
+export type GoldPriceSource = string
+export const handSet = 'admin-exact'
+export const fallbackSource = 'fallback'
+
+/** The gold price the shop sells at, as one moment's record. All rates in ten-thousandths of USD. */
+export type GoldPrice = {
+  perOunce: PricePerOunce
+  /** The basis of every sum [D1]. */
+  perGram: PricePerGram
+  /** Since the previous close, dollars per ounce × 10,000; may be negative. */
+  change: number
+  /** In percent, as given: -1.02. Shown, never reckoned with. */
+  changePercent: number
+  source: GoldPriceSource
+  /** When the source says this price was true, or when it was set. */
+  takenAt: Date
+  bid: PricePerOunce | null
+  ask: PricePerOunce | null
+  low: PricePerOunce | null
+  high: PricePerOunce | null
+  /** What went wrong at the last attempt to renew it, in words for the reader; null when well. */
+  errorMessage: string | null
+}
+
+/** Defaults on failure [GOLD-16, D1]: both constants verbatim, priced from 92.77 a gram. */
+export const defaultGoldPrice: GoldPrice = {
+  perOunce: 28_863_200 as PricePerOunce,
+  perGram: 927_700 as PricePerGram,
+  change: 0,
+  changePercent: 0,
+  source: fallbackSource,
+  takenAt: new Date(0),
+  bid: null,
+  ask: null,
+  low: null,
+  high: null,
+  errorMessage: null,
+}
+
+/** The widget before its first answer [GOLD-06, D10]: shown dimmed, as not yet updated. */
+export const widgetDefault = {
+  perOunce: defaultGoldPrice.perOunce,
+  perGram: defaultGoldPrice.perGram,
+  change: -297_700,
+  changePercent: -1.02,
+} as const
+
+/** Exactly one at a time [LIVE-02]. */
+export const goldPriceStates = [
+  'live',
+  'set by hand',
+  'market closed',
+  'stale',
+  'held',
+  'indicative',
+] as const
+export type GoldPriceState = (typeof goldPriceStates)[number]

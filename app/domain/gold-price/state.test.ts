@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { goldPrice } from '#tests/support/gold-prices.ts'
+import { defaultGoldPrice, goldPriceStates, handSet } from './gold-price.ts'
+import { mayQuote, stateOf } from './state.ts'
+
+const hours = (count: number) => count * 3_600_000
+const limits = { refreshMs: 1_800_000, maxAgeHours: 24 }
+const wednesdayNoon = new Date('2026-03-11T16:00:00Z')
+const saturday = new Date('2026-03-14T16:00:00Z')
+const fridayClose = new Date('2026-03-13T21:00:00Z')
+
+function state(gold: Parameters<typeof stateOf>[0]['gold'], now = wednesdayNoon, held = false) {
+  return stateOf({ gold, held, now, ...limits })
+}
+const from = (source: string, age: number, now = wednesdayNoon) =>
+  goldPrice({ source, takenAt: new Date(now.getTime() - age) })
+
+describe('the state of a price [LIVE-02]', () => {
+  it('is indicative on the default record, whatever else holds', () => {
+    expect(state(defaultGoldPrice)).toBe('indicative')
+    expect(state(defaultGoldPrice, saturday, true)).toBe('indicative')
+  })
+
+  it('is set by hand in its two hours, even over a price that waits', () => {
+    expect(state(from(handSet, hours(2) - 1), wednesdayNoon, true)).toBe('set by hand')
+    expect(state(from(handSet, hours(2)), wednesdayNoon, true)).toBe('held')
+  })
+
+  it('stays set by hand until a feed replaces it or it is too old to sell at', () => {
+    expect(state(from(handSet, hours(3)))).toBe('set by hand')
+    expect(state(from('admin', hours(3)))).toBe('set by hand')
+    expect(state(from(handSet, hours(24) + 1))).toBe('stale')
+  })
+
+  it('is held while a newer price waits for staff', () => {
+    expect(state(from('gold-api', 0), wednesdayNoon, true)).toBe('held')
+  })
+
+  it('is live for two refreshes, then stale', () => {
+    expect(state(from('gold-api', 0))).toBe('live')
+    expect(state(from('gold-api', hours(1)))).toBe('live')
+    expect(state(from('gold-api', hours(1) + 1))).toBe('stale')
+  })
+
+  it('is market closed on the price of the last close', () => {
+    const atClose = goldPrice({ takenAt: fridayClose })
+    expect(state(atClose, fridayClose)).toBe('market closed')
+    expect(state(atClose, saturday)).toBe('market closed')
+    expect(state(goldPrice({ takenAt: new Date('2026-03-13T20:30:00Z') }), saturday)).toBe(
+      'market closed',
+    )
+  })
+
+  it('is stale on a shut market when the price missed the close', () => {
+    expect(state(goldPrice({ takenAt: new Date('2026-03-13T19:59:00Z') }), saturday)).toBe('stale')
+  })
+
+  it('allows feeds a lag where refreshes are quick', () => {
+    const gold = from('gold-api', hours(0.25))
+    expect(
+      stateOf({ gold, held: false, now: wednesdayNoon, refreshMs: 1000, maxAgeHours: 24 }),
+    ).toBe('live')
+  })
+
+  it('is total: one of the six for any source, age, hold and moment', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('gold-api', 'website', 'admin', handSet, 'fallback', 'anything'),
+        fc.integer({ min: -hours(1), max: hours(400) }),
+        fc.boolean(),
+        fc.integer({ min: 0, max: hours(24 * 365) }),
+        (source, age, held, later) => {
+          const now = new Date(wednesdayNoon.getTime() + later)
+          expect(goldPriceStates).toContain(state(from(source, age, now), now, held))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('quoting with a live payment key [LIVE-08]', () => {
+  const quoted = (
+    gold: Parameters<typeof mayQuote>[0]['gold'],
+    { now = wednesdayNoon, held = false, livePayments = true } = {},
+  ) =>
+    mayQuote({
+      gold,
+      state: stateOf({ gold, held, now, ...limits }),
+      livePayments,
+      now,
+      maxAgeHours: limits.maxAgeHours,
+    })
+
+  it('goes on a price up to its limit of age, and not beyond it', () => {
+    expect(quoted(from('gold-api', hours(24)))).toBe(true)
+    expect(quoted(from('gold-api', hours(24) + 1))).toBe(false)
+    expect(quoted(from(handSet, hours(24) + 1))).toBe(false)
+  })
+
+  it('does not go on the default record or a held price', () => {
+    expect(quoted(defaultGoldPrice)).toBe(false)
+    expect(quoted(from('gold-api', 0), { held: true })).toBe(false)
+  })
+
+  it('goes on through a weekend with the price of its Friday', () => {
+    const atClose = goldPrice({ takenAt: fridayClose })
+    const sundayBeforeOpening = new Date('2026-03-15T21:59:59Z')
+    expect(quoted(atClose, { now: saturday })).toBe(true)
+    expect(quoted(atClose, { now: sundayBeforeOpening })).toBe(true)
+    const opening = Date.parse('2026-03-15T22:00:00Z')
+    expect(quoted(atClose, { now: new Date(opening + hours(24)) })).toBe(true)
+    expect(quoted(atClose, { now: new Date(opening + hours(24) + 1) })).toBe(false)
+  })
+
+  it('does not excuse a price by the weekend that was too old before it', () => {
+    const thursday = goldPrice({ takenAt: new Date('2026-03-12T20:59:00Z') })
+    expect(quoted(thursday, { now: saturday })).toBe(false)
+  })
+
+  it('goes on everything with test payments, so that a shop without network can be tried', () => {
+    expect(quoted(defaultGoldPrice, { livePayments: false })).toBe(true)
+    expect(quoted(from('gold-api', hours(99)), { livePayments: false, held: true })).toBe(true)
+  })
+})

@@ -1,0 +1,77 @@
+import { isProtected, isSetByHand } from './acceptance.ts'
+import { fallbackSource, type GoldPrice, type GoldPriceState } from './gold-price.ts'
+import { isMarketOpen, msWithoutWeekends, openMsBetween } from './market-hours.ts'
+
+const hourMs = 3_600_000
+/** Feeds tell a price a few minutes after it was true; less would call each of them late. */
+const leastFreshMs = 900_000
+
+/**
+ * The one state a price is in [LIVE-02]. The first that applies, and why it stands there:
+ *
+ * 1. indicative: the default record was never true, so nothing else about it can matter
+ * 2. set by hand, in its two hours: staff said it last, over any price that waits
+ * 3. held: a newer price waits for staff, so this one is in doubt, however young it is
+ * 4. stale: beyond the age it may be sold at; how it came about no longer excuses it
+ * 5. set by hand: staff meant it, and no feed has replaced it
+ * 6. stale: the market moved on for two refreshes and the price did not
+ * 7. market closed: it is the price of the last close
+ * 8. live
+ *
+ * Age in 6 counts open hours only, so the price of the close does not age while nothing can move.
+ */
+export function stateOf({
+  gold,
+  held,
+  now,
+  refreshMs,
+  maxAgeHours,
+}: {
+  gold: Pick<GoldPrice, 'source' | 'takenAt'>
+  /** A fetched price waits for staff to accept or reject it. */
+  held: boolean
+  now: Date
+  refreshMs: number
+  maxAgeHours: number
+}): GoldPriceState {
+  if (gold.source === fallbackSource) return 'indicative'
+  if (isProtected(gold.source, gold.takenAt, now)) return 'set by hand'
+  if (held) return 'held'
+  if (isTooOld(gold.takenAt, now, maxAgeHours)) return 'stale'
+  if (isSetByHand(gold.source)) return 'set by hand'
+  if (!isFresh(gold.takenAt, now, refreshMs)) return 'stale'
+  return isMarketOpen(now) ? 'live' : 'market closed'
+}
+
+/** Not older, in hours the market was open, than two refreshes and the lag of a feed. */
+export function isFresh(takenAt: Date, now: Date, refreshMs: number): boolean {
+  return openMsBetween(takenAt, now) <= Math.max(2 * refreshMs, leastFreshMs)
+}
+
+/** Older than a price may be sold at; hours of a shut weekend do not count [LIVE-08]. */
+export function isTooOld(takenAt: Date, now: Date, maxAgeHours: number): boolean {
+  return msWithoutWeekends(takenAt, now) > maxAgeHours * hourMs
+}
+
+/**
+ * Whether the shop may promise a price [LIVE-08, D41]. Where real cards are charged: not on the
+ * default record, not while a price is held, not on one older than its limit. With test payments
+ * always, so that a shop without network can be tried.
+ */
+export function mayQuote({
+  gold,
+  state,
+  livePayments,
+  now,
+  maxAgeHours,
+}: {
+  gold: Pick<GoldPrice, 'source' | 'takenAt'>
+  state: GoldPriceState
+  livePayments: boolean
+  now: Date
+  maxAgeHours: number
+}): boolean {
+  if (!livePayments) return true
+  if (state === 'indicative' || state === 'held') return false
+  return !isTooOld(gold.takenAt, now, maxAgeHours)
+}

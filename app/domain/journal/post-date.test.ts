@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { instantIn, postDate } from './post-date.ts'
+
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+const anyDay = fc.date({
+  min: new Date('1990-01-01T00:00:00Z'),
+  max: new Date('2090-12-31T23:59:59Z'),
+  noInvalidDate: true,
+})
+
+describe('the date of a post', () => {
+  it('is the day on the wall of its site, late at night too [BLOG-10]', () => {
+    expect(postDate('2024-07-01T23:30:00')).toBe('July 1, 2024')
+    expect(postDate('2024-07-01T00:00:00')).toBe('July 1, 2024')
+    expect(postDate('2026-12-31T23:59:59')).toBe('December 31, 2026')
+  })
+
+  it('says its own digits, for every day there is [BLOG-10]', () => {
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const shown = postDate(`${isoDay(day)}T12:00:00`)
+        expect(isoDay(new Date(`${shown} UTC`))).toBe(isoDay(day))
+      }),
+    )
+  })
+
+  it('stays as it is where it is no date', () => {
+    expect(postDate('0000-00-00T00:00:00')).toBe('0000-00-00')
+    expect(postDate('2024-13-01T00:00:00')).toBe('2024-13-01')
+  })
+})
+
+describe('the moment of a local time', () => {
+  it('follows summer and winter time of its zone', () => {
+    const seattle = 'America/Los_Angeles'
+    expect(instantIn(seattle, '2026-07-08T09:30:00').toISOString()).toBe('2026-07-08T16:30:00.000Z')
+    expect(instantIn(seattle, '2026-02-11T09:30:00').toISOString()).toBe('2026-02-11T17:30:00.000Z')
+    expect(instantIn('UTC', '2026-02-11T09:30:00').toISOString()).toBe('2026-02-11T09:30:00.000Z')
+  })
+})

@@ -1,0 +1,33 @@
+import { formatScaled, parseScaled, toSafeInteger } from './decimal.ts'
+
+/**
+ * A weight in whole milligrams: `14700` is 14.7 g. Pieces are weighed to 0.1 g; three places leave
+ * room for a finer balance. Always above zero.
+ */
+export type Milligrams = number & { readonly unit: 'milligrams' }
+
+/** 100 kg. Light enough that any weight read has an exact price at any gold price read. */
+const heaviest = 100_000_000
+
+/** `14.7` → 14700 mg, half a milligram up. Null unless it is a plain decimal above 0, at most 100 kg. */
+export function parseGrams(text: string): Milligrams | null {
+  const scaled = parseScaled(text, 3)
+  if (scaled === null) return null
+  const value = toSafeInteger(scaled)
+  return value === null || value <= 0 || value > heaviest ? null : (value as Milligrams)
+}
+
+/** 14700 → `14.7`: no more places than the weight has. */
+export function gramsToDecimal(weight: Milligrams): string {
+  return formatScaled(weight, 3, 0)
+}
+
+/** For JSON, where the contract asks for a number. */
+export function gramsToNumber(weight: Milligrams): number {
+  return Number(gramsToDecimal(weight))
+}
+
+/** `14.7 g` */
+export function formatGrams(weight: Milligrams): string {
+  return `${gramsToDecimal(weight)} g`
+}

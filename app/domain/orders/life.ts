@@ -1,0 +1,27 @@
+/** The life of an order [ORDER-02]. Any step not written here is refused. */
+export const nextStates = {
+  pending: ['paid', 'expired', 'cancelled'],
+  paid: ['fulfilled', 'refunded'],
+  fulfilled: ['refunded'],
+  expired: [],
+  cancelled: [],
+  refunded: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type OrderState = keyof typeof nextStates
+export const orderStates = Object.keys(nextStates) as OrderState[]
+
+export function canBecome(from: OrderState, to: OrderState): boolean {
+  return (nextStates[from] as readonly OrderState[]).includes(to)
+}
+
+/** Paid once, whatever came after: the buyer's cart may be emptied [ORDER-08]. */
+export function wasPaid(state: OrderState): boolean {
+  return state === 'paid' || state === 'fulfilled' || state === 'refunded'
+}
+
+/**
+ * How long an order waits for its payment, in milliseconds. A card provider keeps its payment page
+ * open for no less than 30 minutes; five more let its last word arrive.
+ */
+export const orderLifetimeMs = 35 * 60 * 1000

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { orderNumber } from './number.ts'
+
+describe('an order number', () => {
+  it('is the initials and eight letters that are not mistaken for others [ORDER-04]', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
+        expect(orderNumber('Four Nines', random)).toMatch(
+          /^FN-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
+        )
+      }),
+    )
+  })
+
+  it('differs wherever five bits of the draw differ, and asks for enough of them [ORDER-04]', () => {
+    const numbers = new Set(
+      Array.from({ length: 32 }, (_, last) =>
+        orderNumber('Four Nines', Uint8Array.of(1, 2, 3, 4, 5, 6, 7, last)),
+      ),
+    )
+    expect(numbers.size).toBe(32)
+    expect(() => orderNumber('Four Nines', new Uint8Array(7))).toThrow(RangeError)
+  })
+
+  it('does without initials where the name has none, and keeps to three', () => {
+    const random = Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7)
+    expect(orderNumber('金工房', random)).toBe('0123-4567')
+    expect(orderNumber('The Old Gold Smith', random)).toBe('TOG-0123-4567')
+  })
+})

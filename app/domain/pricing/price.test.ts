@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PricePerGram } from '../gold-price/rates.ts'
+import { cents, formatCents, parseDollars } from '../money/cents.ts'
+import type { Milligrams } from '../money/grams.ts'
+import { goldPart, priceOfPiece } from './price.ts'
+
+/** Every weight and every price per gram that can be read at all. */
+const anyWeight = fc.integer({ min: 1, max: 100_000_000 }).map((mg) => mg as Milligrams)
+const anyRate = fc.integer({ min: 1, max: 1_000_000_000_000 }).map((rate) => rate as PricePerGram)
+const anyFee = fc.integer({ min: 0, max: 100_000_000 }).map(cents)
+
+describe('the price of a piece', () => {
+  it('is gold part + fee to the cent, on the screen too [PDP-02, PDP-16]', () => {
+    fc.assert(
+      fc.property(anyWeight, anyFee, anyRate, (weight, fee, perGram) => {
+        const price = priceOfPiece(weight, fee, perGram)
+        expect(price.goldPart + price.fee).toBe(price.unitPrice)
+        const shown = [price.goldPart, price.fee, price.unitPrice].map((amount) =>
+          parseDollars(formatCents(amount).replace(/[$,]/g, '')),
+        )
+        expect((shown[0] ?? Number.NaN) + (shown[1] ?? Number.NaN)).toBe(shown[2])
+      }),
+    )
+  })
+
+  it('is grams × price per gram rounded half up to the cent, once, and never a float [GOLD-03, D1]', () => {
+    fc.assert(
+      fc.property(anyWeight, anyRate, (weight, perGram) => {
+        // 10^-7 dollars; a cent is 100,000 of them.
+        const exact = BigInt(weight) * BigInt(perGram)
+        const gold = BigInt(goldPart(weight, perGram)) * 100_000n
+        expect(gold - exact <= 50_000n).toBe(true)
+        expect(gold - exact > -50_000n).toBe(true)
+      }),
+    )
+  })
+
+  it('exists for every weight and every gold price that can be read', () => {
+    const heaviest = 100_000_000 as Milligrams
+    const dearest = 1_000_000_000_000 as PricePerGram
+    expect(goldPart(heaviest, dearest)).toBe(1_000_000_000_000_000)
+  })
+
+  it('never falls when the piece is heavier or gold dearer', () => {
+    fc.assert(
+      fc.property(anyWeight, anyWeight, anyRate, anyRate, (w1, w2, r1, r2) => {
+        const [light, heavy] = w1 <= w2 ? [w1, w2] : [w2, w1]
+        const [cheap, dear] = r1 <= r2 ? [r1, r2] : [r2, r1]
+        expect(goldPart(light, cheap)).toBeLessThanOrEqual(goldPart(heavy, cheap))
+        expect(goldPart(heavy, cheap)).toBeLessThanOrEqual(goldPart(heavy, dear))
+      }),
+    )
+  })
+})

@@ -1,0 +1,341 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { goldSizeAttribute, parseGoldSize } from '../catalogue/gold-size.ts'
+import type { Product } from '../catalogue/product.ts'
+import { defaultGoldPrice, type GoldPrice } from '../gold-price/gold-price.ts'
+import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
+import { cents, centsToDecimal, sumCents } from '../money/cents.ts'
+import { gramsToDecimal, type Milligrams } from '../money/grams.ts'
+import {
+  fairer,
+  isExpired,
+  mostQuoteLines,
+  priceCart,
+  type Quote,
+  type QuoteRequestLine,
+  quoteId,
+  sameGoods,
+} from './quote.ts'
+import { quoteAnswer } from './quote-answer.ts'
+import { quoteFromJson, quoteToJson } from './quote-json.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+
+type Size = { size: string; mg: number; fee: number }
+
+function product(id: string, sizes: readonly Size[], more: Partial<Product> = {}): Product {
+  return {
+    id,
+    name: `Pendant ${id}`,
+    slug: `pendant-${id}`,
+    price: '2499.00',
+    description: '',
+    short_description: '',
+    weight: '',
+    dimensions: { length: '', width: '', height: '' },
+    active: true,
+    featured: false,
+    images: [],
+    attributes: sizes.map(({ size, mg, fee }, index) => ({
+      id: `${id}-${index}`,
+      ...goldSizeAttribute({
+        size,
+        weight: mg as Milligrams,
+        fee: cents(fee),
+        checkoutLink: null,
+      }),
+    })),
+    categories: [],
+    related_ids: [],
+    shipping_class: '',
+    ...more,
+  }
+}
+
+function catalogue(...products: Product[]): Map<string, Product> {
+  return new Map(products.map((piece) => [piece.id, piece]))
+}
+
+function goldAt(perGram: number): GoldPrice {
+  const rate = perGram as PricePerGram
+  return { ...defaultGoldPrice, perGram: rate, perOunce: perOunceOf(rate), source: 'gold-api' }
+}
+
+const anyRate = fc.integer({ min: 1, max: 100_000_000 })
+const anySizes = fc
+  .uniqueArray(
+    fc.record({
+      size: fc.constantFrom('Small', 'Large', '1oz', '.25oz', 'Extra, wide'),
+      mg: fc.integer({ min: 1, max: 1_000_000 }),
+      fee: fc.integer({ min: 0, max: 1_000_000 }),
+    }),
+    { selector: (size) => size.size, minLength: 1 },
+  )
+  .filter((sizes) => sizes.length > 0)
+
+/** A shop of some products and a cart of pieces it has. */
+const anyCart = fc
+  .array(anySizes, { minLength: 1, maxLength: 5 })
+  .map((all) => all.map((sizes, index) => product(String(index + 1), sizes)))
+  .chain((products) => {
+    const pieces = products.flatMap((piece) =>
+      piece.attributes.flatMap((attribute) => {
+        const size = parseGoldSize(attribute)
+        return size ? [{ productId: piece.id, size: size.size }] : []
+      }),
+    )
+    const line = fc.record({
+      piece: fc.constantFrom(...pieces),
+      quantity: fc.integer({ min: 1, max: 99 }),
+    })
+    return fc.record({
+      products: fc.constant(catalogue(...products)),
+      lines: fc
+        .array(line, { maxLength: mostQuoteLines })
+        .map((all): QuoteRequestLine[] =>
+          all.map(({ piece, quantity }) => ({ ...piece, quantity })),
+        ),
+    })
+  })
+
+function price(
+  lines: readonly QuoteRequestLine[],
+  products: Map<string, Product>,
+  perGram = 927_700,
+) {
+  return priceCart(lines, products, goldAt(perGram), 'live', now)
+}
+
+/** A decimal text as numerator over 10^places, apart from the shop's own arithmetic. */
+function rational(text: string): { top: bigint; bottom: bigint } {
+  const [whole = '', fraction = ''] = text.split('.')
+  return { top: BigInt(whole + fraction), bottom: 10n ** BigInt(fraction.length) }
+}
+
+describe('a quote', () => {
+  it('adds up to the cent for any cart and any gold price [QUOTE-02]', () => {
+    fc.assert(
+      fc.property(anyCart, anyRate, ({ products, lines }, perGram) => {
+        const { quote, notes } = price(lines, products, perGram)
+        expect(notes).toEqual([])
+        expect(quote.lines).toHaveLength(lines.length)
+        expect(sumCents(quote.lines.map((line) => line.lineTotal))).toBe(quote.total)
+        for (const line of quote.lines) {
+          expect(line.lineTotal).toBe(line.unitPrice * line.quantity)
+          expect(line.unitPrice).toBe(line.goldPart + line.fee)
+        }
+      }),
+    )
+  })
+
+  it('rounds each unit price once, so ninety-nine of a piece cost ninety-nine times its price [QUOTE-02]', () => {
+    fc.assert(
+      fc.property(anyCart, anyRate, ({ products, lines }, perGram) => {
+        const one = price(
+          lines.map((line) => ({ ...line, quantity: 1 })),
+          products,
+          perGram,
+        ).quote
+        const many = price(
+          lines.map((line) => ({ ...line, quantity: 99 })),
+          products,
+          perGram,
+        ).quote
+        expect(many.total).toBe(one.total * 99)
+      }),
+    )
+  })
+
+  it('is what a pocket calculator says from the figures it shows [QUOTE-01, GOLD-03]', () => {
+    fc.assert(
+      fc.property(anyCart, anyRate, ({ products, lines }, perGram) => {
+        for (const line of price(lines, products, perGram).quote.lines) {
+          const grams = rational(gramsToDecimal(line.weight))
+          const rate = rational(rateToDecimal(line.perGram))
+          const fee = rational(centsToDecimal(line.fee))
+          const unit = rational(centsToDecimal(line.unitPrice))
+          // |grams × rate + fee − unit price| is at most half a cent, over a common denominator.
+          const bottom = grams.bottom * rate.bottom * fee.bottom * unit.bottom
+          const exact =
+            grams.top * rate.top * fee.bottom * unit.bottom +
+            fee.top * grams.bottom * rate.bottom * unit.bottom
+          const shown = unit.top * grams.bottom * rate.bottom * fee.bottom
+          expect((shown - exact) * 200n <= bottom).toBe(true)
+          expect((exact - shown) * 200n < bottom).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('lists per line what the price is made of, and the gold price with source and time [QUOTE-01]', () => {
+    const products = catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
+    const { quote, notes } = price(
+      [{ productId: '7', size: 'Small', quantity: 2 }],
+      products,
+      1_312_778,
+    )
+    expect(quoteAnswer({ quote, notes }, 'the.token')).toEqual({
+      quote: 'the.token',
+      lines: [
+        {
+          productId: '7',
+          size: 'Small',
+          name: 'Pendant 7',
+          grams: 14.7,
+          pricePerGram: '131.2778',
+          goldPart: '1929.78',
+          fee: '750.00',
+          unitPrice: '2679.78',
+          quantity: 2,
+          lineTotal: '5359.56',
+        },
+      ],
+      total: '5359.56',
+      goldPrice: {
+        price: rateToDecimal(perOunceOf(1_312_778 as PricePerGram)),
+        pricePerGram: '131.2778',
+        source: 'gold-api',
+        state: 'live',
+        takenAt: defaultGoldPrice.takenAt.toISOString(),
+      },
+      issuedAt: '2026-03-01T12:00:00.000Z',
+      expiresAt: '2026-03-01T12:10:00.000Z',
+      notes: [],
+    })
+  })
+
+  it('keeps apart two lines of the same piece, as asked', () => {
+    const products = catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
+    const small = { productId: '7', size: 'Small' }
+    const { quote } = price(
+      [
+        { ...small, quantity: 1 },
+        { ...small, quantity: 3 },
+      ],
+      products,
+    )
+    expect(quote.lines.map((line) => line.quantity)).toEqual([1, 3])
+  })
+
+  it('drops what is not sold with a note that names it, and prices the rest [QUOTE-06]', () => {
+    const sizes = [{ size: 'Small', mg: 14_700, fee: 75_000 }]
+    const products = catalogue(
+      product('7', sizes),
+      product('8', sizes, { name: 'Hidden Wave', active: false }),
+    )
+    const ask = (productId: string, size: string) => ({ productId, size, quantity: 1 })
+    const { quote, notes } = price(
+      [
+        ask('8', 'Small'),
+        ask('7', 'Huge'),
+        ask('7', 'Small'),
+        ask('404', 'Small'),
+        ask('404', 'Large'),
+        ask('7', ''),
+      ],
+      products,
+    )
+    expect(quote.lines.map((line) => [line.productId, line.size])).toEqual([['7', 'Small']])
+    expect(quote.total).toBe(quote.lines[0]?.unitPrice)
+    expect(notes).toEqual([
+      'Hidden Wave is no longer sold.',
+      'Pendant 7 is no longer sold in the size Huge.',
+      'Piece 404 is no longer sold.',
+      'Pendant 7 is sold by size. Please choose one.',
+    ])
+  })
+
+  it('of nothing that is sold has no lines and costs nothing [QUOTE-06]', () => {
+    const { quote } = price([{ productId: '404', size: 'Small', quantity: 1 }], catalogue())
+    expect(quote.lines).toEqual([])
+    expect(centsToDecimal(quote.total)).toBe('0.00')
+  })
+
+  it('holds for ten minutes to the millisecond [QUOTE-01, QUOTE-04]', () => {
+    const { quote } = price([], catalogue())
+    expect(isExpired(quote, new Date(now.getTime() + 599_999))).toBe(false)
+    expect(isExpired(quote, new Date(now.getTime() + 600_000))).toBe(true)
+  })
+
+  it('comes back from JSON as it went, to the last unit [QUOTE-01]', () => {
+    fc.assert(
+      fc.property(anyCart, anyRate, ({ products, lines }, perGram) => {
+        const { quote } = price(lines, products, perGram)
+        expect(quoteFromJson(JSON.parse(JSON.stringify(quoteToJson(quote))))).toEqual(quote)
+      }),
+    )
+  })
+
+  it('is not read from JSON with a field missing or of another kind [QUOTE-03]', () => {
+    const products = catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
+    const { quote } = price([{ productId: '7', size: 'Small', quantity: 2 }], products)
+    const json = quoteToJson(quote)
+    const [line] = json.lines
+    const wrong: unknown[] = [
+      null,
+      [],
+      'quote',
+      ...Object.keys(json).map((key) => ({ ...json, [key]: undefined })),
+      ...Object.keys(json.goldPrice).map((key) => ({
+        ...json,
+        goldPrice: { ...json.goldPrice, [key]: undefined },
+      })),
+      ...Object.keys(line ?? {}).map((key) => ({
+        ...json,
+        lines: [{ ...line, [key]: undefined }],
+      })),
+      { ...json, total: '5359.56' },
+      { ...json, total: 1.5 },
+      { ...json, goldPrice: { ...json.goldPrice, state: 'certain' } },
+    ]
+    expect(quoteFromJson(json)).toEqual(quote)
+    expect(wrong.map(quoteFromJson).filter((read) => read !== null)).toEqual([])
+  })
+
+  it('is named by the signature of its token [ORDER-08]', () => {
+    expect(quoteId('eyJ2IjoxfQ.c2ln')).toBe('c2ln')
+  })
+})
+
+describe('the fair lock', () => {
+  const quoted = (
+    cart: { lines: QuoteRequestLine[]; products: Map<string, Product> },
+    rate: number,
+  ) => price(cart.lines, cart.products, rate).quote
+
+  it('never charges more than was quoted, nor more than today’s price [QUOTE-04]', () => {
+    fc.assert(
+      fc.property(anyCart, anyRate, anyRate, (cart, then, today) => {
+        const quote = quoted(cart, then)
+        const charged = fairer(quote, quoted(cart, today))
+        expect(charged.total).toBe(Math.min(quote.total, quoted(cart, today).total))
+        expect(sumCents(charged.lines.map((line) => line.lineTotal))).toBe(charged.total)
+        expect(charged.expiresAt).toEqual(quote.expiresAt)
+        expect(sameGoods(quote, charged)).toBe(true)
+      }),
+    )
+  })
+
+  it('names the gold price that was in fact charged [QUOTE-04]', () => {
+    const cart = {
+      products: catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }])),
+      lines: [{ productId: '7', size: 'Small', quantity: 1 }],
+    }
+    expect(fairer(quoted(cart, 927_700), quoted(cart, 900_000)).goldPrice.perGram).toBe(900_000)
+    expect(fairer(quoted(cart, 927_700), quoted(cart, 950_000)).goldPrice.perGram).toBe(927_700)
+  })
+
+  it('holds for the very pieces that were quoted alone [QUOTE-04, QUOTE-06]', () => {
+    const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
+    const size = { size: 'Small', mg: 14_700, fee: 75_000 }
+    const quote: Quote = price(lines, catalogue(product('7', [size]))).quote
+    const today = (...sizes: Size[]) => price(lines, catalogue(product('7', sizes))).quote
+    expect(sameGoods(quote, today(size))).toBe(true)
+    expect(sameGoods(quote, today({ ...size, fee: 80_000 }))).toBe(true)
+    expect(sameGoods(quote, today({ ...size, mg: 14_000 }))).toBe(false)
+    expect(sameGoods(quote, today({ ...size, size: 'Large' }))).toBe(false)
+    expect(sameGoods(quote, { lines: quote.lines.map((line) => ({ ...line, quantity: 2 })) })).toBe(
+      false,
+    )
+  })
+})

@@ -1,0 +1,148 @@
+import { type GoldSize, goldSizes } from '../catalogue/gold-size.ts'
+import type { Product } from '../catalogue/product.ts'
+import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
+import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
+import { type Cents, sumCents, timesQuantity } from '../money/cents.ts'
+import type { Milligrams } from '../money/grams.ts'
+import { priceOfPiece } from '../pricing/price.ts'
+
+/** What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99. */
+export type QuoteRequestLine = { productId: string; size: string; quantity: number }
+
+export type QuoteLine = {
+  productId: string
+  size: string
+  name: string
+  weight: Milligrams
+  perGram: PricePerGram
+  goldPart: Cents
+  fee: Cents
+  unitPrice: Cents
+  quantity: number
+  lineTotal: Cents
+}
+
+/** The gold price a quote was made at, as it is shown beside it. */
+export type QuotedGoldPrice = {
+  perOunce: PricePerOunce
+  perGram: PricePerGram
+  source: string
+  state: GoldPriceState
+  takenAt: Date
+}
+
+/** A price held for ten minutes [QUOTE-01, D4]. */
+export type Quote = {
+  lines: QuoteLine[]
+  total: Cents
+  goldPrice: QuotedGoldPrice
+  issuedAt: Date
+  expiresAt: Date
+}
+
+export const quoteLifetimeMs = 10 * 60 * 1000
+export const mostQuoteLines = 50
+
+/**
+ * A quote's name: the signature of its token, which is the part after the last dot. The order keeps
+ * it, and so does the browser, to know its own order again when it is paid [ORDER-08].
+ */
+export function quoteId(token: string): string {
+  return token.slice(token.lastIndexOf('.') + 1)
+}
+
+export type PricedCart = { quote: Quote; notes: string[] }
+
+/**
+ * Prices a cart from the catalogue and one gold price [QUOTE-01, QUOTE-02]. Lines of products that
+ * are unknown, inactive or deleted, and of unknown sizes, are dropped with a note that names them
+ * [QUOTE-06]. Lines of the same piece are kept apart as asked. Each unit price is rounded once.
+ */
+export function priceCart(
+  lines: readonly QuoteRequestLine[],
+  products: ReadonlyMap<string, Product>,
+  gold: GoldPrice,
+  state: GoldPriceState,
+  now: Date,
+): PricedCart {
+  const notes = new Set<string>()
+  const priced = lines.flatMap((line): QuoteLine[] => {
+    const found = pieceOf(line, products)
+    if ('note' in found) {
+      notes.add(found.note)
+      return []
+    }
+    const { product, size } = found
+    const price = priceOfPiece(size.weight, size.fee, gold.perGram)
+    return [
+      {
+        productId: product.id,
+        size: size.size,
+        name: product.name,
+        weight: size.weight,
+        perGram: gold.perGram,
+        ...price,
+        quantity: line.quantity,
+        lineTotal: timesQuantity(price.unitPrice, line.quantity),
+      },
+    ]
+  })
+  const { perOunce, perGram, source, takenAt } = gold
+  return {
+    quote: {
+      lines: priced,
+      total: sumCents(priced.map((line) => line.lineTotal)),
+      goldPrice: { perOunce, perGram, source, state, takenAt },
+      issuedAt: now,
+      expiresAt: new Date(now.getTime() + quoteLifetimeMs),
+    },
+    notes: [...notes],
+  }
+}
+
+/** The piece a line asks for, or the sentence that says why it cannot be had [QUOTE-06]. */
+function pieceOf(
+  line: QuoteRequestLine,
+  products: ReadonlyMap<string, Product>,
+): { product: Product; size: GoldSize } | { note: string } {
+  const product = products.get(line.productId)
+  if (!product?.active) {
+    return { note: `${product?.name ?? `Piece ${line.productId}`} is no longer sold.` }
+  }
+  const size = goldSizes(product.attributes).find((candidate) => candidate.size === line.size)
+  if (size) return { product, size }
+  if (line.size === '') return { note: `${product.name} is sold by size. Please choose one.` }
+  return { note: `${product.name} is no longer sold in the size ${line.size}.` }
+}
+
+export function isExpired(quote: Pick<Quote, 'expiresAt'>, now: Date): boolean {
+  return now.getTime() >= quote.expiresAt.getTime()
+}
+
+/**
+ * Whether today's prices are for the very pieces that were quoted: as many lines, each of the same
+ * product, size and weight. Where they are not, the shopper is asked again and nothing is charged.
+ */
+export function sameGoods(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'lines'>): boolean {
+  return (
+    quote.lines.length === today.lines.length &&
+    quote.lines.every((line, index) => {
+      const now = today.lines[index]
+      return (
+        now?.productId === line.productId &&
+        now.size === line.size &&
+        now.weight === line.weight &&
+        now.quantity === line.quantity
+      )
+    })
+  )
+}
+
+/**
+ * What is charged within the ten minutes [QUOTE-04]: the quote as given, or today's where that
+ * total is lower, be it for the gold price or for a fee. `today` prices the same goods now; it
+ * keeps the quote's own expiry, so that a lower price never lengthens the lock.
+ */
+export function fairer(quote: Quote, today: Quote): Quote {
+  return today.total < quote.total ? { ...today, expiresAt: quote.expiresAt } : quote
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
+import {
+  contentSecurityPolicy,
+  sealInlineScripts,
+} from '#app/.server/http/content-security-policy.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { scriptsAfterStyle } from '#app/.server/http/head-order.ts'
+import { NonceContext } from '#app/ui/shell/nonce.ts'
+
+export const streamTimeout = 10_000
+
+/** Renders a page whole, so that its inline scripts can be hashed before the first byte leaves. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const mark = randomBytes(16).toString('base64url')
+  const page = await render(
+    <NonceContext.Provider value={mark}>
+      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
+    </NonceContext.Provider>,
+    mark,
+  )
+  const { html, hashes } = sealInlineScripts(page, mark)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, pictureOrigins(context)))
+  const answer = request.method === 'HEAD' ? null : scriptsAfterStyle(html)
+  return new Response(answer, { status, headers })
+}
+
+/** A page that failed is logged whole; one that a reader left, or asked for wrongly, is not. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  const { pathname } = new URL(request.url)
+  context.get(shopContext).log.error({ err: error, path: pathname }, 'a page failed')
+}
+
+/** A content site under plain http, on this machine, brings its pictures from there too. */
+function pictureOrigins(context: RouterContextProvider): string[] {
+  const { contentSite } = context.get(shopContext).config
+  return contentSite?.url.startsWith('http:') ? [new URL(contentSite.url).origin] : []
+}
+
+function render(element: React.ReactElement, nonce: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+      final(done) {
+        clearTimeout(tooLong)
+        resolve(Buffer.concat(chunks).toString('utf8'))
+        done()
+      },
+    })
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      onAllReady: () => pipe(sink),
+      onShellError: reject,
+      onError: (error) => {
+        clearTimeout(tooLong)
+        reject(error)
+      },
+    })
+    const tooLong = setTimeout(() => abort(new Error('rendering took too long')), streamTimeout)
+  })
+}

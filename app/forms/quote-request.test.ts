@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { quoteRequest } from './quote-request.ts'
+
+const line = { productId: '7', size: 'Small', quantity: 1 }
+
+function refusal(body: unknown): string | null {
+  const parsed = quoteRequest.safeParse(body)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+}
+
+describe('the body of a quote request', () => {
+  it('is lines of product, size and quantity, from 1 to 99 of a piece and up to fifty lines [QUOTE-06]', () => {
+    expect(quoteRequest.parse({ lines: [{ ...line, price: '0.01' }] })).toEqual({ lines: [line] })
+    expect(refusal({ lines: [{ ...line, quantity: 99 }] })).toBeNull()
+    const fifty = Array.from({ length: 50 }, (_, index) => ({ ...line, productId: `${index}` }))
+    expect(refusal({ lines: fifty })).toBeNull()
+    expect(refusal({ lines: [...fifty, line] })).toBe('A cart can hold at most 50 lines.')
+  })
+
+  it.each([0, -1, 1.5, 100, 'abc', '1', null, undefined, Number.NaN, 1e300, [1], true])(
+    'refuses the quantity %s in plain words [QUOTE-06]',
+    (quantity) => {
+      expect(refusal({ lines: [{ ...line, quantity }] })).toBe(
+        'The quantity must be a whole number from 1 to 99.',
+      )
+    },
+  )
+
+  it('refuses more than 99 of one piece, spread over lines too [QUOTE-06]', () => {
+    const half = { ...line, quantity: 50 }
+    expect(refusal({ lines: [half, { ...half, quantity: 49 }] })).toBeNull()
+    expect(refusal({ lines: [half, { ...half, size: 'Large' }] })).toBeNull()
+    expect(refusal({ lines: [half, half] })).toBe(
+      'At most 99 of one piece can be bought at a time.',
+    )
+  })
+
+  it.each([
+    [{ lines: [] }, 'The cart is empty.'],
+    [{}, 'Please send the lines of the cart as a list.'],
+    [null, 'Please send the lines of the cart as a list.'],
+    ['lines', 'Please send the lines of the cart as a list.'],
+    [{ lines: 'all' }, 'Please send the lines of the cart as a list.'],
+    [{ lines: [7] }, 'Each line needs a productId, a size and a quantity.'],
+    [{ lines: [{ ...line, productId: 7 }] }, 'productId must be a text of 1 to 64 characters.'],
+    [{ lines: [{ ...line, productId: '' }] }, 'productId must be a text of 1 to 64 characters.'],
+    [
+      { lines: [{ ...line, productId: 'x'.repeat(65) }] },
+      'productId must be a text of 1 to 64 characters.',
+    ],
+    [
+      { lines: [{ ...line, productId: 'a\u0000' }] },
+      'productId must be a text of 1 to 64 characters.',
+    ],
+    [{ lines: [{ ...line, size: null }] }, 'size must be a text of at most 60 characters.'],
+    [
+      { lines: [{ ...line, size: 'x'.repeat(61) }] },
+      'size must be a text of at most 60 characters.',
+    ],
+  ])('refuses %j in plain words [QUOTE-06]', (body, sentence) => {
+    expect(refusal(body)).toBe(sentence)
+  })
+
+  it('lets a line without a size through, to be dropped with a note [QUOTE-06]', () => {
+    expect(refusal({ lines: [{ ...line, size: '' }] })).toBeNull()
+  })
+})

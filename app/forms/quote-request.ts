@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { mostOfOnePiece } from '#app/domain/cart/cart.ts'
+import { mostQuoteLines } from '#app/domain/quote/quote.ts'
+
+const quantitySentence = `The quantity must be a whole number from 1 to ${mostOfOnePiece}.`
+const linesSentence = 'Please send the lines of the cart as a list.'
+const lineSentence = 'Each line needs a productId, a size and a quantity.'
+
+/** No control characters: a database refuses some of them, and no name holds any. */
+const plainText = (longest: number, sentence: string) =>
+  z
+    .string({ error: sentence })
+    .max(longest, sentence)
+    .regex(/^\P{Cc}*$/u, sentence)
+
+const line = z.object(
+  {
+    productId: plainText(64, 'productId must be a text of 1 to 64 characters.').min(1, {
+      error: 'productId must be a text of 1 to 64 characters.',
+    }),
+    // An old saved cart may hold a piece without a size: it is dropped with a note, not refused.
+    size: plainText(60, 'size must be a text of at most 60 characters.'),
+    quantity: z
+      .int({ error: quantitySentence })
+      .min(1, quantitySentence)
+      .max(mostOfOnePiece, quantitySentence),
+  },
+  { error: lineSentence },
+)
+
+/** The body of POST /api/quote [QUOTE-06]. */
+export const quoteRequest = z
+  .object(
+    {
+      lines: z
+        .array(line, { error: linesSentence })
+        .min(1, 'The cart is empty.')
+        .max(mostQuoteLines, `A cart can hold at most ${mostQuoteLines} lines.`),
+    },
+    { error: linesSentence },
+  )
+  .refine(({ lines }) => mostAlike(lines) <= mostOfOnePiece, {
+    error: `At most ${mostOfOnePiece} of one piece can be bought at a time.`,
+    path: ['lines'],
+  })
+
+/** How many of its most wanted piece a cart asks for, over all lines that name it. */
+function mostAlike(lines: readonly z.output<typeof line>[]): number {
+  const wanted = new Map<string, number>()
+  for (const { productId, size, quantity } of lines) {
+    const piece = JSON.stringify([productId, size])
+    wanted.set(piece, (wanted.get(piece) ?? 0) + quantity)
+  }
+  return Math.max(0, ...wanted.values())
+}

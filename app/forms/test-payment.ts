@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+/** One line of plain text, trimmed; no control characters, which a database may refuse. */
+const line = (what: string, longest: number) =>
+  z
+    .string({ error: `Please enter ${what}.` })
+    .trim()
+    .max(longest, `Please enter ${what} in at most ${longest} characters.`)
+    .regex(/^\P{Cc}*$/u, `Please enter ${what} on one line.`)
+
+const needed = (what: string, longest: number) =>
+  line(what, longest).min(1, `Please enter ${what}.`)
+
+/** What a card provider's page would ask for: where to write and where to ship, in the US. */
+const buyer = z.object({
+  email: z
+    .email({ error: 'Please enter an e-mail address, like name@example.com.' })
+    .max(254, 'Please enter a shorter e-mail address.'),
+  name: needed('a name', 100),
+  line1: needed('a street address', 200),
+  line2: line('the apartment or suite', 200).default(''),
+  city: needed('a city', 100),
+  state: z
+    .string({ error: 'Please enter a state.' })
+    .trim()
+    .regex(/^[A-Za-z]{2}$/, 'Please enter the state by its two letters, like WA.')
+    .toUpperCase(),
+  postalCode: z
+    .string({ error: 'Please enter a ZIP code.' })
+    .trim()
+    .regex(/^\d{5}(-\d{4})?$/, 'Please enter a ZIP code of five digits, like 98101.'),
+})
+
+/** The form of the test payment page; only Pay looks at the fields [ORDER-09]. */
+export const testPaymentForm = z.discriminatedUnion(
+  'choice',
+  [
+    buyer.extend({ choice: z.literal('pay') }),
+    z.object({ choice: z.literal('decline') }),
+    z.object({ choice: z.literal('cancel') }),
+  ],
+  { error: 'Please choose Pay, Decline or Cancel.' },
+)
+
+export type TestPaymentChoice = z.output<typeof testPaymentForm>
+export type BuyerField = keyof z.input<typeof buyer>
+
+/** Plainly nobody's: a reserved domain and an example street. */
+export const testBuyer: Record<BuyerField, string> = {
+  email: 'test-buyer@example.com',
+  name: 'Test Buyer',
+  line1: '1000 Example Street',
+  line2: '',
+  city: 'Seattle',
+  state: 'WA',
+  postalCode: '98101',
+}

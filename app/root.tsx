@@ -1,0 +1,85 @@
+import cormorant from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url'
+import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { brand } from '#brand'
+import { shopContext } from './.server/http/context.ts'
+import { goldAnswer } from './.server/queries/gold-price.ts'
+import type { Route } from './+types/root.ts'
+import stylesheet from './app.css?url'
+import { errorMeta } from './ui/seo.ts'
+import { ErrorScreen, errorTitle } from './ui/shell/error-screen.tsx'
+import { useNonce } from './ui/shell/nonce.ts'
+import { preferencesScript } from './ui/shell/preferences.ts'
+import type { RootData } from './ui/shell/root-data.ts'
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const shop = context.get(shopContext)
+  return {
+    gold: await goldAnswer(shop),
+    origin: shop.publicUrl,
+    testPayments: shop.payments?.provider === 'test',
+    year: shop.now().getUTCFullYear(),
+  }
+}
+
+const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links: Route.LinksFunction = () => [
+  { ...font, href: cormorant },
+  { ...font, href: instrumentSans },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** Where no page gives its own: an error took its place. */
+export const meta: Route.MetaFunction = ({ error }) => errorMeta(errorTitle(error))
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const nonce = useNonce()
+  return (
+    // The script in the head sets the visitor's theme on <html>, which the server cannot know.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9f5ed" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#120d09" />
+        <script
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constant text of our own, hashed.
+          dangerouslySetInnerHTML={{ __html: preferencesScript }}
+        />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+/** The last one: the frame of the page itself is broken. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <header className="mx-auto w-full max-w-6xl px-5 py-6 md:px-8">
+        <Link to="/" className="font-display text-2xl font-semibold">
+          {brand.name}
+        </Link>
+      </header>
+      <main>
+        <ErrorScreen error={error} />
+      </main>
+    </>
+  )
+}

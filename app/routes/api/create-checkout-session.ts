@@ -1,0 +1,9 @@
+import { apiRoute, jsonBody } from '#app/.server/http/answer.ts'
+import { placeOrder } from '#app/.server/operations/place-order.ts'
+import { checkoutRequest } from '#app/forms/checkout-request.ts'
+
+export const loader = apiRoute({
+  POST: async ({ request, shop }) => placeOrder(shop, await jsonBody(request, checkoutRequest)),
+})
+
+export const action = loader

@@ -1,0 +1,12 @@
+import { apiRoute, json } from '#app/.server/http/answer.ts'
+import { goldHistory, historyRange } from '#app/.server/queries/gold-price.ts'
+
+export const loader = apiRoute({
+  GET: async ({ request, shop }) => {
+    const range = historyRange(new URL(request.url).searchParams.get('range'))
+    const headers = { 'Cache-Control': 'no-cache' }
+    return json({ points: await goldHistory(shop, range) }, { headers })
+  },
+})
+
+export const action = loader

@@ -1,0 +1,9 @@
+import { apiRoute } from '#app/.server/http/answer.ts'
+import { goldPriceStream } from '#app/.server/http/gold-price-stream.ts'
+
+/** Pushes the current record to an open page, at once and at every change [LIVE-01]. */
+export const loader = apiRoute({
+  GET: async ({ request, shop }) => goldPriceStream(shop, request),
+})
+
+export const action = loader

@@ -1,0 +1,109 @@
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { goldPriceHistory, goldPrices } from '#app/.server/db/schema.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { fetchGoldPrice, goldAnswerAddress } from '#app/domain/gold-price/shown.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { testShop } from '#tests/support/shop.ts'
+import * as gold from './gold.ts'
+import * as history from './gold-history.ts'
+import * as stream from './gold-stream.ts'
+
+const byHand = { perGram: 1_312_778 as PricePerGram, by: 'ann@example.com' }
+
+function ask(
+  shop: Shop,
+  route: { loader: typeof gold.loader; action: typeof gold.action },
+  address: string,
+  method = 'GET',
+): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const request = new Request(`http://localhost${address}`, { method })
+  const args = { request, context, params: {} } as unknown as LoaderFunctionArgs
+  return method === 'GET' ? route.loader(args) : route.action(args)
+}
+
+onBothDatabases('the address of the gold price', (open) => {
+  it('answers the documented object, fresh, as the widget reads it [GOLD-11, DATA-11, D46]', async () => {
+    const shop = testShop({ db: await open() })
+    await setGoldPriceByHand(shop, byHand)
+    const answer = await ask(shop, gold, goldAnswerAddress)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+    expect(answer.headers.get('Content-Type')).toContain('application/json')
+    expect(await answer.json()).toEqual({
+      success: true,
+      price: 4083.1991,
+      change: 0,
+      changePercent: 0,
+      timestamp: '2026-03-11T16:00:00.000Z',
+      lastUpdated: '2026-03-11T16:00:00.000Z',
+      pricePerGram: 131.2778,
+      source: 'admin-exact',
+      bid: null,
+      ask: null,
+      low: null,
+      high: null,
+      error: null,
+      state: 'set by hand',
+      takenAt: '2026-03-11T16:00:00.000Z',
+    })
+    const shown = await fetchGoldPrice((address) => ask(shop, gold, address))
+    expect(shown).toMatchObject({ pricePerGram: byHand.perGram, state: 'set by hand', error: null })
+  })
+
+  it('never asks a feed, however often it is called [D17]', async () => {
+    const feed = { name: 'gold-api', read: () => Promise.reject(new Error('it was asked')) }
+    const shop = testShop({ db: await open(), goldFeeds: [feed] })
+    for (let times = 0; times < 3; times += 1) await ask(shop, gold, goldAnswerAddress)
+    expect(shop.remembered.feeds.size).toBe(0)
+  })
+
+  it('lets nobody write: every other method is refused and nothing changes [GOLD-25]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    await setGoldPriceByHand(shop, byHand)
+    const before = await db.orm.select().from(goldPrices)
+    for (const route of [gold, history, stream]) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await ask(shop, route, '/.netlify/functions/gold', method)
+        expect(answer.status).toBe(405)
+      }
+    }
+    expect(await db.orm.select().from(goldPrices)).toEqual(before)
+    expect(await db.orm.select().from(goldPriceHistory)).toHaveLength(1)
+  })
+
+  it('has a history by range, and refuses any other range', async () => {
+    const shop = testShop({ db: await open() })
+    await setGoldPriceByHand(shop, byHand)
+    for (const range of ['day', 'month', 'year']) {
+      const answer = await ask(shop, history, `/api/gold-price/history?range=${range}`)
+      expect(await answer.json()).toEqual({
+        points: [{ at: '2026-03-11T16:00:00.000Z', price: '4083.1991', pricePerGram: '131.2778' }],
+      })
+    }
+    for (const query of ['', '?range=', '?range=week', '?range=toString']) {
+      const answer = await ask(shop, history, `/api/gold-price/history${query}`)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request' } })
+    }
+  })
+})
+
+it('answers the default record with success false where nothing was ever fetched [GOLD-16, D46]', async () => {
+  const answer = await ask(testShop({ db: null }), gold, goldAnswerAddress)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    success: false,
+    price: 2886.32,
+    pricePerGram: 92.77,
+    change: 0,
+    source: 'fallback',
+    state: 'indicative',
+  })
+})

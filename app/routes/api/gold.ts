@@ -1,0 +1,10 @@
+import { apiRoute, json } from '#app/.server/http/answer.ts'
+import { goldAnswer } from '#app/.server/queries/gold-price.ts'
+
+/** The current record; never a reason to ask a feed [D17]. */
+export const loader = apiRoute({
+  GET: async ({ shop }) =>
+    json(await goldAnswer(shop), { headers: { 'Cache-Control': 'no-cache' } }),
+})
+
+export const action = loader

@@ -1,0 +1,9 @@
+import { problemAnswer } from '#app/.server/http/answer.ts'
+import { Problem } from '#app/.server/problem.ts'
+
+/** Unknown addresses under /api answer in the form of all API errors. */
+export function loader() {
+  return problemAnswer(new Problem('not_found', 404, 'There is nothing at this address.'))
+}
+
+export const action = loader

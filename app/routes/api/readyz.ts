@@ -1,0 +1,12 @@
+import { apiRoute, json } from '#app/.server/http/answer.ts'
+import { readiness } from '#app/.server/queries/readiness.ts'
+
+/** Whether the shop can sell: database and gold price, by state alone [OPS-06]. */
+export const loader = apiRoute({
+  GET: async ({ shop }) => {
+    const ready = await readiness(shop)
+    return json(ready, { status: ready.ok ? 200 : 503 })
+  },
+})
+
+export const action = loader

@@ -1,0 +1,19 @@
+import { apiRoute } from '#app/.server/http/answer.ts'
+
+export const loader = apiRoute({
+  GET: async ({ shop }) =>
+    new Response(
+      [
+        'User-agent: *',
+        'Disallow: /admin',
+        'Disallow: /order/',
+        'Disallow: /test-payment/',
+        'Disallow: /api/',
+        `Sitemap: ${shop.publicUrl}/sitemap.xml`,
+        '',
+      ].join('\n'),
+      { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
+    ),
+})
+
+export const action = loader

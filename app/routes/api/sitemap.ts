@@ -1,0 +1,22 @@
+import { apiRoute } from '#app/.server/http/answer.ts'
+import { sitemapPaths } from '#app/.server/queries/sitemap.ts'
+
+/** Every public page, by its canonical address [SEO-03]. */
+export const loader = apiRoute({
+  GET: async ({ shop }) => {
+    const paths = await sitemapPaths(shop)
+    const entries = paths.map((path) => `  <url><loc>${xmlText(shop.publicUrl + path)}</loc></url>`)
+    return new Response(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
+      {
+        headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' },
+      },
+    )
+  },
+})
+
+export const action = loader
+
+function xmlText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

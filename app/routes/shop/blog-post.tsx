@@ -1,0 +1,66 @@
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { htmlForPage, plainText } from '#app/.server/http/clean-html.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { journalPost } from '#app/.server/queries/journal.ts'
+import { readingMinutes } from '#app/domain/journal/reading-time.ts'
+import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import { article, breadcrumbs } from '#app/ui/structured-data.tsx'
+import { page as journal } from '#content/journal/index.ts'
+import { cardAddress, postCard } from '#content/share/cards.ts'
+import type { Route } from './+types/blog-post.ts'
+import { describedInHead } from './journal/head.ts'
+import { PostScreen } from './journal/post-screen.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const post = await journalPost(context.get(shopContext), params.id)
+  if (!post) throw data('Post not found', 404)
+  const { id, date, publishedAt, title, excerpt, content, image, home } = post
+  const html = home ? htmlForPage(content, home) : content
+  const text = plainText(html)
+  return {
+    id,
+    date,
+    published: publishedAt ?? date,
+    title,
+    description: describedInHead({ title, date, excerpt, text }),
+    minutes: readingMinutes(text),
+    html,
+    image,
+    shared: image ?? { src: home ? cardAddress('blog') : postCard(id), alt: '' },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return errorMeta('Post not found')
+  const { id, title, description, published, shared } = loaderData
+  const page = { title, description, published, path: `/blog/${id}`, origin: originOf(matches) }
+  return [
+    ...pageMeta({ ...page, image: shared }),
+    breadcrumbs(page.origin, [
+      { name: journal.title, path: '/blog' },
+      { name: title, path: page.path },
+    ]),
+    article({ ...page, image: shared.src }),
+  ]
+}
+
+export default function BlogPost({ loaderData }: Route.ComponentProps) {
+  return <PostScreen key={loaderData.id} post={loaderData} />
+}
+
+/** [BLOG-09] */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
+      <h1>Post not found</h1>
+      <p className="mt-6 max-w-md text-muted">
+        It may have been taken back, or its address was mistyped.
+      </p>
+      <Link to="/blog" className="button button-line mt-10">
+        Back to Blog
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Rss } from 'lucide-react'
+import { Link } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { journalPage } from '#app/.server/queries/journal.ts'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { page as journal } from '#content/journal/index.ts'
+import type { Route } from './+types/blog.ts'
+import { PageLinks, pageAddress } from './journal/page-links.tsx'
+import { type CardPost, PostCard } from './journal/post-card.tsx'
+import './journal/journal.css'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageAsked(new URL(request.url).searchParams.get('page'))
+  const { posts, pages } = await journalPage(context.get(shopContext), page)
+  return {
+    page,
+    pages,
+    posts: posts.map(({ id, date, title, excerpt, image }): CardPost => {
+      return { id, date, title, excerpt, image }
+    }),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const page = loaderData?.page ?? 1
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({
+      title: page === 1 ? journal.title : `${journal.title}, page ${page}`,
+      description: page === 1 ? journal.description : `Page ${page}. ${journal.description}`,
+      path: pageAddress(page),
+      origin,
+    }),
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: journal.title,
+      href: new URL('/blog/feed.xml', origin).href,
+    },
+    breadcrumbs(origin, [{ name: journal.title, path: '/blog' }]),
+    ...(page > 1 && loaderData?.posts.length === 0 ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { posts, page, pages } = loaderData
+  return (
+    <>
+      <PageHead title={journal.title} lead={journal.lead}>
+        <p className="mt-6">
+          <a href="/blog/feed.xml" className="link inline-flex min-h-6 items-center gap-2 text-sm">
+            <Rss aria-hidden="true" className="size-4 text-gold-deep" />
+            Follow by RSS
+          </a>
+        </p>
+      </PageHead>
+      {posts.length > 0 ? (
+        <ul className="stagger journal-cards mx-auto grid w-full max-w-6xl gap-x-8 gap-y-14 px-5 sm:grid-cols-2 md:px-8 lg:grid-cols-3">
+          {posts.map((post, at) => (
+            <li key={post.id}>
+              <PostCard post={post} eager={at < 3} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mx-auto w-full max-w-6xl px-5 text-muted md:px-8">
+          {page === 1 ? (
+            'There are no posts to read at the moment. Please look in again later.'
+          ) : (
+            <>
+              There are no posts to read on this page.{' '}
+              <Link to="/blog" className="link text-ink">
+                To the newest posts
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      <PageLinks page={page} pages={pages} />
+    </>
+  )
+}
+
+/** From the address, where anything may stand. */
+function pageAsked(text: string | null): number {
+  return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
+}

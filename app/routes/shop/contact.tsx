@@ -1,0 +1,74 @@
+import { contactLinks } from '#app/.server/queries/markdown.ts'
+import { writtenPage } from '#app/.server/queries/texts.ts'
+import { contactDraft } from '#app/forms/contact.ts'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { MailForm } from '#app/ui/forms/mail-form.tsx'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { NextLinks } from '#app/ui/text/next-links.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { Sections } from '#app/ui/text/sections.tsx'
+import { contact } from '#content/pages/contact.ts'
+import type { Route } from './+types/contact.ts'
+
+const path = '/contact'
+
+export function loader() {
+  return { ...writtenPage(contact), links: contactLinks }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { title, description } = loaderData
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({ title, description, path, origin }),
+    breadcrumbs(origin, [{ name: title, path }]),
+  ]
+}
+
+export default function Contact({ loaderData }: Route.ComponentProps) {
+  const { title, lead, details, form, links, sections, next } = loaderData
+  const { labels } = form
+  return (
+    <>
+      <PageHead title={title} lead={lead} />
+      <div className="mx-auto mb-20 grid w-full max-w-6xl gap-x-8 gap-y-16 px-5 md:mb-28 md:grid-cols-12 md:px-8">
+        <section aria-labelledby="details" className="md:col-span-5">
+          <h2 id="details">{details.heading}</h2>
+          <dl className="mt-8">
+            {details.rows.map(({ id, label, lines }) => (
+              <div key={id} className="border-t border-line py-5 last:border-b">
+                <dt className="text-sm text-muted">{label}</dt>
+                {lines.map((line) => (
+                  <dd key={line} className="mt-1 text-lg text-balance wrap-anywhere">
+                    {links[id] ? (
+                      <a href={links[id]} className="link">
+                        {line}
+                      </a>
+                    ) : (
+                      line
+                    )}
+                  </dd>
+                ))}
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section aria-labelledby="write" className="md:col-span-6 md:col-start-7">
+          <h2 id="write">{form.heading}</h2>
+          <p className="mt-4 mb-8 text-muted">{form.lead}</p>
+          <MailForm name="contact" labelledBy="write" words={form} draftOf={contactDraft}>
+            <div className="grid gap-6 sm:grid-cols-2">
+              <TextField name="name" label={labels.name} autoComplete="name" />
+              <TextField name="email" type="email" label={labels.email} autoComplete="email" />
+              <TextField name="subject" label={labels.subject} className="sm:col-span-2" />
+              <TextArea name="message" rows={6} label={labels.message} className="sm:col-span-2" />
+            </div>
+          </MailForm>
+        </section>
+      </div>
+      <Sections sections={sections} />
+      <NextLinks links={next} />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { writtenPage } from '#app/.server/queries/texts.ts'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { Sections } from '#app/ui/text/sections.tsx'
+import { Steps } from '#app/ui/text/steps.tsx'
+import { customWork } from '#content/pages/custom-work.ts'
+import type { Route } from './+types/custom-work.ts'
+import { RequestForm } from './custom-work/request-form.tsx'
+import { ScrollHint } from './custom-work/scroll-hint.tsx'
+import { Timeline } from './custom-work/timeline.tsx'
+
+const path = '/custom-work'
+
+export function loader() {
+  return writtenPage(customWork)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { title, description } = loaderData
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({ title, description, path, origin }),
+    breadcrumbs(origin, [{ name: title, path }]),
+  ]
+}
+
+export default function CustomWork({ loaderData }: Route.ComponentProps) {
+  const { title, lead, scrollHint, process, timeline, expectations, sections, form } = loaderData
+  return (
+    <>
+      <PageHead
+        title={title}
+        lead={lead}
+        aside={<Timeline heading={timeline.heading} rows={timeline.rows} />}
+      >
+        <ScrollHint to="#request" label={scrollHint} />
+      </PageHead>
+      <section
+        aria-labelledby="process"
+        className="mx-auto mb-24 w-full max-w-6xl px-5 pt-8 md:mb-36 md:px-8"
+      >
+        <h2 id="process" className="mb-14">
+          {process.heading}
+        </h2>
+        <Steps steps={process.steps} />
+      </section>
+      <Sections sections={sections} />
+      <section
+        id="request"
+        aria-labelledby="request-heading"
+        className="page-band grid gap-x-8 gap-y-10 md:grid-cols-12"
+      >
+        <div className="md:col-span-4">
+          <h2 id="request-heading">{form.heading}</h2>
+          <p className="mt-4 text-muted">{form.lead}</p>
+          <h3 className="mt-8 font-sans text-base font-medium">{expectations.heading}</h3>
+          <ul className="mt-2 text-muted">
+            {expectations.lines.map((line) => (
+              <li key={line} className="mt-1">
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className="md:col-span-7 md:col-start-6">
+          <RequestForm words={{ ...form, expectations }} labelledBy="request-heading" />
+        </div>
+      </section>
+    </>
+  )
+}

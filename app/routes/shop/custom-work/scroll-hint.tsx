@@ -1,0 +1,26 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+const gonePast = 100
+
+/** Says that there is more below; gone once the reader is more than 100 pixels on [CUSTOM-02]. */
+export function ScrollHint({ to, label }: { to: string; label: string }) {
+  const [away, setAway] = useState(false)
+
+  useEffect(() => {
+    const look = () => setAway(window.scrollY > gonePast)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+
+  return (
+    <a
+      href={to}
+      className={`link mt-8 inline-flex min-h-6 items-center gap-2 transition-[opacity,visibility] duration-300 motion-reduce:transition-none ${away ? 'invisible opacity-0' : ''}`}
+    >
+      {label}
+      <ArrowDown aria-hidden="true" className="size-4 text-gold-deep" />
+    </a>
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { renderPage } from '#tests/support/page.tsx'
+import { testShop } from '#tests/support/shop.ts'
+import * as home from './home.tsx'
+
+function shopWith(products: readonly Product[] | null) {
+  const shop = testShop({ db: null })
+  shop.remembered.products = products
+  return shop
+}
+const page = (products: readonly Product[] | null = null) =>
+  renderPage(shopWith(products), home, { path: '/' })
+const section = (html: string, from: string, to: string) =>
+  html.slice(html.indexOf(from), html.indexOf(to))
+const unfeatured = builtInPendants.map((product) => ({ ...product, featured: false }))
+
+describe('the home page', () => {
+  it('has one heading of the first rank, painted at once, beside a hero that comes after [HOME-01]', async () => {
+    const { html } = await page()
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html.match(/hero-arrives/g)).toHaveLength(1)
+    expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('hero-arrives'))
+  })
+
+  it('has three value cards: pure gold, American made, gold price [HOME-02]', async () => {
+    const { html } = await page()
+    const cards = section(html, 'value-cards', 'id="featured"').split('<li>').slice(1)
+    expect(cards).toHaveLength(3)
+    expect(cards[0]).toContain('24k pure gold')
+    expect(cards[1]).toContain('American made')
+    expect(cards[2]).toContain('data-gold-widget')
+  })
+
+  it('shows at most three featured pieces, each leading to its page [HOME-04, HOME-05]', async () => {
+    const all = builtInPendants.map((product) => ({ ...product, featured: true }))
+    const { html } = await page(all)
+    const featured = section(html, 'id="featured"', 'class="assay')
+    const links = [...featured.matchAll(/href="\/product\/(\d+)"/g)].map(([, id]) => id)
+    expect(links).toEqual(all.slice(0, 3).map((product) => product.id))
+  })
+
+  it('leads on to the whole collection by View All [HOME-06]', async () => {
+    const { html } = await page()
+    expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>View All<\/a>/)
+  })
+
+  it('says how to feature pieces where none is [HOME-07]', async () => {
+    const { words } = await page(unfeatured)
+    expect(words).toContain(
+      'No featured products found. Mark products as "Featured" in the admin panel to display them here.',
+    )
+  })
+
+  it('says so where there is nothing at all [HOME-08]', async () => {
+    const { words } = await page([])
+    expect(words).toContain('No products found. Please try again later.')
+    expect(words).not.toContain('Mark products as')
+  })
+
+  it('works out a price that a pocket calculator agrees with [GOLD-03, GOLD-04, FACT-03]', async () => {
+    const { words } = await page([])
+    expect(words).toContain(
+      'Weight 14.7 g Gold, per gram × $92.77 Gold in the piece = $1,363.72 Flat fee + $750.00 Price = $2,113.72',
+    )
+  })
+
+  it('names the three guarantees and the sizes [FACT-04, FACT-02]', async () => {
+    const { words } = await page()
+    for (const name of ['Material', 'Laser Inscribed', 'Recast', '.25oz', '.5oz', '1oz']) {
+      expect(words).toContain(name)
+    }
+  })
+})

@@ -1,0 +1,180 @@
+import { marked } from 'marked'
+import { Link } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { featuredProducts } from '#app/.server/queries/catalogue.ts'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { GoldSource } from '#app/ui/gold/gold-source.tsx'
+import { GoldWidget } from '#app/ui/gold/gold-widget.tsx'
+import { forCard, ProductCard } from '#app/ui/product-card.tsx'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { brand } from '#brand'
+import { home } from '#content/pages/home.ts'
+import type { Route } from './+types/home.ts'
+import { Hero } from './home/hero.tsx'
+import { PriceNote } from './home/price-note.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { products, anyActive } = await featuredProducts(context.get(shopContext))
+  return {
+    products: products.map(forCard),
+    anyActive,
+    sections: home.sections.map(({ body }) => marked.parseInline(body, { async: false })),
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: `${brand.name}: ${home.title}`,
+    description: home.description,
+    path: '/',
+    origin: originOf(matches),
+  })
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { products, anyActive, sections } = loaderData
+  return (
+    <>
+      <Hero piece={products.find(({ images }) => images.length > 0) ?? null} />
+      <ValueCards />
+      <Featured products={products} anyActive={anyActive} />
+      <PriceNote piece={products[0] ?? null} />
+      <Guarantees />
+      <Sizes />
+      <section className="page-band grid grid-cols-1 gap-x-8 gap-y-16 md:grid-cols-2">
+        {home.sections.map((section, at) => (
+          <div key={section.id}>
+            <h2>{section.heading}</h2>
+            <p
+              className="prose mt-4 text-muted"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: Markdown of content/, our own.
+              dangerouslySetInnerHTML={{ __html: sections[at] ?? '' }}
+            />
+            {home.next[at] && (
+              <Link to={home.next[at].to} className="link mt-6 inline-block">
+                {home.next[at].label}
+              </Link>
+            )}
+          </div>
+        ))}
+      </section>
+    </>
+  )
+}
+
+/** Gold, its maker, its price [HOME-02]. */
+function ValueCards() {
+  return (
+    <ul className="value-cards grid md:grid-cols-3">
+      {home.cards.map((card) => (
+        <li key={card.id}>
+          {card.id === 'gold-price' ? (
+            <GoldWidget
+              heading={<h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>}
+            />
+          ) : (
+            <>
+              <p aria-hidden="true" className="tabular font-display text-5xl leading-none">
+                {card.figure}
+              </p>
+              <h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>
+              <p className="mt-1 text-muted">{card.body}</p>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FeaturedProps = Pick<Route.ComponentProps['loaderData'], 'products' | 'anyActive'>
+
+/** [HOME-03 to HOME-08] */
+function Featured({ products, anyActive }: FeaturedProps) {
+  const gold = useGoldPrice()
+  const { heading, viewAll } = home.featured
+  return (
+    <section aria-labelledby="featured" className="page-band">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+        <h2 id="featured">{heading}</h2>
+        <Link to={viewAll.to} prefetch="intent" className="link">
+          {viewAll.label}
+        </Link>
+      </div>
+      {products.length > 0 ? (
+        <>
+          <p className="tabular mt-2 text-sm text-muted">
+            At {formatRate(gold.pricePerGram)} per gram. <GoldSource gold={gold} />
+          </p>
+          <ul className="stagger mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} perGram={gold.pricePerGram} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-8 border-y border-line py-10 text-muted">
+          {anyActive
+            ? 'No featured products found. Mark products as "Featured" in the admin panel to display them here.'
+            : 'No products found. Please try again later.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Under the names the guarantee goes by [FACT-04]. */
+function Guarantees() {
+  const { heading, text, three, all } = home.guarantees
+  return (
+    <section className="page-band">
+      <h2>{heading}</h2>
+      <p className="mt-3 max-w-xl text-muted">{text}</p>
+      <ul className="mt-10 grid gap-x-8 md:grid-cols-3">
+        {three.map((guarantee) => (
+          <li key={guarantee.id} className="border-t border-line py-8">
+            <p aria-hidden="true" className="tabular font-display text-4xl leading-none">
+              {guarantee.figure}
+            </p>
+            <h3 className="mt-5 font-sans text-base font-medium">
+              <Link to={guarantee.to} className="link">
+                {guarantee.name}
+              </Link>
+            </h3>
+            <p className="mt-2 text-muted">{guarantee.summary}</p>
+          </li>
+        ))}
+      </ul>
+      <Link to={all.to} className="button button-line mt-4">
+        {all.label}
+      </Link>
+    </section>
+  )
+}
+
+/** The trade's names for weights, and the weights [FACT-02, D45]. */
+function Sizes() {
+  const { heading, text, rows, note } = home.sizes
+  return (
+    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-12">
+      <div className="md:col-span-5">
+        <h2>{heading}</h2>
+        <p className="mt-4 text-muted">{text}</p>
+        <p className="mt-4 text-sm text-muted">{note}</p>
+      </div>
+      <dl className="tabular border-t border-line md:col-span-6 md:col-start-7">
+        {rows.map((row) => (
+          <div
+            key={row.name}
+            className="flex items-baseline justify-between gap-x-8 border-b border-line py-4"
+          >
+            <dt className="font-display text-2xl">{row.name}</dt>
+            <dd className="text-right">{row.grams}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { goldSizes, lightest } from '#app/domain/catalogue/gold-size.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { GoldSource } from '#app/ui/gold/gold-source.tsx'
+import type { CardProduct } from '#app/ui/product-card.tsx'
+import { brand } from '#brand'
+import { home } from '#content/pages/home.ts'
+
+type Example = { name: string; weight: Milligrams; fee: Cents }
+
+/** The rule of the specification with its own first numbers, where no piece is featured. */
+const anyPiece: Example = {
+  name: 'A small pendant',
+  weight: 14_700 as Milligrams,
+  fee: cents(75_000),
+}
+
+function exampleOf(piece: CardProduct | null): Example {
+  const size = piece && lightest(goldSizes(piece.attributes))
+  return size
+    ? { name: `${piece.name}, ${size.size}`, weight: size.weight, fee: size.fee }
+    : anyPiece
+}
+
+/** How a price is made, worked out at the price of this moment, as an assayer would write it down. */
+export function PriceNote({ piece }: { piece: CardProduct | null }) {
+  const { heading, body, formula } = home.price
+  const gold = useGoldPrice()
+  const { name, weight, fee } = exampleOf(piece)
+  const price = priceOfPiece(weight, fee, gold.pricePerGram)
+  return (
+    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-12">
+      <div className="md:col-span-5">
+        <h2>{heading}</h2>
+        <p className="mt-4 text-lg">{formula}</p>
+        <p className="mt-4 text-muted">{body}</p>
+      </div>
+      <div className="assay md:col-span-6 md:col-start-7">
+        <div className="flex items-baseline justify-between gap-4">
+          <h3 className="min-w-0 text-2xl break-words">{name}</h3>
+          <span className="hallmark shrink-0">{brand.mark}</span>
+        </div>
+        <dl className="tabular mt-6">
+          <Row label="Weight" value={formatGrams(weight)} />
+          <Row label="Gold, per gram" sign="×" value={formatExactRate(gold.pricePerGram)} />
+          <Row label="Gold in the piece" sign="=" value={formatCents(price.goldPart)} ruled />
+          <Row label="Flat fee" sign="+" value={formatCents(price.fee)} />
+          <Row label="Price" sign="=" value={formatCents(price.unitPrice)} ruled total />
+        </dl>
+        <GoldSource gold={gold} className="mt-5 block text-sm text-muted" />
+      </div>
+    </section>
+  )
+}
+
+type RowProps = { label: string; value: string; sign?: string; ruled?: boolean; total?: boolean }
+
+function Row({ label, value, sign, ruled = false, total = false }: RowProps) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-4 py-1.5 ${ruled ? 'border-t border-line' : ''} ${total ? 'assay-total' : ''}`}
+    >
+      <dt className={total ? '' : 'text-muted'}>{label}</dt>
+      <dd>
+        {sign && <span className="mr-2 text-muted">{sign}</span>}
+        {value}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { postDate } from '#app/domain/journal/post-date.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+
+export type CardPost = {
+  id: number
+  date: string
+  title: string
+  excerpt: string
+  image: { src: string; srcSet: string | null } | null
+}
+
+type Props = { post: CardPost; eager: boolean }
+
+const sizes = '(min-width: 72rem) 21rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw'
+
+/** One post of the list; all of the card leads to its page [BLOG-01]. */
+export function PostCard({ post, eager }: Props) {
+  const { id, date, title, excerpt, image } = post
+  return (
+    <article className="card relative flex h-full flex-col border-t border-line pt-5">
+      {image && (
+        <div className="mb-5 overflow-hidden">
+          <Picture
+            src={image.src}
+            widths={image.srcSet ? { srcSet: image.srcSet, sizes } : undefined}
+            alt=""
+            side={600}
+            shape={{ height: 400, className: 'aspect-3/2 object-cover' }}
+            eager={eager}
+            className="card-picture w-full"
+          />
+        </div>
+      )}
+      <p className="tabular text-sm text-muted">
+        <time dateTime={date.slice(0, 10)}>{postDate(date)}</time>
+      </p>
+      <h2 className="mt-3 text-[1.75rem]">
+        <Link to={`/blog/${id}`} prefetch="intent" className="card-link wrap-anywhere">
+          {title}
+        </Link>
+      </h2>
+      {excerpt && <p className="mt-3 line-clamp-5 wrap-anywhere text-muted">{excerpt}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+type Row = { figure: string; label: string; text: string }
+
+/** Where the other parts lie, in hundredths of each side: one of ten thousand, and five. */
+const strays: readonly (readonly [x: number, y: number])[][] = [
+  [[63, 37]],
+  [
+    [22, 29],
+    [71, 18],
+    [46, 57],
+    [84, 66],
+    [29, 83],
+  ],
+]
+
+/** Ten thousand parts, each a point; those that may be something other than gold stand out. */
+export function Parts({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2">
+      {rows.map(({ figure, label, text }, at) => (
+        <figure key={label}>
+          <svg viewBox="0 0 100 100" aria-hidden="true" className="w-full">
+            <pattern id={`parts-${at}`} width="1" height="1" patternUnits="userSpaceOnUse">
+              <circle cx=".5" cy=".5" r=".31" className="fill-gold" />
+            </pattern>
+            <rect width="100" height="100" fill={`url(#parts-${at})`} />
+            {strays[at]?.map(([x, y]) => (
+              <g key={x}>
+                <circle cx={x + 0.5} cy={y + 0.5} className="fill-ground [r:2.4px] sm:[r:1.6px]" />
+                <circle cx={x + 0.5} cy={y + 0.5} className="fill-ink [r:.9px] sm:[r:.5px]" />
+              </g>
+            ))}
+          </svg>
+          <figcaption className="mt-5">
+            <p className="tabular font-display text-5xl leading-none">{figure}</p>
+            <p className="mt-3 font-medium">{label}</p>
+            <p className="mt-1 text-muted">{text}</p>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}

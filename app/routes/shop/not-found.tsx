@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import { errorMeta } from '#app/ui/seo.ts'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import type { Route } from './+types/not-found.ts'
+
+/** Every path that no other route answers [ROUTE-02, ROUTE-03, D14]. */
+export function loader() {
+  throw data(null, 404)
+}
+
+export const action = loader
+
+export const meta: Route.MetaFunction = () => errorMeta('Page Not Found')
+
+export default function NotFound() {
+  return null
+}
+
+/** Here and not in the shell's, so that cart and gold price stay as they are. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#app/.server/config.ts'
+import { orders } from '#app/.server/db/schema.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { placeOrder } from '#app/.server/operations/place-order.ts'
+import { quoteCart } from '#app/.server/operations/quote-cart.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { orderStates } from '#app/domain/orders/life.ts'
+import { testBuyer } from '#app/forms/test-payment.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { renderPage } from '#tests/support/page.tsx'
+import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import * as order from './order.tsx'
+import { orderWords } from './order-words.ts'
+import * as testPayment from './test-payment.tsx'
+
+async function placed(shop: Shop) {
+  const answer = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
+  const { url } = await placeOrder(shop, checkout(answer))
+  const [row] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  if (!row) throw new Error('no order was placed')
+  return { answer, ...row, session: row.paymentSession ?? '' }
+}
+
+const confirmation = (shop: Shop, token: string) =>
+  renderPage(shop, order, { path: 'order/:token', address: `/order/${token}` })
+const paymentPage = (shop: Shop, session: string) =>
+  renderPage(shop, testPayment, {
+    path: 'test-payment/:token',
+    address: `/test-payment/${session}`,
+  })
+
+/** A press of a button: the response it throws, or what it answers. */
+async function press(shop: Shop, session: string, fields: Record<string, string>) {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const request = new Request(`http://localhost:3000/test-payment/${session}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+  })
+  const args = { request, context, params: { token: session } }
+  return testPayment.action(args as unknown as Parameters<typeof testPayment.action>[0]).then(
+    ({ data, init }) => ({ status: init?.status, data, to: null }),
+    (thrown: { init?: ResponseInit } | Response) =>
+      thrown instanceof Response
+        ? { status: thrown.status, data: null, to: thrown.headers.get('Location') }
+        : { status: thrown.init?.status, data: null, to: null },
+  )
+}
+
+onBothDatabases('the pages of an order', (open) => {
+  it('say how each price was made, to the cent, and that it is a test [ORDER-03, ORDER-09]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    await goldBecomes('131.2778')
+    const { session, token, number, answer } = await placed(shop)
+    const [line] = answer.lines
+    const shown = (amount = '') => `$${amount.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+    for (const { status, words, html } of [
+      await paymentPage(shop, session),
+      await confirmation(shop, token),
+    ]) {
+      expect(status).toBe(200)
+      expect(words).toContain('Test payment — no card is charged')
+      expect(words).toContain(number)
+      expect(words).toContain(`Gold ${line?.grams} g × $131.2778 ${shown(line?.goldPart)}`)
+      expect(words).toContain(`Fee ${shown(line?.fee)}`)
+      expect(words).toContain(`Price ${shown(line?.unitPrice)}`)
+      expect(words).toContain(`2 × ${shown(line?.unitPrice)} ${shown(line?.lineTotal)}`)
+      expect(words).toContain(`Total ${shown(answer.total)}`)
+      expect(words).toContain('Gold at $131.2778 per gram')
+      expect(words).toContain('March 11, 2026 at 4:00 PM UTC')
+      expect(html).toContain('by the shop')
+    }
+  })
+
+  it('wait for the payment, turn when it came, and then say what happens next [ORDER-03, SHIP-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { session, token } = await placed(shop)
+    const waiting = await confirmation(shop, token)
+    expect(waiting.words).toContain('Your payment is being confirmed')
+    expect(waiting.html).toMatch(/<noscript>.*<a href="\?"[^>]*>Look again<\/a>.*<\/noscript>/)
+    expect(waiting.html).toContain(`href="http://localhost:3000/test-payment/${session}"`)
+    expect(waiting.words).not.toContain('test-buyer@example.com')
+
+    const paid = await press(shop, session, { ...testBuyer, choice: 'pay' })
+    expect(paid).toMatchObject({ status: 303, to: `/order/${token}` })
+    const { words, html } = await confirmation(shop, token)
+    expect(words).toContain('Your order is paid.')
+    expect(html).not.toContain('Look again')
+    expect(html).not.toContain('/test-payment/')
+    for (const told of [
+      'test-buyer@example.com',
+      '1000 Example Street',
+      'Seattle, WA 98101',
+      'Processing time: 3-5 business days',
+      'Shipping time: 2-3 business days',
+      'Free shipping in the United States',
+    ]) {
+      expect(words).toContain(told)
+    }
+    await expect(paymentPage(shop, session)).rejects.toThrow('redirects')
+  })
+
+  it('decline with a sentence, keep what was typed, and let the shopper try again or leave [ORDER-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { session, token } = await placed(shop)
+    const typed = { ...testBuyer, name: 'Ada', choice: 'decline' }
+    expect(await press(shop, session, typed)).toMatchObject({
+      status: 402,
+      data: {
+        sentence: expect.stringMatching(/^The test card was declined\. Nothing was charged\./),
+        typed: { name: 'Ada' },
+      },
+    })
+    const wrong = { ...testBuyer, email: 'ada', postalCode: '9', choice: 'pay' }
+    expect(await press(shop, session, wrong)).toMatchObject({
+      status: 400,
+      data: {
+        typed: { email: 'ada', postalCode: '9' },
+        errors: {
+          email: 'Please enter an e-mail address, like name@example.com.',
+          postalCode: 'Please enter a ZIP code of five digits, like 98101.',
+        },
+      },
+    })
+    expect(await press(shop, session, { choice: 'eat' })).toMatchObject({
+      status: 400,
+      data: { sentence: 'Please choose Pay, Decline or Cancel.' },
+    })
+    expect((await confirmation(shop, token)).words).toContain('being confirmed')
+    expect(await press(shop, session, { choice: 'cancel' })).toMatchObject({
+      status: 303,
+      to: '/products?checkout=cancelled',
+    })
+    expect((await confirmation(shop, token)).words).toContain('This order was cancelled')
+    expect(await press(shop, session, { ...testBuyer, choice: 'pay' })).toMatchObject({
+      status: 303,
+      to: '/products?checkout=cancelled',
+    })
+  })
+
+  it('are found by their unguessable address alone, and kept by nobody [ORDER-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { session, token, number, id } = await placed(shop)
+    for (const guess of [number, id, session, `${token}x`, '%00']) {
+      const { status, words } = await confirmation(shop, guess)
+      expect([status, words.includes('Page Not Found')]).toEqual([404, true])
+    }
+    expect((await paymentPage(shop, token)).status).toBe(404)
+    expect(await press(shop, token, { choice: 'decline' })).toMatchObject({ status: 404 })
+
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    const args = { context, params: { token } } as unknown as Parameters<typeof order.loader>[0]
+    const { init } = await order.loader(args)
+    expect(init?.headers).toEqual({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
+    const meta = order.meta({ loaderData: { slip: { number } } } as unknown as Parameters<
+      typeof order.meta
+    >[0])
+    expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })
+  })
+})
+
+it('an order that is only out of reach has not the title of a missing one [ORDER-03]', () => {
+  const titled = (status: number) => {
+    const error = { status, statusText: '', internal: false, data: null }
+    const args = { error } as unknown as Parameters<typeof order.meta>[0]
+    return JSON.stringify([order.meta(args), testPayment.meta(args as never)])
+  }
+  expect(titled(404).match(/Page Not Found/g)).toHaveLength(2)
+  expect(titled(503).match(/Something went wrong/g)).toHaveLength(2)
+})
+
+describe('the words of a confirmation', () => {
+  it('are there for every state, and never claim a payment that is in doubt [ORDER-03, ORDER-06]', () => {
+    for (const state of orderStates) {
+      const { heading, sentence, mark } = orderWords(state, false)
+      expect([heading, sentence, mark].every((text) => text.length > 3)).toBe(true)
+      const { sentence: doubtful } = orderWords(state, true)
+      expect(doubtful).not.toContain('Nothing was charged')
+    }
+    expect(orderWords('pending', true).heading).toBe('We are looking at your payment')
+    expect(orderWords('cancelled', true).heading).toBe('We are looking at your payment')
+  })
+
+  it('say that the shop is away rather than that the order is not there [D19]', async () => {
+    const shop = testShop({ db: null, config: readConfig({ GOLD_SOURCES: 'none' }) })
+    const { status, words } = await confirmation(shop, 'a-token-of-an-order')
+    expect(status).toBe(503)
+    expect(words).toContain('please try again in a moment')
+  })
+})

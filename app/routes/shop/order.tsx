@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect } from 'react'
+import { data, Link, useRevalidator } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { found } from '#app/.server/http/page-answer.ts'
+import { type OrderPage, orderPage } from '#app/.server/queries/order-page.ts'
+import { wasPaid } from '#app/domain/orders/life.ts'
+import { errorMeta } from '#app/ui/seo.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
+import { brand } from '#brand'
+import type { Route } from './+types/order.ts'
+import { Moment, Slip, TestMark } from './order-slip.tsx'
+import { orderWords } from './order-words.ts'
+import { privatePage } from './private-page.ts'
+import { useBoughtCart } from './use-bought-cart.ts'
+
+/** How often a page that waits for its payment asks whether it came. */
+const askEveryMs = 2500
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await found(orderPage(context.get(shopContext), params.token))
+  return data(page, { headers: privatePage })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? `Order ${loaderData.slip.number}` : errorTitle(error))
+
+export default function Order({ loaderData: page }: Route.ComponentProps) {
+  const { slip, state, held } = page
+  const waiting = state === 'pending' && !held
+  useAskAgain(waiting)
+  useBoughtCart({ paid: wasPaid(state), quoteId: page.quoteId })
+  const { mark, heading, sentence } = orderWords(state, held)
+
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
+      {page.isTest && <TestMark />}
+      <div role="status" className="mb-12 text-center">
+        <h1>{heading}</h1>
+        <p className="mx-auto mt-5 max-w-lg text-balance text-muted">{sentence}</p>
+        {waiting && (
+          <noscript>
+            <p className="mt-4">
+              <a href="?" className="link">
+                Look again
+              </a>
+            </p>
+          </noscript>
+        )}
+      </div>
+      <Slip slip={slip} mark={mark}>
+        <p>
+          Ordered <Moment at={page.placedAt} />
+        </p>
+      </Slip>
+      <WhatNext page={page} />
+    </article>
+  )
+}
+
+function WhatNext({ page }: { page: OrderPage }) {
+  const { state, held } = page
+  if (wasPaid(state)) return <AfterPayment page={page} />
+  if (held) {
+    return (
+      <div className="mt-12">
+        <PersonLooks number={page.slip.number} />
+      </div>
+    )
+  }
+  if (state !== 'pending') {
+    return (
+      <p className="mt-10 text-center">
+        <Link to="/products" className="button button-line">
+          Return to the collection
+        </Link>
+      </p>
+    )
+  }
+  return page.paymentUrl ? (
+    <p className="mt-10 text-center">
+      Not paid yet?{' '}
+      <a className="link" href={page.paymentUrl}>
+        Return to the payment page
+      </a>
+    </p>
+  ) : null
+}
+
+function PersonLooks({ number }: { number: string }) {
+  return (
+    <Part heading="Your payment">
+      <p>
+        A person looks at a payment that does not fit this order. For any question write to{' '}
+        <a className="link" href={`mailto:${brand.email}`}>
+          {brand.email}
+        </a>{' '}
+        and name the order, {number}.
+      </p>
+    </Part>
+  )
+}
+
+function AfterPayment({ page }: { page: OrderPage }) {
+  const { address, shipping } = page
+  return (
+    <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
+      {page.state === 'refunded' ? null : (
+        <Part heading="What happens next">
+          {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
+          <p>Shipping time: {shipping.shippingTime}</p>
+          <p>{shipping.shippingCost}</p>
+          {page.tracking && <p className="wrap-anywhere">Tracking: {page.tracking}</p>}
+        </Part>
+      )}
+      <Part heading="Your details">
+        {page.email && <p className="wrap-anywhere">{page.email}</p>}
+        {address && (
+          <address className="not-italic wrap-anywhere">
+            {[
+              address.name,
+              address.line1,
+              address.line2,
+              `${address.city}, ${address.state} ${address.postalCode}`,
+            ]
+              .filter((line) => line !== '')
+              .map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
+          </address>
+        )}
+        <p className="text-muted text-sm">
+          Keep the address of this page: it is the way back to your order.
+        </p>
+      </Part>
+      {page.held && <PersonLooks number={page.slip.number} />}
+    </div>
+  )
+}
+
+function Part({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-2xl">{heading}</h2>
+      <div className="mt-3 grid gap-1.5">{children}</div>
+    </section>
+  )
+}
+
+/** While a payment is being confirmed the page turns by itself [ORDER-03]. */
+function useAskAgain(waiting: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => {
+      if (!document.hidden) revalidate()
+    }, askEveryMs)
+    return () => clearInterval(timer)
+  }, [waiting, revalidate])
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { writtenPage } from '#app/.server/queries/texts.ts'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
+import { NextLinks } from '#app/ui/text/next-links.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { Sections } from '#app/ui/text/sections.tsx'
+import { Written } from '#app/ui/text/written.tsx'
+import { ourStory } from '#content/pages/our-story.ts'
+import type { Route } from './+types/our-story.ts'
+import { Balance } from './our-story/balance.tsx'
+
+const path = '/our-story'
+
+export function loader() {
+  return writtenPage(ourStory)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { title, description } = loaderData
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({ title, description, path, origin }),
+    breadcrumbs(origin, [{ name: title, path }]),
+  ]
+}
+
+export default function OurStory({ loaderData }: Route.ComponentProps) {
+  const { title, lead, founderMessage, sections, guarantees, values, next } = loaderData
+  return (
+    <>
+      <PageHead title={title} lead={lead} aside={<Balance />} />
+      <section
+        aria-labelledby="founder"
+        className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-6 border-line px-5 pb-14 md:grid-cols-12 md:px-8 md:pb-24"
+      >
+        <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
+          {founderMessage.heading}
+        </h2>
+        <div className="font-display text-[1.375rem] leading-normal text-pretty md:col-span-7 md:col-start-6 md:text-2xl md:leading-normal">
+          {founderMessage.paragraphs.map((paragraph) => (
+            <p key={paragraph} className="not-first:mt-5">
+              {paragraph}
+            </p>
+          ))}
+          <p className="mt-8 flex items-center gap-4 font-sans text-base">
+            <span aria-hidden="true" className="h-px w-10 bg-gold" />
+            {founderMessage.signature}
+          </p>
+        </div>
+      </section>
+      <Sections sections={sections} />
+      <section aria-labelledby="values" className="page-band">
+        <h2 id="values">{values.heading}</h2>
+        <ul className="mt-10 grid gap-x-8 gap-y-10 md:grid-cols-3">
+          {values.items.map(({ name, body }) => (
+            <li key={name} className="border-t border-ink pt-6">
+              <h3>{name}</h3>
+              <Written html={body} className="mt-3 text-muted" />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="guarantees" className="page-band">
+        <h2 id="guarantees">{guarantees.heading}</h2>
+        <p className="mt-3 mb-10 max-w-xl text-muted">{guarantees.text}</p>
+        <GuaranteeList guarantees={guarantees.three} />
+        <Link to={guarantees.all.to} className="button button-line mt-4">
+          {guarantees.all.label}
+        </Link>
+      </section>
+      <NextLinks links={next} />
+    </>
+  )
+}

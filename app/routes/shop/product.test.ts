@@ -1,0 +1,209 @@
+import { load } from 'cheerio'
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
+import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { renderPage } from '#tests/support/page.tsx'
+import { testShop } from '#tests/support/shop.ts'
+import * as route from './product.tsx'
+
+const wave = builtInPendants.find(({ id }) => id === '5') as Product
+
+/** 4083.20 an ounce; 14.7 g × 131.2778 = 1929.78366, 28.9 g × 131.2778 = 3793.92842. */
+const gold: GoldPrice = {
+  perOunce: parsePerOunce('4083.20') as GoldPrice['perOunce'],
+  perGram: parsePerGram('131.2778') as GoldPrice['perGram'],
+  change: -297_700,
+  changePercent: -1.02,
+  source: 'gold-api',
+  takenAt: new Date('2026-03-11T15:50:00Z'),
+  bid: null,
+  ask: null,
+  low: null,
+  high: null,
+  errorMessage: null,
+}
+
+/** The page of a product in a shop without a database, which knows this catalogue. */
+async function page(changes: Partial<Product> = {}, parts: Parameters<typeof shopWith>[0] = {}) {
+  const product = { ...wave, ...changes }
+  const { html, words, status } = await renderPage(shopWith(parts, [product]), route, {
+    path: 'product/:id',
+    address: `/product/${product.id}`,
+  })
+  return { $: load(html), words, status }
+}
+
+function shopWith(
+  { shipping, paracord }: Partial<ReturnType<typeof testShop>['remembered']>,
+  products: Product[],
+) {
+  const shop = testShop({ db: null })
+  Object.assign(shop.remembered, { products, goldPrice: gold, shipping, paracord })
+  return shop
+}
+
+type Query = Awaited<ReturnType<typeof page>>['$']
+const section = ($: Query, heading: string) =>
+  $('main section').filter((_, element) => $(element).find('h2').first().text() === heading)
+const texts = ($: Query, selector: string) =>
+  $(selector)
+    .map((_, element) => $(element).text().replace(/\s+/g, ' ').trim())
+    .get()
+
+describe('the page of a piece', () => {
+  it('shows its name and short description [PDP-01]', async () => {
+    const { $, words, status } = await page()
+    expect(status).toBe(200)
+    expect($('h1').text()).toBe('Sound Wave')
+    expect(words).toContain(wave.short_description)
+  })
+
+  it('shows the price of the first size: weight × price per gram + fee [PDP-02, PDP-07]', async () => {
+    const { $ } = await page()
+    expect(texts($, 'main .text-5xl')).toEqual(['$2,679.78'])
+    expect($('input[type=radio]:checked').attr('value')).toBe('Small')
+  })
+
+  it('shows gold per gram with its change and percent, when and from where [PDP-03, LIVE-02]', async () => {
+    const { words } = await page()
+    expect(words).toMatch(/Gold \$ ?131\.28 per gram/)
+    expect(words).toContain('-29.77 (-1.02%)')
+    expect(words).toContain('gold-api')
+  })
+
+  it('lists every size with grams and price under Select Size [PDP-06]', async () => {
+    const { $ } = await page()
+    expect($('fieldset legend').text()).toContain('Select Size')
+    expect(texts($, 'main fieldset label')).toEqual([
+      'Small14.7 g$2,679.78',
+      'Large28.9 g$5,043.93',
+    ])
+  })
+
+  it('breaks the price down to the cent: gold part, fee, price [PDP-16]', async () => {
+    const { $ } = await page()
+    expect(texts($, 'table tr')).toEqual([
+      'Gold14.7 g × $131.2778 per gram$1,929.78',
+      'Flat fee+ $750.00',
+      'Price, Small$2,679.78',
+    ])
+  })
+
+  it('offers Buy Now and Add to Cart, once there is a size to choose [PDP-10, PDP-11, D24]', async () => {
+    const buttons = ({ $ }: { $: Query }) =>
+      $('main button')
+        .filter((_, element) => /Buy Now|Add to Cart/.test($(element).text()))
+        .map((_, element) => [[$(element).text(), $(element).is('[disabled]')]])
+        .get()
+    expect(buttons(await page())).toEqual([
+      ['Buy Now', false],
+      ['Add to Cart', false],
+    ])
+    expect(buttons(await page({ attributes: [] }))).toEqual([
+      ['Buy Now', true],
+      ['Add to Cart', true],
+    ])
+  })
+
+  it('says that the payment page states the price where a size has its own link [PAY-05]', async () => {
+    const sentence = 'The payment page states the final price.'
+    expect((await page()).words).not.toContain(sentence)
+    const linked = {
+      id: 'a',
+      name: 'Gold Size: Small',
+      option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/x',
+    }
+    expect((await page({ attributes: [linked] })).words).toContain(sentence)
+  })
+
+  it('tells of the paracord necklace only while it is offered [PDP-09]', async () => {
+    expect((await page()).words).not.toContain('Paracord')
+    const paracord = { enabled: true, colors: ['Black', 'Olive'], message: 'Ask for <b>one</b>.' }
+    const { $ } = await page({}, { paracord })
+    expect(section($, 'Paracord Necklace').text()).toContain('Ask for <b>one</b>.')
+    expect(section($, 'Paracord Necklace').text()).toContain('Black, Olive')
+    const off = await page({}, { paracord: { ...paracord, enabled: false } })
+    expect(off.words).not.toContain('Paracord')
+  })
+
+  it('carries its badges, two of them linked to the guarantees [PDP-12, PDP-13]', async () => {
+    const { $ } = await page()
+    for (const words of ['99.99% Pure Gold', 'Triple Guarantee']) {
+      const link = $('main a').filter((_, element) => $(element).text() === words)
+      expect(link.attr('href')).toBe('/guarantees')
+    }
+    expect(texts($, 'main li')).toEqual(expect.arrayContaining(['Live Pricing', 'Made in USA']))
+  })
+
+  it('keeps gold sizes and dimensions out of the specifications, which show them together [PDP-14, PDP-15]', async () => {
+    const { $ } = await page()
+    const shown = section($, 'Specifications')
+      .find('dt')
+      .map((_, element) => [[$(element).text(), $(element).next('dd').text()]])
+      .get()
+    expect(shown).toEqual([
+      ['Dimensions', '24 mm high × 24 mm wide × 3.4 mm deep'],
+      ['Fineness', '.9999 (24k)'],
+      ['Finish', 'Polished crests, satin troughs'],
+      ['Chain', '18-inch, included'],
+    ])
+  })
+
+  it('tells processing, shipping and cost in the exact words [PDP-17, SHIP-05]', async () => {
+    const { $ } = await page()
+    expect(
+      section($, 'Shipping Information')
+        .find('li')
+        .map((_, element) => $(element).text())
+        .get(),
+    ).toEqual([
+      'Processing time: 3-5 business days',
+      'Shipping time: 2-3 business days',
+      'Free shipping in the United States',
+    ])
+  })
+
+  it('renders the description as HTML, and runs none of it [PDP-18, PDP-19]', async () => {
+    const { $ } = await page({
+      description:
+        '<h1>Made</h1><p onclick="alert(1)">In <b>gold</b>.</p><script>alert(1)</script><a href="javascript:alert(1)">x</a>',
+    })
+    const details = section($, 'Product Details').find('.prose')
+    expect(details.html()).toBe('<h2>Made</h2><p>In <b>gold</b>.</p><a rel="noopener">x</a>')
+  })
+
+  it('shows a short description and a name as text, whatever stands in them [PDP-19]', async () => {
+    const { $ } = await page({
+      name: '<img src=x onerror=alert(1)>',
+      short_description: 'Gold &amp; light<script>alert(1)</script>',
+    })
+    expect($('h1').text()).toBe('<img src=x onerror=alert(1)>')
+    expect($('main [onerror], main h1 img').length).toBe(0)
+    expect($('main').text()).toContain('Gold & light')
+  })
+
+  it('is Product not found, by a real 404, where nothing of that id is sold [PDP-21, PDP-22]', async () => {
+    for (const address of ['/product/999', '/product/%00', `/product/${'9'.repeat(500)}`]) {
+      const options = { path: 'product/:id', address }
+      const missing = await renderPage(shopWith({}, [wave]), route, options)
+      expect(missing.status).toBe(404)
+      expect(missing.words).toContain('Product not found')
+    }
+  })
+
+  it('says the same in its structured data, until no later than the next refresh [SEO-02]', async () => {
+    const { $ } = await page()
+    const data = JSON.parse($('script[type="application/ld+json"]').text())
+    const shown = texts($, 'main fieldset label').map((label) => label.split('$')[1])
+    expect(data.offers.map((offer: { price: string }) => offer.price)).toEqual(
+      shown.map((price) => price?.replace(',', '')),
+    )
+    expect(data.name).toBe($('h1').text())
+    for (const { priceValidUntil } of data.offers) {
+      // Taken at 15:50 and renewed every half hour.
+      expect(priceValidUntil).toBe('2026-03-11T16:20:00.000Z')
+    }
+  })
+})

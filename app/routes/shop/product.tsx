@@ -1,0 +1,78 @@
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { htmlForPage, plainText } from '#app/.server/http/clean-html.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { productPage } from '#app/.server/queries/product-page.ts'
+import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
+import { dimensionsOf, specificationsOf } from '#app/domain/catalogue/specifications.ts'
+import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import type { Route } from './+types/product.ts'
+import { describedInHead } from './product/head.ts'
+import { ProductScreen } from './product/product-screen.tsx'
+import { sharedPicture } from './product/shared-picture.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const page = await productPage(shop, params.id)
+  if (!page) throw data('Product not found', 404)
+  const { product, shipping, paracord, pricesUntil } = page
+  return {
+    piece: {
+      id: product.id,
+      name: product.name,
+      summary: plainText(product.short_description),
+      images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
+      categories: product.categories.map(({ name, slug }) => ({ name, slug })),
+      sizes: goldSizes(product.attributes),
+      dimensions: dimensionsOf(product.attributes),
+      specifications: specificationsOf(product.attributes),
+      detailsHtml: htmlForPage(product.description),
+    },
+    shipping,
+    paracord: paracord.enabled ? paracord : null,
+    pricesUntil,
+    shared: sharedPicture(product),
+    address: new URL(`/product/${encodeURIComponent(product.id)}`, shop.publicUrl).href,
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return errorMeta('Product not found')
+  const { piece, address, shared } = loaderData
+  const origin = originOf(matches)
+  const path = new URL(address).pathname
+  return [
+    ...pageMeta({
+      title: piece.name,
+      description: describedInHead(piece),
+      path,
+      origin,
+      image: shared,
+    }),
+    breadcrumbs(origin, [
+      { name: 'Our Collection', path: '/products' },
+      { name: piece.name, path },
+    ]),
+  ]
+}
+
+export default function ProductRoute({ loaderData }: Route.ComponentProps) {
+  // Another piece starts anew, with its own first picture and size.
+  return <ProductScreen key={loaderData.piece.id} {...loaderData} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
+      <h1>Product not found</h1>
+      <p className="mt-6 max-w-md text-muted">
+        This piece is not, or no longer, in the collection.
+      </p>
+      <Link to="/products" className="button button-line mt-10">
+        See the collection
+      </Link>
+    </div>
+  )
+}

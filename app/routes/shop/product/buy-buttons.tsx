@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { brand } from '#brand'
+import { buyNow, type Purchase } from './buy-now.ts'
+
+type BuyButtonsProps = {
+  purchase: Purchase
+  /** The chosen size is sold by a payment link of its own. */
+  fixedPrice: boolean
+  onAdd: () => void
+}
+
+export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
+  const [leaving, setLeaving] = useState(false)
+  const nothingChosen = purchase.selected === null
+
+  // Back from the payment page, the browser may show this page as it was left: waiting.
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setLeaving(false)
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+
+  const buy = async () => {
+    setLeaving(true)
+    const left = await buyNow(purchase, {
+      fetch,
+      alert: (message) => window.alert(message),
+      confirm: (question) => window.confirm(question),
+      leaveFor: (url) => window.location.assign(url),
+      here: window.location.href,
+    })
+    if (!left) setLeaving(false)
+  }
+
+  return (
+    <div className="mt-6">
+      <div className="needs-script grid gap-3 min-[26rem]:grid-cols-2">
+        <button
+          type="button"
+          disabled={nothingChosen || leaving}
+          onClick={buy}
+          className="button button-gold"
+        >
+          {leaving ? 'Processing...' : 'Buy Now'}
+        </button>
+        <button
+          type="button"
+          disabled={nothingChosen}
+          onClick={onAdd}
+          className="button button-line"
+        >
+          Add to Cart
+        </button>
+      </div>
+      {fixedPrice && (
+        <p className="mt-3 text-muted text-sm">The payment page states the final price.</p>
+      )}
+      <p className="hidden noscript:block">
+        To buy here, please switch JavaScript on, or write to{' '}
+        <a href={`mailto:${brand.email}`} className="link">
+          {brand.email}
+        </a>
+        .
+      </p>
+    </div>
+  )
+}

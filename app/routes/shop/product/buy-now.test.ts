@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
+import { buyNow, type Purchase } from './buy-now.ts'
+
+const sizes = goldSizes([
+  { id: '1', name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' },
+  {
+    id: '2',
+    name: 'Gold Size: Fixed',
+    option: 'Weight: 28.9g, Fee: $1250, Stripe Link: https://buy.example.com/fixed',
+  },
+  {
+    id: '3',
+    name: 'Gold Size: Unsafe',
+    option: 'Weight: 28.9g, Fee: $1250, Stripe Link: javascript:alert(1)',
+  },
+])
+const small: Purchase = { productId: '5', sizes, selected: 'Small', shownPrice: '2113.72' }
+
+const quoteOf = (total: string, lines = 1) => ({
+  quote: 'payload.seal',
+  lines: Array(lines).fill({ productId: '5', size: 'Small', grams: 14.7, unitPrice: total }),
+  total,
+  goldPrice: { pricePerGram: '92.77', state: 'live' },
+  issuedAt: '2025-01-01T10:00:00.000Z',
+  expiresAt: '2025-01-01T10:10:00.000Z',
+  notes: [],
+})
+const problem = (status: number) =>
+  Response.json({ error: { code: 'a_code', message: 'A sentence.' } }, { status })
+
+async function buy(purchase: Purchase, answers: Response[] = [], agrees = true) {
+  const seen = {
+    calls: [] as string[],
+    bodies: [] as string[],
+    alerts: [] as string[],
+    questions: [] as string[],
+    leftFor: [] as string[],
+  }
+  const left = await buyNow(purchase, {
+    fetch: async (path, init) => {
+      seen.calls.push(String(path))
+      seen.bodies.push(String(init?.body))
+      const next = answers.shift()
+      if (!next) throw new TypeError('Failed to fetch')
+      return next
+    },
+    alert: (message) => seen.alerts.push(message),
+    confirm: (question) => {
+      seen.questions.push(question)
+      return agrees
+    },
+    leaveFor: (url) => seen.leftFor.push(url),
+    here: 'https://shop.example/product/5',
+  })
+  return { ...seen, left }
+}
+
+describe('Buy Now', () => {
+  it('goes to the size’s own payment link, with no call [PAY-01]', async () => {
+    const { left, calls, alerts, leftFor } = await buy({ ...small, selected: 'Fixed' })
+    expect({ left, calls, alerts }).toEqual({ left: true, calls: [], alerts: [] })
+    expect(leftFor).toEqual(['https://buy.example.com/fixed'])
+  })
+
+  it('never goes to a link that is not https [PAY-06]', async () => {
+    const { leftFor, calls } = await buy({ ...small, selected: 'Unsafe' })
+    expect(leftFor).toEqual([])
+    expect(calls).toEqual(['/api/quote'])
+  })
+
+  it('asks for a size where none is selected [PAY-02]', async () => {
+    const { left, calls, alerts } = await buy({ ...small, selected: null })
+    expect({ left, calls, alerts }).toEqual({
+      left: false,
+      calls: [],
+      alerts: ['Please select a size to purchase'],
+    })
+  })
+
+  it('says so where the product has no such size [PAY-03]', async () => {
+    const { alerts, calls } = await buy({ ...small, selected: 'Enormous' })
+    expect(alerts).toEqual(['Selected size not found'])
+    expect(calls).toEqual([])
+  })
+
+  it('buys the one piece at the live price where the size has no link [PAY-07]', async () => {
+    const { left, calls, bodies, questions, leftFor } = await buy(small, [
+      Response.json(quoteOf('2113.72')),
+      Response.json({ url: 'https://pay.example.com/session' }),
+    ])
+    expect(calls).toEqual(['/api/quote', '/api/create-checkout-session'])
+    expect(JSON.parse(bodies[0] ?? '')).toEqual({
+      lines: [{ productId: '5', size: 'Small', quantity: 1 }],
+    })
+    expect(bodies[1]).toBe('{"amount":2113.72,"quote":"payload.seal"}')
+    expect(questions).toEqual([])
+    expect(left).toBe(true)
+    expect(leftFor).toEqual(['https://pay.example.com/session'])
+  })
+
+  it.each([
+    ['no price can be had', [problem(503)]],
+    ['no card provider is configured', [Response.json(quoteOf('2113.72')), problem(503)]],
+    ['there is no address to pay at', [Response.json(quoteOf('2113.72')), Response.json({})]],
+    ['the piece is no longer sold', [Response.json(quoteOf('0.00', 0))]],
+    ['the network is down', []],
+  ])('says sorry where %s [PAY-04]', async (_, answers) => {
+    const { left, alerts, leftFor } = await buy(small, answers)
+    expect({ left, leftFor }).toEqual({ left: false, leftFor: [] })
+    expect(alerts).toEqual([
+      'Sorry, there was an error processing your purchase. Please try again.',
+    ])
+  })
+
+  it('asks first where the price is no longer the one on the page [PAY-07]', async () => {
+    const refused = await buy(small, [Response.json(quoteOf('2150.00'))], false)
+    expect(refused.questions).toEqual([
+      'The gold price has moved. This piece now costs $2,150.00. Go on to payment?',
+    ])
+    expect(refused).toMatchObject({ left: false, calls: ['/api/quote'], alerts: [] })
+    const agreed = await buy(small, [
+      Response.json(quoteOf('2150.00')),
+      Response.json({ url: 'https://pay.example.com/session' }),
+    ])
+    expect(agreed.left).toBe(true)
+    expect(agreed.bodies[1]).toBe('{"amount":2150.00,"quote":"payload.seal"}')
+  })
+})

@@ -1,0 +1,126 @@
+import { useEffect, useState } from 'react'
+import { cartItem } from '#app/domain/cart/cart.ts'
+import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { Attribute } from '#app/domain/catalogue/product.ts'
+import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { useCart } from '#app/ui/cart/cart-context.tsx'
+import { Gallery } from '#app/ui/gallery/gallery.tsx'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { StructuredData } from '#app/ui/structured-data.tsx'
+import { Badges } from './badges.tsx'
+import { BuyButtons } from './buy-buttons.tsx'
+import { GoldLine } from './gold-line.tsx'
+import { PriceSlip } from './price-slip.tsx'
+import { Details, Paracord, Shipping, Specifications } from './sections.tsx'
+import { SizeChoice } from './size-choice.tsx'
+import { productData } from './structured-data.ts'
+
+export type Piece = {
+  id: string
+  name: string
+  /** The short description as plain text. */
+  summary: string
+  images: { id: string; src: string; alt: string }[]
+  categories: { name: string; slug: string }[]
+  sizes: GoldSize[]
+  dimensions: string | null
+  specifications: Attribute[]
+  /** The long description, cleaned. */
+  detailsHtml: string
+}
+
+type ProductScreenProps = {
+  piece: Piece
+  shipping: { processingTime: string; shippingTime: string; shippingCost: string }
+  paracord: { colors: readonly string[]; message: string } | null
+  pricesUntil: string
+  address: string
+}
+
+/** One piece: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
+export function ProductScreen({
+  piece,
+  shipping,
+  paracord,
+  pricesUntil,
+  address,
+}: ProductScreenProps) {
+  const { pricePerGram } = useGoldPrice()
+  const { add } = useCart()
+  const [selected, setSelected] = useState(piece.sizes[0]?.size ?? null)
+  const size = piece.sizes.find((candidate) => candidate.size === selected)
+  const price = size && priceOfPiece(size.weight, size.fee, pricePerGram)
+
+  return (
+    <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8 md:pt-12">
+      <StructuredData facts={productData(piece, pricePerGram, { address, pricesUntil })} />
+      <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+        <div className="self-start md:sticky md:top-24">
+          <Gallery name={piece.name} images={piece.images} />
+        </div>
+
+        <div>
+          <h1 className={`wrap-anywhere ${piece.name.length > 30 ? 'text-4xl' : ''}`}>
+            {piece.name}
+          </h1>
+          {piece.summary && <p className="mt-4 text-lg text-muted">{piece.summary}</p>}
+
+          {price && (
+            <p className="tabular mt-8 font-display text-5xl text-gold-deep">
+              {formatCents(price.unitPrice)}
+            </p>
+          )}
+          <GoldLine />
+          <SpokenPrice
+            text={size && price ? `${size.size}: ${formatCents(price.unitPrice)}` : ''}
+          />
+
+          <SizeChoice
+            sizes={piece.sizes}
+            selected={selected}
+            onSelect={setSelected}
+            perGram={pricePerGram}
+          />
+          {paracord && <Paracord {...paracord} />}
+          <BuyButtons
+            purchase={{
+              productId: piece.id,
+              sizes: piece.sizes,
+              selected,
+              shownPrice: price ? centsToDecimal(price.unitPrice) : '',
+            }}
+            fixedPrice={size?.checkoutLink != null}
+            onAdd={() => {
+              if (size && price) add(cartItem(piece, size.size, price.unitPrice))
+            }}
+          />
+          <Badges />
+          {size && price && <PriceSlip name={piece.name} size={size} price={price} />}
+        </div>
+      </div>
+
+      <div className="mt-20 grid gap-x-10 gap-y-14 border-line border-t pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+        <Details html={piece.detailsHtml} />
+        <div className="grid content-start gap-14 max-md:order-first">
+          <Specifications dimensions={piece.dimensions} specifications={piece.specifications} />
+          <Shipping {...shipping} />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Told politely when it changes under the reader's eyes; silent at first [A11Y-04]. */
+function SpokenPrice({ text }: { text: string }) {
+  const [first] = useState(text)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (text !== first) setSaid(text)
+  }, [text, first])
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Attribute } from '#app/domain/catalogue/product.ts'
+
+export function Paracord({ message, colors }: { message: string; colors: readonly string[] }) {
+  return (
+    <section aria-labelledby="paracord" className="mt-6 border border-line px-4 py-3 text-sm">
+      <h2 id="paracord" className="font-medium font-sans text-sm">
+        Paracord Necklace
+      </h2>
+      {message && <p className="mt-1 wrap-anywhere">{message}</p>}
+      {colors.length > 0 && (
+        <p className="mt-1 text-muted wrap-anywhere">Colors: {colors.join(', ')}</p>
+      )}
+    </section>
+  )
+}
+
+type SpecificationsProps = { dimensions: string | null; specifications: readonly Attribute[] }
+
+export function Specifications({ dimensions, specifications }: SpecificationsProps) {
+  if (!dimensions && specifications.length === 0) return null
+  return (
+    <section aria-labelledby="specifications">
+      <h2 id="specifications" className="text-3xl">
+        Specifications
+      </h2>
+      <dl className="mt-5 border-line border-b">
+        {dimensions && <Fact name="Dimensions" value={dimensions} />}
+        {specifications.map(({ id, name, option }) => (
+          <Fact key={id} name={name} value={option} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-line border-t py-3">
+      <dt className="text-muted wrap-anywhere">{name}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </div>
+  )
+}
+
+type ShippingProps = { processingTime: string; shippingTime: string; shippingCost: string }
+
+/** The exact words of SHIP-05. */
+export function Shipping({ processingTime, shippingTime, shippingCost }: ShippingProps) {
+  const lines = [
+    `Processing time: ${processingTime}`,
+    `Shipping time: ${shippingTime}`,
+    shippingCost,
+  ]
+  return (
+    <section aria-labelledby="shipping">
+      <h2 id="shipping" className="text-3xl">
+        Shipping Information
+      </h2>
+      <ul className="mt-5 border-line border-b">
+        {lines.map((line) => (
+          <li key={line} className="border-line border-t py-3 wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** HTML that passed the allow-list of clean-html.ts on its way here [PDP-18, PDP-19]. */
+export function Details({ html }: { html: string }) {
+  if (!html) return <div />
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="text-3xl">
+        Product Details
+      </h2>
+      <div
+        className="prose mt-5 wrap-anywhere [&_h2]:text-2xl"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the loader.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </section>
+  )
+}

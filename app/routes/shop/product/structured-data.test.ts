@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
+import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { jsonForScript } from '#app/ui/structured-data.tsx'
+import { describedInHead } from './head.ts'
+import { productData } from './structured-data.ts'
+
+const sizes = goldSizes([
+  { id: '1', name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' },
+  { id: '2', name: 'Gold Size: Large', option: 'Weight: 28.9g, Fee: $1250' },
+])
+const piece = {
+  id: '5',
+  name: 'Sound Wave',
+  summary: 'Rows of swell under a plain horizon.',
+  images: [{ src: '/pendants/sound-wave-front.svg' }, { src: 'https://[broken' }],
+  sizes,
+}
+const perGram = parsePerGram('92.77') as PricePerGram
+const page = {
+  address: 'https://shop.example/product/5',
+  pricesUntil: '2026-03-11T16:30:00.000Z',
+}
+
+describe('structured data of a piece', () => {
+  it('offers each size at its price, in dollars, until the next refresh [SEO-02]', () => {
+    expect(productData(piece, perGram, page)).toMatchObject({
+      '@type': 'Product',
+      name: 'Sound Wave',
+      image: ['https://shop.example/pendants/sound-wave-front.svg'],
+      offers: [
+        {
+          '@type': 'Offer',
+          name: 'Sound Wave, Small, 14.7 g',
+          price: '2113.72',
+          priceCurrency: 'USD',
+          priceValidUntil: '2026-03-11T16:30:00.000Z',
+          availability: 'https://schema.org/InStock',
+        },
+        { name: 'Sound Wave, Large, 28.9 g', price: '3931.05', priceCurrency: 'USD' },
+      ],
+    })
+  })
+
+  it('offers nothing where there is no size to buy [SEO-02]', () => {
+    expect(productData({ ...piece, sizes: [] }, perGram, page)).not.toHaveProperty('offers')
+  })
+
+  it('never ends the script element it stands in, whatever the texts [PDP-19]', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--<script>')), (text) => {
+        const json = jsonForScript({ name: text })
+        expect(json).not.toContain('<')
+        expect(JSON.parse(json)).toEqual({ name: text })
+      }),
+    )
+  })
+
+  it('is described in the head by its own words and weights, cut at a word [SEO-01]', () => {
+    const described = describedInHead({ ...piece, summary: 'A wave.' })
+    expect(described).toBe(
+      'A wave. A piece of 14.7 g or 28.9 g of pure 24k (.9999) gold, priced by weight from the live gold price.',
+    )
+    const long = describedInHead({ ...piece, summary: 'word '.repeat(80).trim() })
+    expect(long.length).toBeLessThanOrEqual(155)
+    expect(long).toMatch(/word…$/)
+    expect(describedInHead({ ...piece, summary: 'x'.repeat(400) }).length).toBeLessThanOrEqual(155)
+  })
+})

@@ -1,0 +1,56 @@
+import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { type Facts, maker } from '#app/ui/structured-data.tsx'
+import { brand } from '#brand'
+
+type Piece = {
+  id: string
+  name: string
+  /** Plain text. */
+  summary: string
+  images: readonly { src: string }[]
+  sizes: readonly GoldSize[]
+}
+
+/**
+ * Product and one Offer a size, as schema.org names them [SEO-02]. Priced by the same rule and the
+ * same gold price as the page; valid no longer than until the gold price is next renewed.
+ */
+export function productData(
+  piece: Piece,
+  perGram: PricePerGram,
+  { address, pricesUntil }: { address: string; pricesUntil: string },
+): Facts {
+  const { origin } = new URL(address)
+  return {
+    '@type': 'Product',
+    '@id': address,
+    name: piece.name,
+    description: piece.summary,
+    sku: piece.id,
+    url: address,
+    image: piece.images.flatMap(({ src }) =>
+      URL.canParse(src, origin) ? [new URL(src, origin).href] : [],
+    ),
+    brand: { '@type': 'Brand', name: brand.name },
+    material: 'Gold, 24 karat, .9999 fine',
+    countryOfOrigin: { '@type': 'Country', name: 'US' },
+    ...(piece.sizes.length > 0 && {
+      offers: piece.sizes.map(({ size, weight, fee }) => ({
+        '@type': 'Offer',
+        name: `${piece.name}, ${size}, ${formatGrams(weight)}`,
+        sku: `${piece.id}-${size}`,
+        url: address,
+        price: centsToDecimal(priceOfPiece(weight, fee, perGram).unitPrice),
+        priceCurrency: 'USD',
+        priceValidUntil: pricesUntil,
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+        seller: maker(origin),
+      })),
+    }),
+  }
+}

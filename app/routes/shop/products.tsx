@@ -1,0 +1,127 @@
+import { Link, useNavigation } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { collectionPage } from '#app/.server/queries/catalogue.ts'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { forCard, ProductCard } from '#app/ui/product-card.tsx'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import type { Route } from './+types/products.ts'
+import { FilterBar } from './products/filter-bar.tsx'
+import { CollectionHero } from './products/hero.tsx'
+import { isFiltered, readSearch, searchAddress } from './products/search.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = readSearch(new URL(request.url).searchParams)
+  const { products, total, page, pages, categories } = await collectionPage(
+    context.get(shopContext),
+    search,
+  )
+  return {
+    products: products.map(forCard),
+    total,
+    pages,
+    categories,
+    search: { ...search, page },
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const origin = originOf(matches)
+  const title = 'Our Collection'
+  const path = '/products'
+  return [
+    ...pageMeta({
+      title,
+      description:
+        'Pendants in pure 24k (.9999) gold, each in its own weights. Every price is the weight at today’s gold price plus a flat fee, and can be checked.',
+      path,
+      origin,
+    }),
+    breadcrumbs(origin, [{ name: title, path }]),
+  ]
+}
+
+export default function Collection({ loaderData }: Route.ComponentProps) {
+  const { products, total, pages, categories, search } = loaderData
+  const gold = useGoldPrice()
+  const navigation = useNavigation()
+  const loading = navigation.state === 'loading' && navigation.location.pathname === '/products'
+
+  return (
+    <>
+      <CollectionHero />
+      <FilterBar search={search} categories={categories} />
+      <section
+        aria-label="Pieces"
+        aria-busy={loading}
+        className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8"
+      >
+        <p role="status" className="flex min-h-7 items-center gap-3 text-muted text-sm">
+          {loading ? <Spinner label="Loading the collection" /> : countInWords(total)}
+        </p>
+        {products.length > 0 ? (
+          <ul
+            className={`stagger mt-6 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
+          >
+            {products.map((product, at) => (
+              <li key={product.id}>
+                <ProductCard
+                  product={product}
+                  perGram={gold.pricePerGram}
+                  eager={at < 3}
+                  heading="h2"
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className="mt-6 border-line border-y py-16 text-center">
+            <p className="font-display text-2xl">No products found matching your criteria.</p>
+            {isFiltered(search) && (
+              <Link to="/products" preventScrollReset className="link mt-5 inline-block">
+                Show all pieces
+              </Link>
+            )}
+          </div>
+        )}
+        {pages > 1 && (
+          <nav aria-label="Pages" className="mt-16 flex items-center justify-between gap-4">
+            <PageLink to={search.page > 1 && { ...search, page: search.page - 1 }} rel="prev">
+              Previous
+            </PageLink>
+            <p className="tabular text-muted text-sm">
+              Page {search.page} of {pages}
+            </p>
+            <PageLink to={search.page < pages && { ...search, page: search.page + 1 }} rel="next">
+              Next
+            </PageLink>
+          </nav>
+        )}
+      </section>
+    </>
+  )
+}
+
+type PageLinkProps = {
+  to: false | Parameters<typeof searchAddress>[0]
+  rel: 'prev' | 'next'
+  children: string
+}
+
+/** Keeps its place where there is nowhere to go, so that the other does not move under the hand. */
+function PageLink({ to, rel, children }: PageLinkProps) {
+  return to ? (
+    <Link to={searchAddress(to)} rel={rel} className="button button-line">
+      {children}
+    </Link>
+  ) : (
+    <span aria-hidden="true" className="button invisible">
+      {children}
+    </span>
+  )
+}
+
+function countInWords(total: number): string {
+  return total === 1 ? '1 piece' : `${total} pieces`
+}

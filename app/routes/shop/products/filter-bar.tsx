@@ -1,0 +1,112 @@
+import { ChevronDown } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Category } from '#app/domain/catalogue/product.ts'
+import { isFiltered, longestQuery, type Search, searchAddress } from './search.ts'
+
+type FilterBarProps = { search: Search; categories: readonly Category[] }
+
+/** Long enough not to ask at every letter, short enough to feel at once. */
+const settleMs = 250
+
+/**
+ * Search and category, below the bar while the page scrolls [LIST-04], behind a toggle on small
+ * screens [LIST-10]. A plain form that asks by address; with JavaScript it asks while one types.
+ */
+export function FilterBar({ search, categories }: FilterBarProps) {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const choice = useRef<HTMLSelectElement>(null)
+  const [openAtFirst] = useState(isFiltered(search))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const ask = () => {
+    clearTimeout(timer.current)
+    if (!form.current) return
+    const given = new FormData(form.current)
+    const address = searchAddress({
+      q: String(given.get('q') ?? ''),
+      category: String(given.get('category') ?? ''),
+      page: 1,
+    })
+    navigate(address, { replace: true, preventScrollReset: true })
+  }
+  const askSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(ask, settleMs)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    ask()
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // Back, or a link that clears the search, changes the address under a field nobody is typing in.
+  useEffect(() => {
+    const input = field.current
+    if (input && document.activeElement !== input) input.value = search.q
+    if (choice.current) choice.current.value = search.category
+  }, [search.q, search.category])
+
+  const unknown = search.category && !categories.some(({ slug }) => slug === search.category)
+
+  return (
+    <search className="sticky top-16 z-20 block border-line border-y bg-ground">
+      <details
+        open={openAtFirst}
+        className="group mx-auto w-full max-w-6xl px-5 md:px-8 md:[&::details-content]:[content-visibility:visible]"
+      >
+        <summary className="flex min-h-12 items-center justify-between md:supports-[selector(::details-content)]:hidden">
+          Filters
+          <ChevronDown
+            aria-hidden="true"
+            size={18}
+            strokeWidth={1.5}
+            className="group-open:rotate-180"
+          />
+        </summary>
+        <form
+          ref={form}
+          action="/products"
+          onSubmit={onSubmit}
+          className="flex flex-col gap-3 pb-4 md:flex-row md:py-3"
+        >
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            aria-label="Search products"
+            placeholder="Search products..."
+            defaultValue={search.q}
+            maxLength={longestQuery}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={askSoon}
+            className="min-h-11 min-w-0 grow border border-line bg-raised px-4 placeholder:text-muted"
+          />
+          <select
+            ref={choice}
+            name="category"
+            aria-label="Category"
+            defaultValue={search.category}
+            onChange={ask}
+            className="min-h-11 border border-line bg-raised px-4 md:min-w-52"
+          >
+            <option value="">All Categories</option>
+            {categories.map(({ id, name, slug }) => (
+              <option key={id} value={slug}>
+                {name}
+              </option>
+            ))}
+            {unknown && <option value={search.category}>{search.category.slice(0, 40)}</option>}
+          </select>
+          <button type="submit" className="button button-line hidden noscript:inline-flex">
+            Search
+          </button>
+        </form>
+      </details>
+    </search>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { GoldChange } from '#app/ui/gold/gold-change.tsx'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { GoldSource } from '#app/ui/gold/gold-source.tsx'
+
+/** The name of the page, and the gold price all of its prices follow [LIST-01, LIST-02, LIST-03]. */
+export function CollectionHero() {
+  const gold = useGoldPrice()
+  return (
+    <header className="mx-auto w-full max-w-6xl px-5 pt-10 pb-12 md:px-8 md:pt-16 md:pb-16">
+      <Link to="/" className="link text-muted text-sm">
+        Home
+      </Link>
+      <div className="mt-6 grid items-end gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <h1>Our Collection</h1>
+          <p className="mt-4 max-w-md text-lg text-muted">
+            Each piece is its weight in pure gold, at the price of the moment, plus a flat fee.
+          </p>
+        </div>
+        <div className={gold.fresh ? undefined : 'text-muted'}>
+          <dl className="tabular grid grid-cols-2 gap-x-6 border-gold border-t pt-4">
+            <div>
+              <dt className="text-muted text-sm">Gold per gram</dt>
+              <dd className="font-display text-3xl">{formatRate(gold.pricePerGram)}</dd>
+            </div>
+            <div>
+              <dt className="text-muted text-sm">Gold per ounce</dt>
+              <dd className="font-display text-3xl">{formatRate(gold.price)}</dd>
+              <dd className="text-sm">
+                <GoldChange change={gold.change} changePercent={gold.changePercent} />
+              </dd>
+            </div>
+          </dl>
+          <p className="mt-2 text-muted text-sm">
+            {gold.fresh ? <GoldSource gold={gold} /> : 'Not yet updated'}
+          </p>
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router'
+import { qaTopics } from '#app/.server/queries/texts.ts'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs, questions } from '#app/ui/structured-data.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { page } from '#content/qa/index.ts'
+import type { Route } from './+types/qa.ts'
+
+export function loader() {
+  const topics = qaTopics().map(({ id, label, title, summary, minutes }) => {
+    return { id, label, title, summary, minutes }
+  })
+  return { ...page, topics }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { title, description, topics } = loaderData
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({ title, description, path: '/qa', origin }),
+    breadcrumbs(origin, [{ name: title, path: '/qa' }]),
+    questions(
+      origin,
+      topics.map((topic) => ({
+        question: topic.title,
+        answer: topic.summary,
+        path: `/qa/${topic.id}`,
+      })),
+    ),
+  ]
+}
+
+export default function Questions({ loaderData }: Route.ComponentProps) {
+  const { title, lead, topics } = loaderData
+  return (
+    <>
+      <PageHead title={title} lead={lead} />
+      <ul
+        style={{ '--stagger': '200ms' } as React.CSSProperties}
+        className="stagger mx-auto grid w-full max-w-6xl gap-x-8 px-5 md:grid-cols-2 md:px-8"
+      >
+        {topics.map(({ id, label, title, summary, minutes }) => (
+          <li
+            key={id}
+            className="group relative flex flex-col border-t border-line pt-6 pb-12 md:first:col-span-2 md:first:pb-16"
+          >
+            <p className="flex items-baseline justify-between gap-4 text-sm text-muted">
+              <span>{label}</span>
+              <span className="tabular whitespace-nowrap">{`${minutes} min`}</span>
+            </p>
+            <h2 className="mt-5 text-[1.75rem] md:text-[2.25rem] md:group-first:text-5xl">
+              <Link
+                to={`/qa/${id}`}
+                prefetch="intent"
+                className="decoration-gold decoration-1 underline-offset-[0.15em] group-hover:underline after:absolute after:inset-0"
+              >
+                {title}
+              </Link>
+            </h2>
+            <p className="mt-3 max-w-md text-muted">{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import { Frame } from '#app/ui/shell/frame.tsx'
+import { page as journal } from '#content/journal/index.ts'
+import { topics } from '#content/qa/index.ts'
+import type { Route } from './+types/shell.ts'
+import { CatalogueWait } from './catalogue-wait.tsx'
+import { JournalWait } from './journal/wait.tsx'
+
+export default function Shell() {
+  return (
+    <Frame topics={topics}>
+      <JournalWait title={journal.title}>
+        <Outlet />
+      </JournalWait>
+      <CatalogueWait />
+    </Frame>
+  )
+}
+
+/** A page that fails keeps bar and foot around it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame topics={topics}>
+      <ErrorScreen error={error} />
+    </Frame>
+  )
+}

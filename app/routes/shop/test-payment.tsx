@@ -1,0 +1,203 @@
+import { data, redirect } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { found } from '#app/.server/http/page-answer.ts'
+import { takeTestPayment } from '#app/.server/operations/take-test-payment.ts'
+import { testPaymentPage } from '#app/.server/queries/test-payment-page.ts'
+import { type BuyerField, testBuyer, testPaymentForm } from '#app/forms/test-payment.ts'
+import { errorMeta } from '#app/ui/seo.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
+import type { Route } from './+types/test-payment.ts'
+import { Slip, TestMark } from './order-slip.tsx'
+import { privatePage } from './private-page.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await found(testPaymentPage(context.get(shopContext), params.token))
+  if (!page.open) throw redirect(`/order/${page.orderToken}`, { headers: privatePage })
+  return data(page, { headers: privatePage })
+}
+
+type Refusal = {
+  sentence: string
+  errors: Partial<Record<string, string>>
+  /** What was typed, so that nothing is typed twice. */
+  typed: Partial<Record<string, string>>
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const typed = await fieldsOf(request)
+  const parsed = testPaymentForm.safeParse(typed)
+  if (!parsed.success) {
+    const errors: Refusal['errors'] = {}
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
+    const sentence = 'Nothing was paid yet. Please look at the marked fields.'
+    return refused(400, { sentence: errors.choice ?? sentence, errors, typed })
+  }
+  const taken = await found(takeTestPayment(context.get(shopContext), params.token, parsed.data))
+  if (taken.outcome === 'cancelled') throw redirect('/products?checkout=cancelled', seeOther)
+  if (taken.outcome !== 'declined') throw redirect(`/order/${taken.orderToken}`, seeOther)
+  return refused(402, {
+    sentence:
+      'The test card was declined. Nothing was charged. The order still waits, and you can try again.',
+    errors: {},
+    typed,
+  })
+}
+
+const seeOther = { status: 303, headers: privatePage }
+
+function refused(status: number, refusal: Refusal) {
+  return data(refusal, { status, headers: privatePage })
+}
+
+async function fieldsOf(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData().catch(() => new FormData())
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? 'Test payment' : errorTitle(error))
+
+export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
+      <TestMark />
+      <header className="mb-10 text-center">
+        <h1>Test payment</h1>
+        <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
+          This page stands in for a card provider’s. What is typed here stays in this shop, and
+          nothing is sent or charged.
+        </p>
+      </header>
+      {actionData && (
+        <p role="alert" className="mb-8 border border-alert px-4 py-3 text-alert">
+          {actionData.sentence}
+        </p>
+      )}
+      <Slip slip={loaderData.slip} />
+      {/* A plain form and no other: paying must work before, and without, any script. */}
+      <form method="post" className="mt-10">
+        <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">
+          <legend className="mb-5 font-display text-2xl">Contact and shipping</legend>
+          {fields.map((field) => (
+            <Field
+              key={field.name}
+              {...field}
+              value={actionData?.typed[field.name] ?? testBuyer[field.name]}
+              error={actionData?.errors[field.name]}
+            />
+          ))}
+        </fieldset>
+        <div className="mt-8 grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">
+          <button type="submit" name="choice" value="pay" className="button button-gold">
+            Pay
+          </button>
+          <button
+            type="submit"
+            name="choice"
+            value="decline"
+            formNoValidate
+            className="button button-line"
+          >
+            Decline
+          </button>
+          <button
+            type="submit"
+            name="choice"
+            value="cancel"
+            formNoValidate
+            className="button button-line"
+          >
+            Cancel
+          </button>
+        </div>
+        <p className="mt-4 text-muted text-sm">
+          Pay succeeds, Decline is a card that was refused, Cancel goes back to the shop with the
+          cart kept.
+        </p>
+      </form>
+    </article>
+  )
+}
+
+type FieldProps = {
+  name: BuyerField
+  label: string
+  autoComplete: string
+  className: string
+  type?: string
+  optional?: boolean
+}
+
+const fields: readonly FieldProps[] = [
+  {
+    name: 'email',
+    label: 'E-mail',
+    type: 'email',
+    autoComplete: 'email',
+    className: 'sm:col-span-3',
+  },
+  { name: 'name', label: 'Name', autoComplete: 'name', className: 'sm:col-span-3' },
+  {
+    name: 'line1',
+    label: 'Street address',
+    autoComplete: 'address-line1',
+    className: 'sm:col-span-4',
+  },
+  {
+    name: 'line2',
+    label: 'Apartment, suite',
+    autoComplete: 'address-line2',
+    className: 'sm:col-span-2',
+    optional: true,
+  },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', className: 'sm:col-span-3' },
+  { name: 'state', label: 'State', autoComplete: 'address-level1', className: 'sm:col-span-1' },
+  { name: 'postalCode', label: 'ZIP', autoComplete: 'postal-code', className: 'sm:col-span-2' },
+]
+
+function Field({
+  name,
+  label,
+  type = 'text',
+  optional = false,
+  autoComplete,
+  className,
+  value,
+  error,
+}: FieldProps & { value: string; error: string | undefined }) {
+  const id = `buyer-${name}`
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="text-sm">
+        {label}
+        {optional && <span className="text-muted"> (optional)</span>}
+      </label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        defaultValue={value}
+        required={!optional}
+        autoComplete={autoComplete}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className="mt-1 block min-h-11 w-full border border-muted bg-raised px-3 aria-invalid:border-alert"
+      />
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-alert text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

@@ -1,0 +1,159 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
+import { centsToDecimal, formatCents, withDollarSign } from '#app/domain/money/cents.ts'
+import { mostQuoteLines } from '#app/domain/quote/quote.ts'
+import { useRootData } from '#app/ui/shell/root-data.ts'
+import { useCart } from './cart-context.tsx'
+import { CartLine } from './cart-line.tsx'
+import { PriceHeld } from './price-held.tsx'
+import { useCheckout } from './use-checkout.ts'
+import { useHeldQuote } from './use-held-quote.ts'
+
+/** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
+export function CartContents() {
+  const { cart, close, remove, reprice, setQuantity } = useCart()
+  const { items, isOpen } = cart
+  const quote = useHeldQuote(isOpen, items, reprice)
+  const total = cartTotal(items)
+  const checkout = useCheckout(isOpen, quote, centsToDecimal(total))
+  const testPayments = useRootData()?.testPayments ?? false
+  const heading = useRef<HTMLHeadingElement>(null)
+  const checkoutButton = useRef<HTMLButtonElement>(null)
+
+  const messages = [
+    ...quote.notes,
+    ...(items.length > mostQuoteLines
+      ? [`One order holds at most ${mostQuoteLines} different pieces. Please take some out.`]
+      : []),
+    ...(checkout.asksAgain
+      ? ['The gold price has moved. Please look at the new total and confirm.']
+      : quote.totalBefore
+        ? [`The gold price has moved. Your total was ${withDollarSign(quote.totalBefore)}.`]
+        : []),
+  ]
+
+  const removeLine = (item: CartItem) => {
+    remove(itemKey(item))
+    // The pressed button goes with its line; without this the focus would be lost.
+    heading.current?.focus()
+  }
+
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="sticky top-0 z-10 flex items-center justify-between border-line border-b bg-ground px-5 py-3 sm:px-7">
+        <h2 id="cart-heading" ref={heading} tabIndex={-1} className="text-3xl outline-none">
+          Your cart
+        </h2>
+        <button
+          type="button"
+          onClick={close}
+          aria-label="Close cart"
+          className="-mr-2.5 grid size-11 place-items-center hover:text-gold-deep"
+        >
+          <X aria-hidden="true" size={20} strokeWidth={1.5} />
+        </button>
+      </div>
+
+      <p role="status" className="sr-only">
+        {items.length > 0 && `${countOf(items)}, total ${formatCents(total)}`}
+      </p>
+      <p role="status" className="sr-only">
+        {[...messages, checkout.failure].filter(Boolean).join(' ')}
+      </p>
+
+      {items.length === 0 ? (
+        <EmptyCart messages={messages} onLeave={close} />
+      ) : (
+        <>
+          <fieldset disabled={checkout.leaving} className="min-w-0 flex-1">
+            <legend className="sr-only">Pieces</legend>
+            <ul className="px-5 sm:px-7">
+              {items.map((item) => (
+                <CartLine
+                  key={itemKey(item)}
+                  item={item}
+                  quoted={quote.quotedLine(item)}
+                  onQuantity={(quantity) =>
+                    quantity < 1 ? removeLine(item) : setQuantity(itemKey(item), quantity)
+                  }
+                  onRemove={() => removeLine(item)}
+                  onLeave={close}
+                />
+              ))}
+            </ul>
+          </fieldset>
+
+          <div className="sticky bottom-0 border-line border-t bg-ground px-5 pt-5 pb-6 sm:px-7 [@media(max-height:34rem)]:static">
+            <Messages messages={messages} />
+            <p className="flex items-baseline justify-between">
+              <span className="font-medium">Total</span>
+              <span className="tabular font-medium text-2xl" data-testid="cart-total">
+                {formatCents(total)}
+              </span>
+            </p>
+            <PriceHeld held={quote.held} unavailable={quote.unavailable} />
+            {checkout.failure && (
+              <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">
+                <span>{checkout.failure}</span>
+                <button
+                  type="button"
+                  onClick={() => {
+                    checkout.dismiss()
+                    checkoutButton.current?.focus()
+                  }}
+                  className="min-h-9 underline underline-offset-4"
+                >
+                  Dismiss
+                </button>
+              </div>
+            )}
+            <button
+              type="button"
+              ref={checkoutButton}
+              disabled={checkout.leaving}
+              onClick={checkout.start}
+              className="button button-gold mt-4 w-full"
+            >
+              {checkout.leaving ? 'Processing...' : 'Checkout'}
+            </button>
+            <p className="mt-3 text-center text-muted text-sm">
+              {testPayments
+                ? 'Test payments: no card is charged.'
+                : 'You pay on the payment page. No card number is ever typed on this site.'}
+            </p>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Messages({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null
+  return (
+    <ul className="mb-4 grid gap-1 border-gold border-l-2 pl-4 text-sm">
+      {messages.map((message) => (
+        <li key={message}>{message}</li>
+      ))}
+    </ul>
+  )
+}
+
+function EmptyCart({ messages, onLeave }: { messages: readonly string[]; onLeave: () => void }) {
+  return (
+    <div className="grid flex-1 content-center justify-items-center gap-6 px-5 py-16 text-center sm:px-7">
+      <Messages messages={messages} />
+      <p className="font-display text-2xl">Your cart is empty.</p>
+      <Link to="/products" onClick={onLeave} className="button button-line">
+        See the collection
+      </Link>
+    </div>
+  )
+}
+
+function countOf(items: readonly CartItem[]): string {
+  const count = pieces(items)
+  return count === 1 ? '1 piece' : `${count} pieces`
+}

@@ -1,0 +1,102 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+} from 'react'
+import {
+  type Cart,
+  type CartItem,
+  cartReducer,
+  cartStorageKey,
+  emptyCart,
+} from '#app/domain/cart/cart.ts'
+import { readSavedCart, saveCart } from './saved-cart.ts'
+
+export type CartControls = {
+  cart: Cart
+  add(item: Omit<CartItem, 'quantity'>): void
+  /** `key` is `itemKey` of the line. */
+  remove(key: string): void
+  setQuantity(key: string, quantity: number): void
+  /** Today's unit prices by `itemKey`, as decimals; a line at null is no longer sold and goes. */
+  reprice(prices: ReadonlyMap<string, string | null>): void
+  toggle(): void
+  close(): void
+  clear(): void
+}
+
+const CartContext = createContext<CartControls | null>(null)
+
+const browserStorage = () => window.localStorage
+
+/**
+ * The cart lives in the browser alone, so that every visitor is sent the same page: it starts
+ * empty, and what was saved is put in before the first paint after hydration [CART-11].
+ */
+export function CartProvider({ children }: { children: ReactNode }) {
+  const [cart, dispatch] = useReducer(cartReducer, emptyCart)
+
+  // A layout effect, so that it comes before any page's own effect that clears or adds.
+  useLayoutEffect(() => {
+    const restore = () =>
+      dispatch({ type: 'restore', items: readSavedCart(browserStorage, reportOnce) })
+    // What is saved now is read, not what the event carries: two tabs that wrote at the same time
+    // would else swap their carts for ever.
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === cartStorageKey || event.key === null) restore()
+    }
+    // A page kept for the back button heard nothing while it was away, e.g. that the order was paid.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) restore()
+    }
+    restore()
+    window.addEventListener('storage', onStorage)
+    window.addEventListener('pageshow', onPageShow)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      window.removeEventListener('pageshow', onPageShow)
+    }
+  }, [])
+
+  const { items } = cart
+  useEffect(() => {
+    // The empty cart of the server's page is not the shopper's, and is never saved over theirs.
+    if (items !== emptyCart.items) saveCart(browserStorage, items)
+  }, [items])
+
+  // Apart from the cart, so that an effect which names one of them does not run at every change.
+  const actions = useMemo<Omit<CartControls, 'cart'>>(
+    () => ({
+      add: (item) => dispatch({ type: 'add', item }),
+      remove: (key) => dispatch({ type: 'remove', key }),
+      setQuantity: (key, quantity) => dispatch({ type: 'set quantity', key, quantity }),
+      reprice: (prices) => dispatch({ type: 'reprice', prices }),
+      toggle: () => dispatch({ type: 'toggle' }),
+      close: () => dispatch({ type: 'close' }),
+      clear: () => dispatch({ type: 'clear' }),
+    }),
+    [],
+  )
+  const controls = useMemo(() => ({ cart, ...actions }), [cart, actions])
+  return <CartContext value={controls}>{children}</CartContext>
+}
+
+/** Throws outside its provider [CART-13]: a button that fills no cart must not look as if it did. */
+export function useCart(): CartControls {
+  const controls = useContext(CartContext)
+  if (!controls) throw new Error('useCart must be used inside a CartProvider')
+  return controls
+}
+
+let reported = false
+
+function reportOnce(message: string) {
+  if (reported) return
+  reported = true
+  // biome-ignore lint/suspicious/noConsole: a corrupt saved cart is logged, as asked for [CART-12].
+  console.error(message)
+}

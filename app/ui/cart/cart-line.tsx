@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+import { QuantityField } from './quantity-field.tsx'
+import type { QuotedLine } from './shown-quote.ts'
+
+type CartLineProps = {
+  item: CartItem
+  /** As the shop last quoted it; undefined before the first answer. */
+  quoted: QuotedLine | undefined
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  onLeave: () => void
+}
+
+export function CartLine({ item, quoted, onQuantity, onRemove, onLeave }: CartLineProps) {
+  const size = itemSize(item)
+  const piece = size ? `${item.name}, ${size}` : item.name
+  const each = formatCents(cartTotal([{ ...item, quantity: 1 }]))
+
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0">
+      <Picture src={item.images[0]?.src} alt="" side={88} className="w-full" />
+      <div className="flex flex-col">
+        <Link
+          to={`/product/${encodeURIComponent(item.id)}`}
+          onClick={onLeave}
+          className="line-clamp-2 font-display text-[1.375rem] leading-tight wrap-anywhere hover:text-gold-deep"
+        >
+          {item.name}
+        </Link>
+        <p className="mt-0.5 text-muted text-sm">
+          {size}
+          {quoted && (
+            <>
+              {size && ' · '}
+              <span className="tabular">{quoted.grams} g</span>
+            </>
+          )}
+        </p>
+        <p className="tabular text-sm">
+          {each}
+          {item.quantity > 1 && <span className="text-muted"> each</span>}
+        </p>
+        <div className="mt-auto flex items-center justify-between pt-3">
+          <QuantityField quantity={item.quantity} of={piece} onChange={onQuantity} />
+          <button
+            type="button"
+            onClick={onRemove}
+            className="link min-h-9 text-muted text-sm hover:text-ink"
+          >
+            Remove<span className="sr-only"> {piece}</span>
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

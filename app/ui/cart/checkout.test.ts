@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkOut, checkoutBody, checkoutMark, safeDestination, startCheckout } from './checkout.ts'
+import { readShownQuote, type ShownQuote } from './shown-quote.ts'
+
+const here = 'http://localhost:3000/product/5'
+const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
+
+const answerOf = (total: string, notes: string[] = []) => ({
+  quote: `payload-of-${total}.seal-of-${total}`,
+  lines: [{ productId: '5', size: 'Small', grams: 14.7, unitPrice: total, quantity: 1 }],
+  total,
+  goldPrice: { pricePerGram: '92.77', state: 'live' },
+  issuedAt: '2025-01-01T10:00:00.000Z',
+  expiresAt: '2025-01-01T10:10:00.000Z',
+  notes,
+})
+
+function quoteOf(total: string): ShownQuote {
+  const quote = readShownQuote(answerOf(total))
+  if (!quote) throw new Error('the example is no quote')
+  return quote
+}
+
+type Sent = { path: string; init: RequestInit | undefined }
+
+/** Answers in turn; an Error is a network that fails. */
+function network(...answers: (Response | Error)[]) {
+  const sent: Sent[] = []
+  const fetchFrom: typeof fetch = async (path, init) => {
+    sent.push({ path: String(path), init })
+    const next = answers.shift()
+    if (!next) throw new Error('nothing more was expected to be asked')
+    if (next instanceof Error) throw next
+    return next
+  }
+  return { sent, fetchFrom }
+}
+
+const never = new AbortController().signal
+
+const start = (answer: Response | Error, quote = quoteOf('2113.70')) =>
+  startCheckout(network(answer).fetchFrom, quote, here, never)
+
+describe('checkout', () => {
+  it('posts {amount, quote}: the total as a number with two decimals, and its token [PAY-07, PAY-08]', async () => {
+    const { sent, fetchFrom } = network(Response.json({ url: 'https://pay.example.com/s' }))
+    const quote = quoteOf('2113.70')
+    await startCheckout(fetchFrom, quote, here, never)
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.path).toBe('/api/create-checkout-session')
+    expect(sent[0]?.init?.method).toBe('POST')
+    expect(sent[0]?.init?.headers).toEqual({ 'Content-Type': 'application/json' })
+    expect(sent[0]?.init?.body).toBe(`{"amount":2113.70,"quote":"${quote.quote}"}`)
+  })
+
+  it('writes any total as it stands, without a floating point in between [PAY-08]', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.string(), (totalCents, token) => {
+        const digits = totalCents.toString().padStart(3, '0')
+        const total = `${digits.slice(0, -2)}.${digits.slice(-2)}`
+        const body = checkoutBody(total, token)
+        expect(body.startsWith(`{"amount":${total},`)).toBe(true)
+        expect(JSON.parse(body).quote).toBe(token)
+      }),
+    )
+    for (const total of ['2113.7', '-1.00', '1e3', '', 'NaN']) {
+      expect(() => checkoutBody(total, 'token')).toThrow(RangeError)
+    }
+  })
+
+  it('leaves for the address it was given [PAY-09]', async () => {
+    const outcome = await start(Response.json({ url: 'https://pay.example.com/session?id=1' }))
+    expect(outcome).toEqual({
+      kind: 'leave',
+      url: 'https://pay.example.com/session?id=1',
+      quote: quoteOf('2113.70').quote,
+    })
+    expect(await start(Response.json({ url: '/test-payment/abc' }))).toMatchObject({
+      url: 'http://localhost:3000/test-payment/abc',
+    })
+  })
+
+  it('goes to this site and to https pages only [PAY-06]', () => {
+    const refused = [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,hello',
+      'http://pay.example.com/',
+      'http://localhost:3001/',
+      'ftp://localhost:3000/',
+      'https://',
+      '',
+      null,
+      undefined,
+      7,
+    ]
+    for (const url of refused) expect(safeDestination(url, here)).toBeNull()
+  })
+
+  it.each([
+    ['an error in the shop’s form', 500],
+    ['a refused amount', 400],
+    ['too many requests', 429],
+    ['a 409 without a fresh quote', 409],
+  ])('%s: Failed to create checkout session [PAY-11]', async (_, status) => {
+    const failed = { kind: 'failed', message: 'Failed to create checkout session' }
+    const body = { error: { code: 'a_code', message: 'A sentence.' } }
+    expect(await start(Response.json(body, { status }))).toEqual(failed)
+    expect(await start(new Response('<h1>Bad gateway</h1>', { status }))).toEqual(failed)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['an empty one', { url: '' }],
+    ['one that must not be gone to', { url: 'javascript:alert(1)' }],
+    ['no object at all', null],
+  ])('an answer with %s for its url: No checkout URL received [PAY-12]', async (_, body) => {
+    expect(await start(Response.json(body))).toEqual({
+      kind: 'failed',
+      message: 'No checkout URL received',
+    })
+  })
+
+  it('anything else: Failed to start checkout [PAY-13]', async () => {
+    const failed = { kind: 'failed', message: 'Failed to start checkout' }
+    expect(await start(new TypeError('Failed to fetch'))).toEqual(failed)
+    expect(await start(new Response('<html>'))).toEqual(failed)
+  })
+
+  it('brings the fresh quote of an expired one back, to be looked at [QUOTE-04]', async () => {
+    const body = { error: { code: 'quote_expired', message: 'x' }, fresh: answerOf('2200.00') }
+    const outcome = await start(Response.json(body, { status: 409 }))
+    expect(outcome).toMatchObject({ kind: 'fresh', answer: { total: '2200.00' } })
+  })
+
+  it('goes quiet when it is given up', async () => {
+    const controller = new AbortController()
+    const asked = startCheckout(
+      (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))
+        }),
+      quoteOf('2113.70'),
+      here,
+      controller.signal,
+    )
+    controller.abort()
+    expect(await asked).toEqual({ kind: 'aborted' })
+  })
+
+  it('marks the paid cart by the seal of its quote [ORDER-08]', () => {
+    expect(checkoutMark('payload.with.dots.seal')).toBe('seal')
+    expect(checkoutMark('')).toBe('')
+  })
+})
+
+describe('from the cart to the payment page', () => {
+  const paid = () => Response.json({ url: 'https://pay.example.com/' })
+
+  it('hands back the quote that is held, without another question [PAY-07]', async () => {
+    const { sent, fetchFrom } = network(paid())
+    const cart = { held: quoteOf('2113.70'), shownTotal: '2113.70', lines }
+    expect(await checkOut(fetchFrom, cart, here, never)).toMatchObject({ kind: 'leave' })
+    expect(sent.map(({ path }) => path)).toEqual(['/api/create-checkout-session'])
+  })
+
+  it('asks for today’s price first where none is held, and goes on if it is what was shown [CART-14]', async () => {
+    const { sent, fetchFrom } = network(Response.json(answerOf('2113.70')), paid())
+    const cart = { held: null, shownTotal: '2113.70', lines }
+    expect(await checkOut(fetchFrom, cart, here, never)).toMatchObject({ kind: 'leave' })
+    expect(sent.map(({ path }) => path)).toEqual(['/api/quote', '/api/create-checkout-session'])
+    expect(JSON.parse(String(sent[0]?.init?.body))).toEqual({ lines })
+  })
+
+  it('asks the shopper again where today’s price is another, up or down [CART-14]', async () => {
+    for (const today of ['2113.71', '2000.00']) {
+      const { sent, fetchFrom } = network(Response.json(answerOf(today)))
+      const cart = { held: null, shownTotal: '2113.70', lines }
+      const outcome = await checkOut(fetchFrom, cart, here, never)
+      expect(outcome).toMatchObject({ kind: 'fresh', answer: { total: today } })
+      expect(sent).toHaveLength(1)
+    }
+  })
+
+  it('asks again where a line fell out, whatever the total [CART-14, QUOTE-06]', async () => {
+    const { fetchFrom } = network(Response.json(answerOf('2113.70', ['X is no longer sold.'])))
+    const cart = { held: null, shownTotal: '2113.70', lines }
+    expect(await checkOut(fetchFrom, cart, here, never)).toMatchObject({ kind: 'fresh' })
+  })
+
+  it('says the documented sentence where there is no price to be had [PAY-11, PAY-13]', async () => {
+    const cart = { held: null, shownTotal: '2113.70', lines }
+    const refused = network(Response.json({ error: {} }, { status: 503 }))
+    expect(await checkOut(refused.fetchFrom, cart, here, never)).toEqual({
+      kind: 'failed',
+      message: 'Failed to create checkout session',
+    })
+    const away = network(new TypeError('Failed to fetch'))
+    expect(await checkOut(away.fetchFrom, cart, here, never)).toEqual({
+      kind: 'failed',
+      message: 'Failed to start checkout',
+    })
+  })
+})

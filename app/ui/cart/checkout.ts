@@ -1,0 +1,112 @@
+import { askQuote } from './ask-quote.ts'
+import { postJson } from './post-json.ts'
+import { type RequestedLine, readShownQuote, type ShownQuote } from './shown-quote.ts'
+
+/** The three sentences of a failed checkout, word for word (specification, section 8). */
+export const checkoutFailures = {
+  refused: 'Failed to create checkout session',
+  withoutUrl: 'No checkout URL received',
+  other: 'Failed to start checkout',
+} as const
+export type CheckoutFailure = (typeof checkoutFailures)[keyof typeof checkoutFailures]
+
+export type CheckoutOutcome =
+  /** `quote` is the token that is being paid for. */
+  | { kind: 'leave'; url: string; quote: string }
+  /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]. */
+  | { kind: 'fresh'; answer: ShownQuote }
+  | { kind: 'failed'; message: CheckoutFailure }
+  | { kind: 'aborted' }
+
+/**
+ * Where the order page looks which cart was paid for, to empty it then and not before [ORDER-08].
+ * Holds the seal of the quote: the part of its token after the last dot.
+ */
+export const checkoutMarkKey = 'cart-checkout'
+
+export function checkoutMark(quoteToken: string): string {
+  return quoteToken.slice(quoteToken.lastIndexOf('.') + 1)
+}
+
+/** Longer than the shop's own patience with the payment provider. */
+const patienceMs = 30_000
+
+/**
+ * From the cart as shown to the payment page. Without a quote that still holds, one is asked for
+ * first [CART-14], and where it comes to another total the shopper is asked again.
+ */
+export async function checkOut(
+  fetchFrom: typeof fetch,
+  cart: { held: ShownQuote | null; shownTotal: string; lines: readonly RequestedLine[] },
+  here: string,
+  signal: AbortSignal,
+): Promise<CheckoutOutcome> {
+  if (cart.held) return startCheckout(fetchFrom, cart.held, here, signal)
+  const asked = await askQuote(fetchFrom, cart.lines, signal)
+  switch (asked.kind) {
+    case 'aborted':
+      return asked
+    case 'refused':
+      return { kind: 'failed', message: checkoutFailures.refused }
+    case 'unreachable':
+      return { kind: 'failed', message: checkoutFailures.other }
+    case 'quoted':
+      return asked.answer.total === cart.shownTotal && asked.answer.notes.length === 0
+        ? startCheckout(fetchFrom, asked.answer, here, signal)
+        : { kind: 'fresh', answer: asked.answer }
+  }
+}
+
+/**
+ * Hands the quote back with the total the shopper saw [PAY-07] and learns where to pay. `here` is
+ * the page's own address. Never throws.
+ */
+export async function startCheckout(
+  fetchFrom: typeof fetch,
+  { quote, total }: Pick<ShownQuote, 'quote' | 'total'>,
+  here: string,
+  signal?: AbortSignal,
+): Promise<CheckoutOutcome> {
+  try {
+    const body = checkoutBody(total, quote)
+    const answer = await postJson(fetchFrom, '/api/create-checkout-session', body, {
+      patienceMs,
+      signal,
+    })
+    if (answer.status === 409) {
+      const fresh = readShownQuote(field(answer.json, 'fresh'))
+      if (fresh) return { kind: 'fresh', answer: fresh }
+    }
+    if (!answer.ok) return { kind: 'failed', message: checkoutFailures.refused }
+    const url = safeDestination(field(answer.json, 'url'), here)
+    return url
+      ? { kind: 'leave', url, quote }
+      : { kind: 'failed', message: checkoutFailures.withoutUrl }
+  } catch {
+    return signal?.aborted
+      ? { kind: 'aborted' }
+      : { kind: 'failed', message: checkoutFailures.other }
+  }
+}
+
+/**
+ * `{"amount":2113.70,"quote":"…"}`: the total is already a decimal with two places [PAY-08], and
+ * goes into the JSON as it stands, so it passes through no floating point.
+ */
+export function checkoutBody(total: string, quote: string): string {
+  if (!/^\d+\.\d{2}$/.test(total)) throw new RangeError(`${total} is not dollars and cents`)
+  return `{"amount":${total},"quote":${JSON.stringify(quote)}}`
+}
+
+/** Pages of this site and https pages; anything else, `javascript:` first of all, is no address to go to. */
+export function safeDestination(url: unknown, here: string): string | null {
+  if (typeof url !== 'string' || url === '' || !URL.canParse(url, here)) return null
+  const destination = new URL(url, here)
+  const ownPage =
+    destination.origin === new URL(here).origin && /^https?:$/.test(destination.protocol)
+  return ownPage || destination.protocol === 'https:' ? destination.href : null
+}
+
+function field(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : null
+}

@@ -1,0 +1,30 @@
+/**
+ * Posts a JSON text to the shop, and gives up when `signal` says so or patience ends. Throws what
+ * fetch throws. (AbortSignal.any would be shorter, but is missing in Safari before 17.4.)
+ */
+export async function postJson(
+  fetchFrom: typeof fetch,
+  path: string,
+  body: string,
+  { patienceMs, signal }: { patienceMs: number; signal: AbortSignal | undefined },
+): Promise<{ status: number; ok: boolean; json: unknown }> {
+  const controller = new AbortController()
+  const giveUp = () => controller.abort()
+  const timer = setTimeout(giveUp, patienceMs)
+  signal?.addEventListener('abort', giveUp)
+  if (signal?.aborted) giveUp()
+  try {
+    const response = await fetchFrom(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: controller.signal,
+    })
+    // A failure's status says enough, whatever a proxy wrote as its body.
+    const json = response.ok ? await response.json() : await response.json().catch(() => null)
+    return { status: response.status, ok: response.ok, json }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', giveUp)
+  }
+}

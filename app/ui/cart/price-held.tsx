@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { formatExactRate, parsePerGram } from '#app/domain/gold-price/rates.ts'
+import type { HeldQuote } from './use-held-quote.ts'
+
+/** Which gold price the total stands on, and how long the shop holds it [QUOTE-05]. */
+export function PriceHeld({ held, unavailable }: Pick<HeldQuote, 'held' | 'unavailable'>) {
+  return (
+    <p className="mt-1 min-h-11 text-muted text-sm">
+      {held && <HeldLine {...held} />}
+      {!held && !unavailable && 'Asking for today’s price…'}
+      {unavailable &&
+        'Today’s price cannot be confirmed just now. These are the last prices seen; you are asked again before you pay.'}
+    </p>
+  )
+}
+
+function HeldLine({ answer, until }: NonNullable<HeldQuote['held']>) {
+  const { pricePerGram, state } = answer.goldPrice
+  const perGram = parsePerGram(pricePerGram)
+  return (
+    <>
+      <span className="flex justify-between gap-4">
+        <span>
+          Price held for <Countdown until={until} />
+        </span>
+        {perGram && <span className="tabular">{formatExactRate(perGram)} per gram</span>}
+      </span>
+      {state === 'indicative' && <span className="block text-notice">indicative price</span>}
+    </>
+  )
+}
+
+function Countdown({ until }: { until: number }) {
+  const [left, setLeft] = useState(() => until - Date.now())
+  useEffect(() => {
+    const tick = () => setLeft(until - Date.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [until])
+  return (
+    <span role="timer" aria-live="off" className="tabular text-ink">
+      {minutesAndSeconds(left)}
+    </span>
+  )
+}
+
+/** 581200 → `9:42`: a second counts until it is over. */
+export function minutesAndSeconds(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

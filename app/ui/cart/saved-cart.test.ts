@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { type CartItem, cartItem } from '#app/domain/cart/cart.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { readSavedCart, saveCart } from './saved-cart.ts'
+
+const items: CartItem[] = [
+  {
+    ...cartItem({ id: '5', name: 'Sound Wave', images: [] }, 'Small', cents(211_372)),
+    quantity: 2,
+  },
+]
+
+function storage(kept: Record<string, string> = {}) {
+  const written: string[] = []
+  return {
+    kept,
+    written,
+    open: () => ({
+      getItem: (key: string) => kept[key] ?? null,
+      setItem: (key: string, text: string) => {
+        kept[key] = text
+        written.push(key)
+      },
+    }),
+  }
+}
+
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+const full = {
+  getItem: () => null,
+  setItem: () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  },
+}
+
+function reports() {
+  const heard: string[] = []
+  return { heard, report: (message: string) => heard.push(message) }
+}
+
+describe('the saved cart', () => {
+  it('is the array of items under the key `cart`, and comes back [CART-11]', () => {
+    const { kept, open } = storage()
+    saveCart(open, items)
+    expect(JSON.parse(kept.cart ?? '')).toEqual(items)
+    const { heard, report } = reports()
+    expect(readSavedCart(open, report)).toEqual(items)
+    expect(heard).toEqual([])
+  })
+
+  it('is logged and ignored where it is corrupt [CART-12]', () => {
+    const { heard, report } = reports()
+    expect(readSavedCart(storage({ cart: '{"items":' }).open, report)).toEqual([])
+    expect(heard).toHaveLength(1)
+  })
+
+  it('writes nothing that stands there already, so tabs do not answer each other [CART-11]', () => {
+    const { written, open } = storage()
+    saveCart(open, [])
+    expect(written).toEqual([])
+    saveCart(open, items)
+    saveCart(open, items)
+    expect(written).toEqual(['cart'])
+    saveCart(open, [])
+    expect(written).toEqual(['cart', 'cart'])
+  })
+
+  it('is empty where storage is denied, and a refused write harms nothing [CART-12]', () => {
+    const { heard, report } = reports()
+    expect(readSavedCart(denied, report)).toEqual([])
+    expect(heard).toEqual([])
+    expect(() => saveCart(denied, items)).not.toThrow()
+    expect(() => saveCart(() => full, items)).not.toThrow()
+  })
+})

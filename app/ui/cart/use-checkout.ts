@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { type CheckoutFailure, checkOut, checkoutMark, checkoutMarkKey } from './checkout.ts'
+import type { HeldQuote } from './use-held-quote.ts'
+
+export type Checkout = {
+  /** From the click until the payment page takes over [PAY-10]. */
+  leaving: boolean
+  failure: CheckoutFailure | null
+  /** The price was no longer held; the new total waits for another click [QUOTE-04]. */
+  asksAgain: boolean
+  start(): void
+  dismiss(): void
+}
+
+/** Drives the checkout button. A drawer that is shut gives the attempt up: nobody is sent away unasked. */
+export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: string): Checkout {
+  const [leaving, setLeaving] = useState(false)
+  const [failure, setFailure] = useState<CheckoutFailure | null>(null)
+  const [asksAgain, setAsksAgain] = useState(false)
+  const attempt = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    if (isOpen) return
+    attempt.current?.abort()
+    setLeaving(false)
+  }, [isOpen])
+
+  // Back from the payment page, the browser may show this page as it was left: waiting.
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setLeaving(false)
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+
+  const start = async () => {
+    const controller = new AbortController()
+    const { signal } = controller
+    attempt.current = controller
+    setFailure(null)
+    setAsksAgain(false)
+    setLeaving(true)
+    const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
+    const cart = { held, shownTotal, lines: quote.lines }
+    const outcome = await checkOut(fetch, cart, window.location.href, signal)
+    if (signal.aborted || outcome.kind === 'aborted') return
+    if (outcome.kind === 'leave') {
+      rememberPayment(outcome.quote)
+      window.location.assign(outcome.url)
+      return
+    }
+    setLeaving(false)
+    if (outcome.kind === 'failed') return setFailure(outcome.message)
+    quote.take(outcome.answer)
+    setAsksAgain(true)
+  }
+
+  return { leaving, failure, asksAgain, start, dismiss: () => setFailure(null) }
+}
+
+function rememberPayment(quoteToken: string) {
+  try {
+    window.localStorage.setItem(checkoutMarkKey, checkoutMark(quoteToken))
+  } catch {
+    // Without storage there is no saved cart to empty either.
+  }
+}

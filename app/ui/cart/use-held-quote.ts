@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CartItem, cartTotal, itemKey, lineKey } from '#app/domain/cart/cart.ts'
+import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { askQuote } from './ask-quote.ts'
+import {
+  type QuotedLine,
+  type RequestedLine,
+  requestedLines,
+  type ShownQuote,
+  unitPrices,
+} from './shown-quote.ts'
+
+/** Typing a quantity or clicking plus three times asks once. */
+const settleMs = 350
+/** Between attempts while the shop cannot be reached. */
+const retryMs = 15_000
+
+/** A quote, the lines it is for, and until when (this browser's clock). */
+type Held = { answer: ShownQuote; covers: string; until: number }
+
+export type HeldQuote = {
+  /** The shop's quote for the lines as they stand, while it holds. */
+  held: { answer: ShownQuote; until: number } | null
+  /** Nobody can tell today's price just now; what stands in the cart is the last one seen. */
+  unavailable: boolean
+  /** The total of the same lines at the prices shown before, where they have changed [D26]. */
+  totalBefore: string | null
+  /** What is no longer sold. */
+  notes: readonly string[]
+  lines: readonly RequestedLine[]
+  /** The weight and sum of a line as last quoted. */
+  quotedLine(item: CartItem): QuotedLine | undefined
+  /** Takes an answer that came by another way, e.g. with a refused checkout. */
+  take(answer: ShownQuote): void
+}
+
+/**
+ * Keeps the shop's own prices under the cart's lines: asks when the drawer opens and after each
+ * change, gives up the older question, and asks again when the price is no longer held [QUOTE-05].
+ */
+export function useHeldQuote(
+  isOpen: boolean,
+  items: readonly CartItem[],
+  reprice: (prices: ReadonlyMap<string, string | null>) => void,
+): HeldQuote {
+  const [quoted, setQuoted] = useState<Held | null>(null)
+  const [unavailable, setUnavailable] = useState(false)
+  const [totalBefore, setTotalBefore] = useState<string | null>(null)
+  const [notes, setNotes] = useState<readonly string[]>([])
+  const [attempt, setAttempt] = useState(0)
+
+  const lines = requestedLines(items)
+  const wanted = JSON.stringify(lines)
+  const latest = useRef({ items, wanted })
+  latest.current = { items, wanted }
+
+  const take = useCallback(
+    (answer: ShownQuote) => {
+      const prices = unitPrices(latest.current.items, answer)
+      const kept = latest.current.items.filter((item) => prices.get(itemKey(item)) !== null)
+      const changed = kept.some((item) => prices.get(itemKey(item)) !== item.price)
+      setTotalBefore(changed ? centsToDecimal(cartTotal(kept)) : null)
+      setNotes((earlier) => [...new Set([...earlier, ...answer.notes])])
+      setUnavailable(false)
+      setQuoted({
+        answer,
+        covers: JSON.stringify(requestedLines(kept)),
+        until: Date.now() + answer.heldForMs,
+      })
+      reprice(prices)
+    },
+    [reprice],
+  )
+
+  const covered = quoted !== null && quoted.covers === wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again.
+  useEffect(() => {
+    if (!isOpen || covered || wanted === '[]') return
+    const controller = new AbortController()
+    const ask = async () => {
+      const asked = JSON.parse(wanted) as RequestedLine[]
+      const outcome = await askQuote(fetch, asked, controller.signal)
+      // The cart may have changed between the answer and React's next effect.
+      if (controller.signal.aborted || latest.current.wanted !== wanted) return
+      if (outcome.kind === 'quoted') take(outcome.answer)
+      else setUnavailable(true)
+    }
+    const timer = setTimeout(ask, quoted === null && attempt === 0 ? 0 : settleMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [isOpen, covered, wanted, attempt, take])
+
+  useEffect(() => {
+    if (!isOpen || !unavailable) return
+    const timer = setInterval(() => setAttempt((count) => count + 1), retryMs)
+    return () => clearInterval(timer)
+  }, [isOpen, unavailable])
+
+  const until = quoted?.until
+  useEffect(() => {
+    if (until === undefined) return
+    const lapse = () => setQuoted((held) => held && { ...held, covers: '' })
+    const timer = setTimeout(lapse, until - Date.now())
+    // Back from the payment page, this quote may have become an order.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) lapse()
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', onPageShow)
+    }
+  }, [until])
+
+  return {
+    held: covered ? quoted : null,
+    unavailable: unavailable && !covered,
+    totalBefore: covered ? totalBefore : null,
+    notes,
+    lines,
+    quotedLine: (item) =>
+      quoted?.answer.lines.find((line) => lineKey(line.productId, line.size) === itemKey(item)),
+    take,
+  }
+}

@@ -1,0 +1,199 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FieldErrors, FieldErrorsContext } from './fields.tsx'
+import {
+  controlsOf,
+  fill,
+  readSaved,
+  save,
+  typedValues,
+  type Values,
+  valuesOf,
+} from './saved-values.ts'
+
+type Draft = { href: string; text: string }
+
+export type MailFormWords = Readonly<
+  Record<
+    | 'submit'
+    | 'copy'
+    | 'copied'
+    | 'copyByHand'
+    | 'withoutMailProgram'
+    | 'kept'
+    | 'restored'
+    | 'opened'
+    | 'openAgain'
+    | 'long'
+    | 'sent'
+    | 'clear'
+    | 'cleared'
+    | 'missing'
+    | 'malformed'
+    | 'withoutScript',
+    string
+  >
+>
+
+type Props = {
+  /** Names the form, and the place in the browser where it is kept. */
+  name: string
+  labelledBy: string
+  words: MailFormWords
+  draftOf: (values: Values) => Draft
+  /** Told at each change, so that a page can show what depends on it. */
+  onValues?: (values: Values) => void
+  children: ReactNode
+}
+
+/** Windows hands a program no more than about this much of an address. */
+const longestHref = 2000
+
+/**
+ * A form that asks no server: it opens a draft in the visitor's mail program [D34, D36]. Nobody
+ * learns whether the draft was sent, so what was typed is kept until the visitor says so.
+ */
+export function MailForm({ name, labelledBy, words, draftOf, onValues, children }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [opened, setOpened] = useState<Draft | null>(null)
+  const [byHand, setByHand] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [typed, setTyped] = useState(false)
+  const key = `${name}-draft`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser has the page.
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    const saved = readSaved(key)
+    const restored = Object.keys(saved).length > 0
+    if (restored) {
+      fill(element, saved)
+      setSaid(words.restored)
+    }
+    setTyped(Object.keys(typedValues(element)).length > 0)
+    onValues?.(valuesOf(element))
+  }, [key])
+
+  function changed(event: FormEvent<HTMLFormElement>) {
+    const element = event.currentTarget
+    const values = typedValues(element)
+    save(key, values)
+    setTyped(Object.keys(values).length > 0)
+    setOpened(null)
+    setByHand(null)
+    setSaid('')
+    onValues?.(valuesOf(element))
+    if (Object.keys(errors).length > 0) setErrors(errorsOf(element, words))
+  }
+
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const element = event.currentTarget
+    const found = errorsOf(element, words)
+    setErrors(found)
+    const first = controlsOf(element).find((control) => found[control.name])
+    if (first) {
+      first.focus()
+      return
+    }
+    const draft = draftOf(valuesOf(element))
+    setOpened(draft)
+    setSaid(words.opened)
+    window.location.href = draft.href
+  }
+
+  async function copied() {
+    if (!form.current) return
+    const { text } = draftOf(valuesOf(form.current))
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid(words.copied)
+    } catch {
+      setByHand(text)
+      setSaid(words.copyByHand)
+    }
+  }
+
+  function cleared() {
+    const element = form.current
+    if (!element) return
+    element.reset()
+    save(key, {})
+    setErrors({})
+    setOpened(null)
+    setByHand(null)
+    setTyped(false)
+    setSaid(words.cleared)
+    onValues?.(valuesOf(element))
+    controlsOf(element)[0]?.focus()
+  }
+
+  return (
+    <>
+      <noscript>
+        <p className="border-y border-line py-6">{words.withoutScript}</p>
+      </noscript>
+      <form
+        ref={form}
+        aria-labelledby={labelledBy}
+        noValidate
+        className="needs-script"
+        onInput={changed}
+        onSubmit={submitted}
+      >
+        <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
+        <div className="mt-10 flex flex-wrap items-center gap-4">
+          <button type="submit" className="button button-gold">
+            {words.submit}
+          </button>
+          <button type="button" className="button button-line" onClick={copied}>
+            {words.copy}
+          </button>
+        </div>
+        <div role="status" className="mt-5">
+          {said && <p className="border-l border-gold pl-4">{said}</p>}
+          {opened && opened.href.length > longestHref && (
+            <p className="mt-2 border-l border-gold pl-4">{words.long}</p>
+          )}
+        </div>
+        {byHand !== null && (
+          <textarea
+            readOnly
+            aria-label={words.copy}
+            rows={8}
+            value={byHand}
+            ref={(element) => element?.select()}
+            className="mt-4 block w-full border border-line bg-raised px-3.5 py-2.5 text-sm"
+          />
+        )}
+        {typed && (
+          <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
+            {opened && (
+              <a href={opened.href} className="link py-1">
+                {words.openAgain}
+              </a>
+            )}
+            <button type="button" className="link py-1" onClick={cleared}>
+              {opened ? words.sent : words.clear}
+            </button>
+          </p>
+        )}
+        <p className="mt-6 text-sm text-pretty text-muted">
+          {words.withoutMailProgram} {words.kept}
+        </p>
+      </form>
+    </>
+  )
+}
+
+/** Blanks are no answer, though a browser would take them for one. */
+function errorsOf(form: HTMLFormElement, words: MailFormWords): FieldErrors {
+  const wrong = controlsOf(form).flatMap((control) => {
+    const { willValidate, required, validity, value, name } = control
+    if (!willValidate) return []
+    if (validity.badInput || (required && value.trim() === '')) return [[name, words.missing]]
+    return validity.typeMismatch ? [[name, words.malformed]] : []
+  })
+  return Object.fromEntries(wrong)
+}

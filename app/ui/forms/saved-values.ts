@@ -1,0 +1,79 @@
+export type Values = Record<string, string>
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/**
+ * What was typed and not yet sent, kept in this browser. Where storage is forbidden or full the
+ * form works without; what is no longer readable counts as nothing.
+ */
+export function readSaved(key: string): Values {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (saved === null || typeof saved !== 'object' || Array.isArray(saved)) return {}
+    return Object.fromEntries(
+      Object.entries(saved).filter(([, value]) => typeof value === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+export function save(key: string, values: Values): void {
+  try {
+    if (Object.keys(values).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(values))
+  } catch {
+    // The visitor's browser decides.
+  }
+}
+
+export function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== '',
+  )
+}
+
+/** As the form shows it: disabled fields are left out, a checked box is `yes`. */
+export function valuesOf(form: HTMLFormElement): Values {
+  const shown = controlsOf(form).filter((control) => !control.matches(':disabled'))
+  return Object.fromEntries(shown.map((control) => [control.name, shownValue(control)]))
+}
+
+/** What differs from an untouched form. A date that is only today's is nothing typed. */
+export function typedValues(form: HTMLFormElement): Values {
+  const touched = controlsOf(form).filter((control) => !isUntouched(control))
+  return Object.fromEntries(touched.map((control) => [control.name, shownValue(control)]))
+}
+
+/** Fills what is still untouched; what was typed before the script came stays. */
+export function fill(form: HTMLFormElement, values: Values): void {
+  for (const control of controlsOf(form)) {
+    const value = values[control.name]
+    if (value === undefined || !isUntouched(control)) continue
+    if (isCheckbox(control)) control.checked = value === 'yes'
+    else if (!(control instanceof HTMLSelectElement) || hasOption(control, value)) {
+      control.value = value
+    }
+  }
+}
+
+function shownValue(control: Control): string {
+  if (isCheckbox(control)) return control.checked ? 'yes' : ''
+  return control.value
+}
+
+function isUntouched(control: Control): boolean {
+  if (isCheckbox(control)) return control.checked === control.defaultChecked
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].every((option) => option.selected === option.defaultSelected)
+  }
+  return control.value === control.defaultValue
+}
+
+const isCheckbox = (control: Control): control is HTMLInputElement => control.type === 'checkbox'
+
+const hasOption = (select: HTMLSelectElement, value: string) =>
+  [...select.options].some((option) => option.value === value)

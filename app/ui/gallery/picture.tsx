@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react'
+import { brand } from '#brand'
+
+type PictureProps = {
+  src: string | undefined
+  alt: string
+  /** The square it stands in, in CSS pixels; sets the shape before the file has come. */
+  side: number
+  eager?: boolean
+  className?: string
+  /** Another shape than the square: its height beside `side` as its width, and its classes. */
+  shape?: { height: number; className: string }
+  /** Other widths of the same picture. */
+  widths?: { srcSet: string; sizes: string } | undefined
+}
+
+/** A picture of a piece, square unless told. Where the file is missing or broken, the house's mark stands in. */
+export function Picture({
+  src,
+  alt,
+  side,
+  eager = false,
+  className = '',
+  shape = { height: side, className: 'aspect-square object-contain' },
+  widths,
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState<string | null>(null)
+
+  // A file that failed before hydration fires no event that anyone hears.
+  useEffect(() => {
+    const { complete, naturalWidth, currentSrc } = image.current ?? {}
+    if (complete && currentSrc && naturalWidth === 0) setBroken(src ?? null)
+  }, [src])
+
+  const ground = `${shape.className} bg-raised ${className}`
+  if (!src || broken === src) {
+    return (
+      <span
+        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        className={`${ground} grid place-items-center`}
+      >
+        <span className="hallmark">{brand.mark}</span>
+      </span>
+    )
+  }
+  return (
+    <img
+      ref={image}
+      {...widths}
+      src={src}
+      alt={alt}
+      width={side}
+      height={shape.height}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(src)}
+      className={ground}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  afterAnswer,
+  afterEvent,
+  fetchGoldPrice,
+  goldPriceEvent,
+  readGoldAnswer,
+  type ShownGoldPrice,
+} from '#app/domain/gold-price/shown.ts'
+
+/** How often the price is asked for beside the stream [GOLD-05]. */
+export const askEveryMs = 120_000
+export const streamAddress = '/api/gold-price/stream'
+
+type Stream = Pick<EventSource, 'addEventListener' | 'close'>
+
+/** The parts of a browser that following needs; tests hand in their own. */
+export type Surroundings = {
+  fetch: (address: string) => Promise<Response>
+  openStream: (address: string) => Stream
+  window: EventTarget
+  document: EventTarget & { readonly hidden: boolean }
+}
+
+/**
+ * Keeps one price true in an open page: asks on load and every two minutes, listens to the stream
+ * [LIVE-01] and to the browser's own event [GOLD-07]. Answers how to stop.
+ */
+export function followGoldPrice(
+  { fetch, openStream, window, document }: Surroundings,
+  first: ShownGoldPrice,
+  show: (price: ShownGoldPrice) => void,
+): () => void {
+  let shown = first
+  let changes = 0
+  let stopped = false
+
+  const become = (next: ShownGoldPrice) => {
+    if (stopped || next === shown) return
+    shown = next
+    changes += 1
+    show(next)
+  }
+
+  const ask = async () => {
+    const before = changes
+    const answer = await fetchGoldPrice(fetch)
+    // A push that came while this answer was under way is newer than it [LIVE-07].
+    if (changes === before) become(afterAnswer(shown, answer))
+  }
+
+  const onEvent = (event: Event) => become(afterEvent(shown, (event as CustomEvent).detail))
+
+  const onPush = (event: MessageEvent<string>) => {
+    const pushed = readPush(event.data)
+    if (!pushed) return
+    const { pricePerGram, takenAt, source } = pushed.shown
+    const isNews =
+      pricePerGram !== shown.pricePerGram || takenAt !== shown.takenAt || source !== shown.source
+    // Others on the page are told first; the event alone would leave the change at zero here.
+    if (isNews) window.dispatchEvent(new CustomEvent(goldPriceEvent, { detail: pushed.detail }))
+    become(pushed.shown)
+  }
+
+  // A browser grants a site six connections over HTTP/1.1, for all its windows together: pages that
+  // nobody sees give theirs back, and are told the price at once when they are seen again.
+  let stream: Stream | null = null
+  const followStream = () => {
+    if (document.hidden) {
+      stream?.close()
+      stream = null
+    } else if (!stream) {
+      stream = openStream(streamAddress)
+      stream.addEventListener(goldPriceEvent, onPush as EventListener)
+    }
+  }
+
+  void ask()
+  const clock = setInterval(ask, askEveryMs)
+  window.addEventListener(goldPriceEvent, onEvent)
+  document.addEventListener('visibilitychange', followStream)
+  followStream()
+
+  return () => {
+    stopped = true
+    clearInterval(clock)
+    window.removeEventListener(goldPriceEvent, onEvent)
+    document.removeEventListener('visibilitychange', followStream)
+    stream?.close()
+  }
+}
+
+type Pushed = {
+  shown: ShownGoldPrice
+  detail: { pricePerGram: unknown; timestamp: unknown; source: unknown }
+}
+
+/** A push that cannot be read changes nothing. */
+function readPush(text: string): Pushed | null {
+  try {
+    const answer: unknown = JSON.parse(text)
+    const shown = readGoldAnswer(answer)
+    const { pricePerGram, timestamp, source } = answer as Record<string, unknown>
+    return { shown, detail: { pricePerGram, timestamp, source } }
+  } catch {
+    return null
+  }
+}
+
+export function browser(): Surroundings {
+  return {
+    fetch: (address) => fetch(address),
+    openStream: (address) => new EventSource(address),
+    window,
+    document,
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { GoldChange } from './gold-change.tsx'
+import { useGoldPrice } from './gold-price-context.tsx'
+import { GoldSource } from './gold-source.tsx'
+
+type Props = {
+  /** Stands under the figure, where the widget is one card among others. */
+  heading?: ReactNode
+  className?: string
+}
+
+/**
+ * The live gold price [GOLD-05 to GOLD-10]: per gram, which is what a piece is priced from, then per
+ * troy ounce, which is what the news says.
+ */
+export function GoldWidget({ heading, className = '' }: Props) {
+  const gold = useGoldPrice()
+  return (
+    <div className={className} data-gold-widget="">
+      <div className={gold.fresh ? undefined : 'text-muted'}>
+        <p className="tabular flex flex-wrap items-baseline gap-x-2">
+          <span className="font-display text-5xl leading-none">
+            {formatRate(gold.pricePerGram)}
+          </span>{' '}
+          <span className="text-sm whitespace-nowrap text-muted">per gram</span>
+        </p>
+        {heading}
+        <p className="tabular mt-3 flex flex-wrap items-baseline gap-x-4 text-sm">
+          <span>{formatRate(gold.price)} per oz</span>
+          <GoldChange change={gold.change} changePercent={gold.changePercent} />
+        </p>
+      </div>
+      {gold.error && <p className="mt-2 text-sm text-notice">{gold.error}</p>}
+      <p className="mt-2 text-sm text-muted">
+        {gold.fresh ? <GoldSource gold={gold} /> : 'Not yet updated'}
+      </p>
+    </div>
+  )
+}

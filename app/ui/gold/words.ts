@@ -1,0 +1,71 @@
+import { fallbackSource, type GoldPriceState, handSet } from '#app/domain/gold-price/gold-price.ts'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+
+/** How each state is told beside a price [LIVE-02, D41]. */
+const stateWords = {
+  live: 'Live',
+  'set by hand': 'Set by hand',
+  'market closed': 'Market closed',
+  stale: 'Stale',
+  held: 'Held',
+  indicative: 'Indicative price',
+} as const satisfies Record<GoldPriceState, string>
+
+export type Told = Pick<ShownGoldPrice, 'state' | 'source'>
+
+export function stateInWords({ state, source }: Told): string | null {
+  if (source === fallbackSource) return stateWords.indicative
+  return state && stateWords[state]
+}
+
+/** Null where the state has said it already: a fallback comes from nowhere. */
+export function sourceInWords(source: string): string | null {
+  if (source === fallbackSource || source === '') return null
+  if (source === handSet || source === 'admin') return 'by the shop'
+  return source === 'website' ? 'shop website' : source
+}
+
+export type Move = 'up' | 'down' | 'none'
+
+/** A change as it is shown: sign first, two places, per ounce. Zero has no sign and no direction [D8]. */
+export function moveOf(change: number, changePercent: number): { move: Move; text: string } {
+  const dollars = formatRate(Math.abs(change)).replace('$', '')
+  const percent = Math.abs(changePercent).toFixed(2)
+  const nothing = dollars === '0.00' && percent === '0.00'
+  if (nothing) return { move: 'none', text: '0.00 (0.00%)' }
+  const falls = change < 0 || (change === 0 && changePercent < 0)
+  const sign = falls ? '-' : '+'
+  return { move: falls ? 'down' : 'up', text: `${sign}${dollars} (${sign}${percent}%)` }
+}
+
+/** For screen readers, when the price on the page has changed [A11Y-04]. */
+export function spokenPrice({ pricePerGram, error }: ShownGoldPrice): string {
+  const price = `Gold price: ${formatRate(pricePerGram)} per gram.`
+  return error ? `${price} ${error}` : price
+}
+
+/**
+ * `2:31 PM` on the day itself, else `Nov 19, 2:31 PM`. Before the browser has taken over, `zone` and
+ * `today` are unknown: both it and the server then write the same day and hour, in UTC.
+ */
+export function timeInWords(takenAt: string, here: { zone: string; today: Date } | null): string {
+  const at = new Date(takenAt)
+  if (!here) return `${format(at, 'UTC', true)} UTC`
+  const isToday = dayOf(at, here.zone) === dayOf(here.today, here.zone)
+  return format(at, here.zone, !isToday)
+}
+
+function format(at: Date, timeZone: string, withDay: boolean): string {
+  const words = new Intl.DateTimeFormat('en-US', {
+    ...(withDay ? { month: 'short', day: 'numeric' } : {}),
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(at)
+  // Node and browsers disagree about the space before AM and PM.
+  return words.replaceAll('\u202f', ' ')
+}
+
+const dayOf = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeZone }).format(at)

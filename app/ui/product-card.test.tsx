@@ -1,0 +1,89 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { forCard, ProductCard } from './product-card.tsx'
+
+const product: Product = {
+  id: '7',
+  name: 'Tide & Stone',
+  slug: 'tide-stone',
+  price: '2499.00',
+  description: '<p>Long.</p>',
+  short_description: 'A wave over a pebble.',
+  weight: '',
+  dimensions: { length: '', width: '', height: '' },
+  active: true,
+  featured: true,
+  images: [
+    { id: 'a', src: '/pendants/front.svg', alt: 'A wave', order: 0 },
+    { id: 'b', src: '/pendants/edge.svg', alt: 'Its edge', order: 1 },
+  ],
+  attributes: [
+    { id: '1', name: 'Gold Size: Large', option: 'Weight: 28.9g, Fee: $1250' },
+    { id: '2', name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' },
+  ],
+  categories: [
+    { id: 'c', name: 'Water', slug: 'water' },
+    { id: 'd', name: 'Land', slug: 'land' },
+  ],
+  related_ids: [],
+  shipping_class: '',
+}
+const perGram = 927_700 as PricePerGram
+
+function card(change: Partial<Product> = {}, price: PricePerGram | null = perGram) {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <ProductCard product={forCard({ ...product, ...change })} perGram={price} />
+    </MemoryRouter>,
+  )
+}
+const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+describe('a product card', () => {
+  it('shows image, name, short description and category chips [LIST-11]', () => {
+    const html = card()
+    expect(html).toContain('src="/pendants/front.svg"')
+    expect(html).toContain('alt="A wave"')
+    for (const text of ['Tide &amp; Stone', 'A wave over a pebble.', 'Water', 'Land']) {
+      expect(html).toContain(text)
+    }
+  })
+
+  it('carries the tag Live Pricing [LIST-12]', () => {
+    expect(card()).toContain('Live Pricing')
+  })
+
+  it('starts at the lightest size’s price, whatever the order [LIST-13]', () => {
+    // 14.7 × 92.77 = 1363.719, and 750 for the work.
+    expect(words(card())).toContain('from $2,113.72 Small, 14.7 g')
+  })
+
+  it('shows the stored price without sizes or without a price per gram [LIST-14]', () => {
+    expect(words(card({ attributes: [] }))).toContain('$2,499.00')
+    expect(words(card({}, null))).toContain('$2,499.00')
+    expect(words(card({}, null))).not.toContain('The fee only')
+  })
+
+  it('says so where the stored price is only the fee [LIST-14]', () => {
+    expect(words(card({ price: '750.00' }, null))).toContain('$750.00 The fee only')
+  })
+
+  it('leads to the product, by a link named after it alone [LIST-15, HOME-05]', () => {
+    expect(card()).toMatch(/<a [^>]*href="\/product\/7"[^>]*>Tide &amp; Stone<\/a>/)
+    expect(card().match(/<a /g)).toHaveLength(1)
+  })
+
+  it('stands without image and without a readable price', () => {
+    const html = card({ images: [], attributes: [], price: 'soon' })
+    expect(html).not.toContain('<img')
+    expect(html).toContain('Price on request')
+  })
+
+  it('carries only what it shows', () => {
+    expect(forCard(product)).not.toHaveProperty('description')
+    expect(forCard(product).images).toHaveLength(1)
+  })
+})

@@ -1,0 +1,97 @@
+import { Link } from 'react-router'
+import { goldSizes, lightest } from '#app/domain/catalogue/gold-size.ts'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { Picture } from './gallery/picture.tsx'
+
+export type CardProduct = Pick<
+  Product,
+  'id' | 'name' | 'short_description' | 'price' | 'images' | 'attributes' | 'categories'
+>
+
+/** Only what a card shows, so that a page of 24 does not carry 24 descriptions. */
+export function forCard(product: Product): CardProduct {
+  const { id, name, short_description, price, images, attributes, categories } = product
+  return { id, name, short_description, price, images: images.slice(0, 1), attributes, categories }
+}
+
+type Props = {
+  product: CardProduct
+  /** What gold costs now; null where nobody knows [D22]. */
+  perGram: PricePerGram | null
+  /** For pictures that are seen without scrolling. */
+  eager?: boolean
+  heading?: 'h2' | 'h3'
+}
+
+/** A piece in the collection: all of it leads to its page [LIST-11 to LIST-15, HOME-05]. */
+export function ProductCard({ product, perGram, eager = false, heading: Heading = 'h3' }: Props) {
+  const image = product.images[0]
+  return (
+    <article className="card group relative flex h-full flex-col">
+      <div className="relative overflow-hidden bg-raised">
+        <Picture
+          src={image?.src}
+          alt={image?.alt ?? ''}
+          side={400}
+          eager={eager}
+          className="card-picture w-full p-6"
+        />
+        <p className="absolute top-4 left-4 flex items-center gap-2 text-xs text-muted">
+          <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
+          Live Pricing
+        </p>
+      </div>
+      <div className="flex grow flex-col pt-5">
+        <Heading className="text-2xl">
+          <Link to={`/product/${product.id}`} prefetch="intent" className="card-link break-words">
+            {product.name}
+          </Link>
+        </Heading>
+        <p className="mt-2 line-clamp-4 text-muted">{product.short_description}</p>
+        <div className="mt-auto pt-4">
+          <CardPrice product={product} perGram={perGram} />
+        </div>
+        {product.categories.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-2 text-xs text-muted">
+            {product.categories.map((category) => (
+              <li key={category.id} className="border border-line px-2 py-0.5">
+                {category.name}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
+  const price = startingPrice(product, perGram)
+  if (!price) return <p className="text-muted">Price on request</p>
+  const size = lightest(goldSizes(product.attributes))
+  const isLive = size !== null && perGram !== null
+  return (
+    <>
+      <p className="tabular flex flex-wrap items-baseline gap-x-3">
+        <span className="text-lg">
+          {isLive && <span className="text-sm text-muted">from </span>}
+          {formatCents(price.amount)}
+        </span>
+        {isLive && (
+          <span className="text-sm text-muted">
+            {size.size}, {formatGrams(size.weight)}
+          </span>
+        )}
+      </p>
+      {price.excludesGold && (
+        <p className="mt-1 text-sm text-muted">
+          The fee only. The gold is added at the price of the day; please ask us.
+        </p>
+      )}
+    </>
+  )
+}

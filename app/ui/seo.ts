@@ -1,0 +1,90 @@
+import type { MetaDescriptor } from 'react-router'
+import { brand } from '#brand'
+import { organization } from './structured-data.tsx'
+
+type Page = {
+  title: string
+  /** Its own, 110 to 155 characters. */
+  description: string
+  /** From the first slash, without query. */
+  path: string
+  /** `originOf(matches)`. */
+  origin: string
+  /** For shared links; without one, the page's own card in content/share. */
+  image?: SharedPicture | undefined
+  /** ISO 8601, of an article. */
+  published?: string
+}
+
+/** `src` is an address, or a path of ours. */
+export type SharedPicture = { src: string; alt: string }
+
+/**
+ * What every public page says of itself: title, description, canonical address, Open Graph tags
+ * [SEO-01], and who stands behind it [SEO-04].
+ */
+export function pageMeta({
+  title,
+  description,
+  path,
+  origin,
+  image,
+  published,
+}: Page): MetaDescriptor[] {
+  const address = new URL(path, origin).href
+  return [
+    { title: title.includes(brand.name) ? title : `${title} · ${brand.name}` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:type', content: published ? 'article' : 'website' },
+    ...(published ? [{ property: 'article:published_time', content: published }] : []),
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    ...sharedPicture(image ?? { src: cardOfPath(path), alt: '' }, title, origin),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    organization(origin),
+  ]
+}
+
+function sharedPicture({ src, alt }: SharedPicture, title: string, origin: string) {
+  return [
+    { property: 'og:image', content: new URL(src, origin).href },
+    ...(isCard(src)
+      ? [
+          { property: 'og:image:type', content: 'image/jpeg' },
+          { property: 'og:image:width', content: '1200' },
+          { property: 'og:image:height', content: '630' },
+        ]
+      : []),
+    { property: 'og:image:alt', content: alt || `${title}, ${brand.name}` },
+  ]
+}
+
+/** Where a page's own card is served: its path with hyphens for slashes, as `content/share` has it. */
+export function cardOfPath(path: string): string {
+  const [name = ''] = path.slice(1).split('?')
+  return `/share/${name.replaceAll('/', '-') || 'home'}.jpg`
+}
+
+/** Cards are all of one size; what others serve may have any. */
+function isCard(src: string): boolean {
+  return src.startsWith('/share/')
+}
+
+/** For a page that is not there, or failed: a title, and nothing for search engines to keep. */
+export function errorMeta(title: string): MetaDescriptor[] {
+  return [{ title: `${title} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
+}
+
+/** The shop's origin as the root's loader told it, from the `matches` of a meta function. */
+export function originOf(matches: readonly unknown[]): string {
+  for (const match of matches) {
+    const { id, loaderData } = (match ?? {}) as { id?: string; loaderData?: { origin?: string } }
+    if (id === 'root' && loaderData?.origin) return loaderData.origin
+  }
+  // Only where the root's own loader failed, and the page with it.
+  return 'http://localhost'
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router'
+import { brand } from '#brand'
+import { GoldWidget } from '../gold/gold-widget.tsx'
+import { footerLinks, legalLinks } from './navigation.ts'
+import { PreferenceSwitches } from './preference-switches.tsx'
+
+/** The foot of every page [NAV-10, NAV-11]. */
+export function Footer({ year }: { year: number }) {
+  const { address } = brand
+  // Where a narrow column must break the address, it breaks after the @.
+  const [mailbox, domain] = brand.email.split('@')
+  return (
+    <footer className="mt-24 border-t border-line md:mt-32">
+      <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-12 px-5 py-16 md:grid-cols-12 md:px-8">
+        <section aria-label="Gold price" className="md:col-span-5">
+          <h2 className="eyebrow mb-4 font-sans font-normal">Gold price</h2>
+          <GoldWidget />
+        </section>
+        <nav aria-label="Footer" className="md:col-span-3">
+          <h2 className="eyebrow mb-3 font-sans font-normal">The house</h2>
+          <ul>
+            {footerLinks(brand.videoChannel).map((link) => (
+              <li key={link.to}>
+                {link.away ? (
+                  <a href={link.to} rel="noopener" className="foot-link">
+                    {link.label}
+                  </a>
+                ) : (
+                  <Link to={link.to} className="foot-link">
+                    {link.label}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="md:col-span-4">
+          <h2 className="eyebrow mb-4 font-sans font-normal">{brand.name}</h2>
+          <address className="not-italic">
+            {address.street}
+            <br />
+            {address.city}, {address.region} {address.postalCode}
+            <br />
+            <a href={`mailto:${brand.email}`} className="foot-link wrap-anywhere">
+              {mailbox}@<wbr />
+              {domain}
+            </a>
+          </address>
+        </div>
+      </div>
+      <div className="mx-auto w-full max-w-6xl px-5 pb-12 md:px-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
+          <p>
+            © {year} {brand.name}. Weights are in grams; prices are in US dollars and follow the
+            gold price.
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {legalLinks.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} className="foot-link">
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <PreferenceSwitches />
+        </div>
+      </div>
+    </footer>
+  )
+}

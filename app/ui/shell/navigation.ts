@@ -1,0 +1,49 @@
+/** Where the bar leads [NAV-02 to NAV-06]. The mobile menu offers the same, in the same order. */
+export type Entry = { to: string; label: string }
+export type Menu = { label: string; entries: readonly Entry[] }
+
+export const guarantees: Menu = {
+  label: 'Guarantees',
+  entries: [
+    { to: '/material-guarantee', label: 'Material' },
+    { to: '/laser-weight-guarantee', label: 'Weight' },
+    { to: '/recast-guarantee', label: 'Recast' },
+  ],
+}
+
+/** The topics come from the content, with the index before them. */
+export function questions(topics: readonly { id: string; label: string }[]): Menu {
+  return {
+    label: 'Q & A',
+    entries: [
+      { to: '/qa', label: 'All Q & A Topics' },
+      ...topics.map(({ id, label }) => ({ to: `/qa/${id}`, label })),
+    ],
+  }
+}
+
+export function barItems(topics: readonly { id: string; label: string }[]): (Entry | Menu)[] {
+  return [
+    { to: '/products', label: 'Collections' },
+    { to: '/our-story', label: 'Our Story' },
+    { to: '/custom-work', label: 'Custom Work' },
+    questions(topics),
+    guarantees,
+    { to: '/contact', label: 'Contact' },
+  ]
+}
+
+export function footerLinks(videoChannel: string): (Entry & { away?: true })[] {
+  return [
+    { to: '/products', label: 'Collections' },
+    { to: '/guarantees', label: 'The triple guarantee' },
+    { to: '/blog', label: 'Journal' },
+    { to: videoChannel, label: 'Videos', away: true },
+    { to: '/contact', label: 'Contact' },
+  ]
+}
+
+export const legalLinks: readonly Entry[] = [
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-and-conditions', label: 'Terms and Conditions' },
+]

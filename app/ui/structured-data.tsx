@@ -1,0 +1,122 @@
+import type { MetaDescriptor } from 'react-router'
+import { brand } from '#brand'
+
+export type Facts = { '@type': string; [name: string]: unknown }
+type Trail = readonly { name: string; path: string }[]
+type Described = { title: string; description: string; path: string; origin: string }
+type Published = {
+  /** ISO 8601. */
+  published?: string
+  /** Address of its picture. */
+  image?: string
+}
+
+const context = 'https://schema.org'
+
+/**
+ * What search engines are told in so many words [SEO-04], in the head of a page. React Router writes
+ * it as application/ld+json with `<` escaped, so that no text of ours can end the script.
+ */
+function told(facts: Facts): MetaDescriptor {
+  return { 'script:ld+json': { '@context': context, ...facts } } as MetaDescriptor
+}
+
+/**
+ * The same inside a page, for facts that change while it is looked at, as prices do. A data block:
+ * no browser runs it, so it needs no place in the content security policy.
+ */
+export function StructuredData({ facts }: { facts: Facts }) {
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every < is escaped.
+      dangerouslySetInnerHTML={{ __html: jsonForScript({ '@context': context, ...facts }) }}
+    />
+  )
+}
+
+/** JSON that can stand inside a script element: no text in it can end the element. */
+export function jsonForScript(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+/** The way to a page, home first and the page itself last. */
+export function breadcrumbs(origin: string, trail: Trail): MetaDescriptor {
+  return told({
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: new URL(path, origin).href,
+    })),
+  })
+}
+
+export function article({
+  title,
+  description,
+  path,
+  origin,
+  published,
+  image,
+}: Described & Published): MetaDescriptor {
+  return told({
+    '@type': 'Article',
+    headline: title,
+    description,
+    ...(published && { datePublished: published }),
+    ...(image && { image: new URL(image, origin).href }),
+    inLanguage: 'en-US',
+    mainEntityOfPage: new URL(path, origin).href,
+    author: maker(origin),
+    publisher: maker(origin),
+  })
+}
+
+/** Each answer stands on the page in the same words, and is given in full at its address. */
+export function questions(
+  origin: string,
+  asked: readonly { question: string; answer: string; path: string }[],
+): MetaDescriptor {
+  return told({
+    '@type': 'FAQPage',
+    mainEntity: asked.map(({ question, answer, path }) => ({
+      '@type': 'Question',
+      name: question,
+      url: new URL(path, origin).href,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  })
+}
+
+/** On every public page, by `pageMeta`. */
+export function organization(origin: string): MetaDescriptor {
+  const { street, city, region, postalCode, country } = brand.address
+  return told({
+    ...maker(origin),
+    logo: new URL('/icon-512.png', origin).href,
+    description: brand.description,
+    email: brand.email,
+    telephone: brand.phone,
+    sameAs: [brand.videoChannel],
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      addressLocality: city,
+      addressRegion: region,
+      postalCode,
+      addressCountry: country,
+    },
+  })
+}
+
+/** The shop where it is the maker, writer or seller of something. */
+export function maker(origin: string) {
+  return {
+    '@type': 'Organization',
+    '@id': `${origin}/#organization`,
+    name: brand.name,
+    url: `${origin}/`,
+  }
+}

@@ -1,0 +1,31 @@
+import { Written } from './written.tsx'
+
+type Props = { html: string; headings: readonly { id: string; text: string }[] }
+
+/** A long text and, beside it or before it, what stands in it. */
+export function Article({ html, headings }: Props) {
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-12 px-5 md:px-8 lg:grid-cols-12">
+      <nav aria-label="On this page" className="lg:col-span-4">
+        <div className="lg:sticky lg:top-28 lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto">
+          <h2 className="eyebrow mb-2 font-sans font-normal">On this page</h2>
+          <ol className="border-y border-line py-2 max-lg:columns-2xs lg:border-y-0 lg:py-0">
+            {headings.map(({ id, text }) => (
+              <li key={id} className="break-inside-avoid">
+                <a
+                  href={`#${id}`}
+                  className="block py-1.5 text-[0.9375rem] leading-snug text-muted decoration-gold underline-offset-4 hover:text-ink hover:underline"
+                >
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </nav>
+      <article className="lg:col-span-8 lg:col-start-5">
+        <Written html={html} className="article" />
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+type Props = {
+  title: string
+  lead?: string
+  /** The page above this one. */
+  back?: { to: string; label: string }
+  /** A drawing or a figure beside the title. */
+  aside?: ReactNode
+  children?: ReactNode
+}
+
+/** The beginning of a written page: its name, and what it says in a sentence. */
+export function PageHead({ title, lead, back, aside, children }: Props) {
+  return (
+    <header className="mx-auto grid w-full max-w-6xl items-center gap-x-8 gap-y-10 px-5 pt-12 pb-14 md:grid-cols-12 md:px-8 md:pt-20 md:pb-20">
+      <div className={`min-w-0 ${aside ? 'md:col-span-7' : 'md:col-span-10'}`}>
+        {back && (
+          <Link
+            to={back.to}
+            className="link mb-6 inline-flex min-h-6 items-center gap-2 text-[0.9375rem] md:mb-8"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4 text-gold-deep" />
+            {back.label}
+          </Link>
+        )}
+        <h1 className="wrap-anywhere">{title}</h1>
+        {lead && (
+          <p className="mt-6 max-w-2xl font-display text-2xl leading-snug text-pretty md:mt-8 md:text-[1.75rem]">
+            {lead}
+          </p>
+        )}
+        {children}
+      </div>
+      {aside && <div className="md:col-span-4 md:col-start-9">{aside}</div>}
+    </header>
+  )
+}

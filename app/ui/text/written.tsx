@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import './text.css'
+
+type Props = {
+  /** Set on the server from our own Markdown, or cleaned there. */
+  html: string
+  className?: string
+}
+
+/** Running text. Its links to pages of ours change the page without a reload, like all others. */
+export function Written({ html, className = '' }: Props) {
+  const text = useRef<HTMLDivElement>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const element = text.current
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (!link || !isPlainClick(event) || !leadsToAnotherPage(link)) return
+      event.preventDefault()
+      navigate(link.pathname + link.search + link.hash)
+    }
+    element?.addEventListener('click', follow)
+    return () => element?.removeEventListener('click', follow)
+  }, [navigate])
+
+  return (
+    <div
+      ref={text}
+      className={`prose written ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own Markdown, set by the server.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  )
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const { metaKey, ctrlKey, shiftKey, altKey } = event
+  const held = metaKey || ctrlKey || shiftKey || altKey
+  return event.button === 0 && !held && !event.defaultPrevented
+}
+
+function leadsToAnotherPage(link: HTMLAnchorElement): boolean {
+  return link.origin === window.location.origin && link.pathname !== window.location.pathname
+}

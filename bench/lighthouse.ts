@@ -1,0 +1,117 @@
+import { chromium } from '@playwright/test'
+import lighthouse from 'lighthouse'
+import { freePort, startServer } from './server.ts'
+
+const pages: readonly [name: string, path: string][] = [
+  ['home', '/'],
+  ['collection', '/products'],
+  ['product', '/product/7'],
+  ['article', '/qa/fincen-reporting'],
+  ['journal', '/blog'],
+]
+
+/** Lighthouse's names of its categories, and the score each page is to reach. */
+const goals = [
+  ['performance', 95],
+  ['accessibility', 100],
+  ['best-practices', 100],
+  ['seo', 100],
+] as const
+
+const timings = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+] as const
+
+type Measured = {
+  scores: number[]
+  /** Milliseconds, in the order of `timings`. */
+  times: number[]
+  shift: number
+  kilobytes: number
+  /** Audits that are not passed, by id. */
+  lowered: string[]
+}
+
+/**
+ * Lighthouse with its own mobile settings (a slow phone on a slow network, simulated): the median of
+ * some runs for each page, and what kept a page from a full score.
+ */
+export async function lighthouseTable(dataDir: string, runs: number): Promise<string> {
+  const server = await startServer([process.execPath, 'scripts/serve.ts'], dataDir)
+  const head = ['page', 'perf', 'a11y', 'best', 'seo', 'FCP', 'LCP', 'TBT', 'CLS', 'kB']
+  const rows = [head]
+  const notes: string[] = []
+  try {
+    for (const [name, path] of pages) {
+      const measured: Measured[] = []
+      for (let run = 0; run < runs; run += 1) measured.push(await measure(server.url + path))
+      const scores = goals.map((_, at) => median(measured.map((one) => one.scores[at] ?? 0)))
+      rows.push([
+        name,
+        ...scores.map((score, at) => `${score}${score < (goals[at]?.[1] ?? 0) ? '!' : ''}`),
+        ...timings.map(
+          (_, at) => `${Math.round(median(measured.map((one) => one.times[at] ?? 0)))}`,
+        ),
+        median(measured.map((one) => one.shift)).toFixed(3),
+        median(measured.map((one) => one.kilobytes)).toFixed(0),
+      ])
+      const lowered = [...new Set(measured.flatMap((one) => one.lowered))]
+      if (lowered.length > 0) notes.push(`  ${name}: ${lowered.join(', ')}`)
+    }
+  } finally {
+    await server.stop()
+  }
+  const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const lines = rows.map((row) =>
+    row.map((cell, at) =>
+      at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
+    ),
+  )
+  return [
+    `  Lighthouse, mobile, median of ${runs}; goals: performance 95, the others 100; times in ms`,
+    '',
+    ...lines.map((cells) => `  ${cells.join('  ')}`),
+    ...(notes.length > 0 ? ['', '  Not passed in full:', ...notes] : []),
+  ].join('\n')
+}
+
+/** One run in a browser of its own, so that nothing is kept from the run before. */
+async function measure(url: string): Promise<Measured> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      `--remote-debugging-port=${port}`,
+      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+    ],
+  })
+  try {
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: goals.map(([category]) => category),
+    })
+    if (!result || result.lhr.runtimeError) {
+      throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+    }
+    const { categories, audits } = result.lhr
+    const weighed = goals.flatMap(([category]) => categories[category]?.auditRefs ?? [])
+    const failed = weighed.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+    return {
+      scores: goals.map(([category]) => Math.round((categories[category]?.score ?? 0) * 100)),
+      times: timings.map((id) => audits[id]?.numericValue ?? Number.NaN),
+      shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+      kilobytes: (audits['total-byte-weight']?.numericValue ?? Number.NaN) / 1000,
+      lowered: failed.map(({ id }) => id),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

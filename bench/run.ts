@@ -1,0 +1,93 @@
+/**
+ * What is measured, and how to measure it again: `npm run bench`, and for the scores of Lighthouse
+ * `npm run bench -- lighthouse [RUNS]`, five runs of each page unless told. Figures are of the
+ * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lighthouseTable } from './lighthouse.ts'
+import { bytesOfPage } from './page-weight.ts'
+import { renderedPagesPerSecond } from './rendering.ts'
+import { restingMemory, startToFirstPage } from './start.ts'
+
+type Row = { what: string; figure: string; goal: string }
+
+const [what, runs = '5'] = process.argv.slice(2)
+if ((what !== undefined && what !== 'lighthouse') || !/^[1-9]\d?$/.test(runs)) {
+  process.stderr.write('Usage: npm run bench, or npm run bench -- lighthouse [RUNS]\n')
+  process.exit(1)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'four-nines-bench-'))
+try {
+  const table =
+    what === 'lighthouse'
+      ? await lighthouseTable(dataDir, Number(runs))
+      : printed(await serverRows(dataDir))
+  process.stdout.write(`\n${table}\n\n`)
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function serverRows(dataDir: string): Promise<Row[]> {
+  await startToFirstPage(dataDir) // makes the database, so that the next start finds it
+  const starts = []
+  for (let run = 0; run < 3; run += 1) starts.push(await startToFirstPage(dataDir))
+  const memory = await restingMemory(dataDir)
+  const product = await bytesOfPage(dataDir, '/product/7')
+  const article = await bytesOfPage(dataDir, '/qa/fincen-reporting')
+  const pages = await renderedPagesPerSecond(dataDir)
+  return [
+    {
+      what: 'npm start to first page, built, database there (median of 3)',
+      figure: `${(median(starts) / 1000).toFixed(2)} s`,
+      goal: 'under 3 s',
+    },
+    {
+      what: 'memory at rest, embedded database (server process, RSS)',
+      figure: `${Math.round(memory / 1e6)} MB`,
+      goal: 'under 350 MB',
+    },
+    {
+      what: 'JavaScript of the product page, compressed',
+      figure: kilobytes(product.script),
+      goal: 'under 150 kB',
+    },
+    {
+      what: 'JavaScript of an article, compressed',
+      figure: kilobytes(article.script),
+      goal: 'under the product page',
+    },
+    {
+      what: 'everything of the product page at first visit, compressed',
+      figure: kilobytes(product.all),
+      goal: '',
+    },
+    {
+      what: 'everything of an article at first visit, compressed',
+      figure: kilobytes(article.all),
+      goal: '',
+    },
+    {
+      what: 'product pages rendered on one core, no page cache',
+      figure: `${Math.round(pages)} a second`,
+      goal: '',
+    },
+  ]
+}
+
+function printed(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map((row) => row.what.length))
+  return rows
+    .map(({ what, figure, goal }) => `  ${what.padEnd(width)}  ${figure.padStart(14)}  ${goal}`)
+    .join('\n')
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

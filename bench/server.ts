@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+
+export type Running = { url: string; pid: number; stop(): Promise<void> }
+
+/** Starts a command that serves the shop on a free port and waits for its first answer. */
+export async function startServer(
+  command: readonly [string, ...string[]],
+  dataDir: string,
+): Promise<Running> {
+  const port = await freePort()
+  const [program, ...args] = command
+  const child = spawn(program, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      GOLD_SOURCES: 'none',
+      LOG_LEVEL: 'error',
+    },
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = `http://127.0.0.1:${port}`
+  while (!(await answers(url))) {
+    if (child.exitCode !== null)
+      throw new Error(`${command.join(' ')} ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url)
+    await response.arrayBuffer()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,56 @@
+/**
+ * Posts of our own, shown while no content site is configured [D31]. Newest first, as a content
+ * site lists them. The body is the named Markdown file beside this one.
+ */
+export type Post = {
+  id: number
+  /** Local time of the shop, YYYY-MM-DDTHH:mm:ss. */
+  date: string
+  title: string
+  /** Plain text, 110 to 155 characters; also the page's description. */
+  excerpt: string
+  file: string
+}
+
+export const posts: readonly Post[] = [
+  {
+    id: 4,
+    date: '2026-09-16T09:30:00',
+    title: 'How a pendant is cast',
+    excerpt:
+      'From a drawing to wax, from wax to a hollow in plaster, from there to gold: the steps of lost-wax casting, and why no two weights are the same.',
+    file: '4-how-a-pendant-is-cast.md',
+  },
+  {
+    id: 3,
+    date: '2026-07-08T09:30:00',
+    title: 'Caring for soft gold',
+    excerpt:
+      'Pure gold never tarnishes and is easily marked. Some habits that keep a 24k pendant looking well, and a few mistakes that people make kindly.',
+    file: '3-caring-for-soft-gold.md',
+  },
+  {
+    id: 2,
+    date: '2026-04-22T09:30:00',
+    title: 'What .9999 means under X-rays',
+    excerpt:
+      'An X-ray instrument can look at gold without a scratch. What it reads, how deep it sees, and why four nines are never proved by one number alone.',
+    file: '2-what-9999-means-under-xrf.md',
+  },
+  {
+    id: 1,
+    date: '2026-02-11T09:30:00',
+    title: 'How a price is made from grams',
+    excerpt:
+      'Two factors and one sum: grams, the price of a gram, and a flat fee. A worked example you can repeat with a pocket calculator, to the last cent.',
+    file: '1-how-a-price-is-made.md',
+  },
+]
+
+/** The list page itself. */
+export const page = {
+  title: 'Journal',
+  description:
+    'Notes from the workshop of a Seattle maker of pure 24k gold jewelry: how prices are made, how gold is tested and cast, and how it is cared for.',
+  lead: 'Notes from the workshop: how things are made, measured and priced.',
+} as const

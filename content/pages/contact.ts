@@ -1,0 +1,53 @@
+import type { MailForm } from './mail-form.ts'
+import { mailFormWords } from './mail-form.ts'
+import type { Link, Page } from './page.ts'
+
+export const contact = {
+  title: 'Contact',
+  description:
+    'Write to or call a Seattle maker of pure 24k gold jewelry. E-mail, telephone, office address and hours, and a form that opens your mail program.',
+  lead: 'Ask about a piece, a weight, a repair or an order. A person will answer.',
+  details: {
+    heading: 'Where to find us',
+    rows: [
+      { id: 'email', label: 'E-mail', lines: ['{email}'] },
+      { id: 'phone', label: 'Phone', lines: ['{phone}'] },
+      { id: 'address', label: 'Seattle office', lines: ['{address}'] },
+      { id: 'hours', label: 'Hours', lines: ['{hours}', '{closed}'] },
+    ],
+  },
+  sections: [
+    {
+      id: 'before-you-come',
+      heading: 'Before you visit',
+      body: 'The office keeps no open counter. If you would like to see a piece or bring one, write or call first, and we will find a time.',
+    },
+    {
+      id: 'before-you-send',
+      heading: 'Before you send a piece',
+      body: 'Please wait for our answer before you mail anything of value. We will tell you how to pack and insure it. For a bent pendant, begin with the [recast guarantee](/recast-guarantee).',
+    },
+    {
+      id: 'perhaps-answered',
+      heading: 'Perhaps it is answered already',
+      body: 'Seven subjects are explained in [Questions & Answers](/qa). For a piece of your own, use the [custom work](/custom-work) form, which asks for what we need to know.',
+    },
+  ],
+  form: {
+    heading: 'Write to us',
+    lead: 'The form opens a draft in your own mail program, addressed to us. Your mail program supplies your address.',
+    labels: { name: 'Name', email: 'E-mail', subject: 'Subject', message: 'Message' },
+    ...mailFormWords,
+  },
+  next: [
+    { to: '/qa', label: 'Questions & Answers' },
+    { to: '/custom-work', label: 'Custom work' },
+  ],
+} as const satisfies Page & {
+  details: {
+    heading: string
+    rows: readonly { id: string; label: string; lines: readonly string[] }[]
+  }
+  form: MailForm
+  next: readonly Link[]
+}

@@ -1,0 +1,75 @@
+import type { Link, Page } from './page.ts'
+
+export type Guarantee = {
+  id: 'material' | 'laser-inscribed' | 'recast'
+  /** The name under which it is given [FACT-04]. */
+  name: string
+  to: string
+  /** The fact in a few characters. */
+  figure: string
+  /** One sentence, for cards. */
+  summary: string
+  /** A paragraph, for the overview. */
+  body: string
+  linkLabel: string
+}
+
+export const guarantees = {
+  title: 'The triple guarantee',
+  description:
+    'Three written guarantees on every piece of 24k gold: Material for purity, Laser Inscribed for weight and marks, Recast for accidents, for life.',
+  lead: 'What is it made of, how much of it is there, and what if something happens to it? Three questions, three written answers.',
+  three: [
+    {
+      id: 'material',
+      name: 'Material',
+      to: '/material-guarantee',
+      figure: '99.99%',
+      summary: 'The gold is 99.99% fine, tested and documented.',
+      body: 'Every piece is 99.99% fine gold. The US standard for 24k is 99.95%. We test what we make and write down what we find.',
+      linkLabel: 'Read the material guarantee',
+    },
+    {
+      id: 'laser-inscribed',
+      name: 'Laser Inscribed',
+      to: '/laser-weight-guarantee',
+      figure: '0.1 g',
+      summary: 'Weight to 0.1 g, the mark .9999 and our stamp are on the metal.',
+      body: 'The weight to 0.1 g, the purity mark .9999 and a maker’s stamp are inscribed by laser. The piece carries its own certificate.',
+      linkLabel: 'Read the weight guarantee',
+    },
+    {
+      id: 'recast',
+      name: 'Recast',
+      to: '/recast-guarantee',
+      figure: '50%',
+      summary: 'Bent by accident, recast at 50% of production cost, for life.',
+      body: 'If a piece is accidentally deformed, we cast it again at 50% of production cost. This holds for life. It takes 1-3 weeks.',
+      linkLabel: 'Read the recast guarantee',
+    },
+  ],
+  sections: [
+    {
+      id: 'why-three',
+      heading: 'Why three',
+      body: 'A buyer of gold depends on things that cannot be seen: purity and weight. The first two guarantees make them something you can check, with an instrument and with a scale.\n\nThe third is about time. Pure gold is soft, and a life has doors and stone floors in it. You should not have to treat a piece as if it were glass.',
+    },
+    {
+      id: 'which-pieces',
+      heading: 'Which pieces they cover',
+      body: 'All pieces that we make and sell: those in the [collection](/products) and those made to order as [custom work](/custom-work). There is nothing to register and nothing to pay for. The inscription ties the piece to its guarantee, so keep it legible and keep your order confirmation.',
+    },
+    {
+      id: 'how-to-use',
+      heading: 'How to use one',
+      body: 'Write to {email} or call {phone}. Say what you see, and send a photograph of the piece and of its inscription. Please wait for our answer before you send anything: we will tell you how to pack and insure the parcel.',
+    },
+  ],
+  questions: {
+    text: 'How to test a seller, us included, is the subject of an article.',
+    link: { to: '/qa/trusting-source', label: 'Trusting Your Source' },
+  },
+} as const satisfies Page & {
+  three: readonly Guarantee[]
+  questions: { text: string; link: Link }
+}

@@ -1,0 +1,22 @@
+import { marks } from './categories.ts'
+import type { PendantFacts } from './pendant.ts'
+
+export const capitalA: PendantFacts = {
+  id: '11',
+  name: 'Capital A',
+  slug: 'capital-a',
+  featured: false,
+  short: 'A roman capital A, with a ridge down the middle of every stroke.',
+  story: `
+<p>The first letter, drawn by us in the old manner: one thin stroke, one thick, a bar between them, and feet that widen where they stand. Letters in stone are cut to a valley. This one is turned inside out and rises to a ridge, so each stroke has a bright side and a quiet side.</p>
+<h3>How it is made</h3>
+<p>The letter is cast in one piece in 24k gold and its slopes are filed true. It has a flat, plain back. Weight, .9999 and the maker’s stamp are laser inscribed on the outer side of the thick stroke. Other letters can be made as custom work.</p>`,
+  small: { grams: 14.6, fee: 650 },
+  large: { grams: 29.4, fee: 1100 },
+  size: { height: 27, width: 28, depth: 5.6 },
+  tolerancePercent: 3,
+  finish: 'Filed slopes, bright ridge',
+  categories: [marks],
+  seen: 'a roman capital A whose strokes rise to a ridge, one side lit and the other hatched',
+  edgeSeen: 'seen from the side of its thick stroke',
+}

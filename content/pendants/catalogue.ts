@@ -1,0 +1,27 @@
+import type { Category, Product } from '#app/domain/catalogue/product.ts'
+import { capitalA } from './capital-a.ts'
+import { geometry, land, marks, water } from './categories.ts'
+import { compassCoin } from './compass-coin.ts'
+import { eightFaces } from './eight-faces.ts'
+import { firCone } from './fir-cone.ts'
+import { harborKnot } from './harbor-knot.ts'
+import { lowSun } from './low-sun.ts'
+import { type PendantFacts, pendant } from './pendant.ts'
+import { snowLine } from './snow-line.ts'
+import { soundWave } from './sound-wave.ts'
+
+export const pendantFacts: readonly PendantFacts[] = [
+  soundWave,
+  snowLine,
+  firCone,
+  lowSun,
+  compassCoin,
+  eightFaces,
+  capitalA,
+  harborKnot,
+]
+
+/** What the shop shows when its own catalogue cannot be read: exactly eight, ids 5 to 12. Source: specification, section 1. */
+export const builtInPendants: readonly Product[] = pendantFacts.map(pendant)
+
+export const builtInCategories: readonly Category[] = [water, land, geometry, marks]

@@ -1,0 +1,104 @@
+import type { Attribute, Category, Product } from '#app/domain/catalogue/product.ts'
+
+/** What is particular to one built-in pendant. Everything else about it follows from these facts. */
+export type PendantFacts = {
+  id: string
+  name: string
+  slug: string
+  featured: boolean
+  short: string
+  /** HTML: what the form is, how it is made, where the laser mark is. */
+  story: string
+  small: SizeFacts
+  large: SizeFacts
+  /** Millimeters, of Large, without the bail. Small is the same form at the same proportions. */
+  size: { height: number; width: number; depth: number }
+  /** A casting's weight is within this of the listed grams. */
+  tolerancePercent: 3 | 5
+  finish: string
+  categories: readonly Category[]
+  /** What the front drawing shows, without a full stop. */
+  seen: string
+  /** What the edge drawing shows, without a full stop. */
+  edgeSeen: string
+}
+
+type SizeFacts = { grams: number; fee: 600 | 650 | 750 | 1100 | 1250 }
+
+/** Catalogue price of every built-in pendant; never charged, since each has sizes. Source: specification, section 9. */
+const cataloguePrice = '2499.00'
+
+export function pendant(facts: PendantFacts): Product {
+  const { id, name, slug, small } = facts
+  const smallDepth = millimeters(facts.size.depth * smallScale(facts))
+  const drawings = [
+    ['front', `Engraved drawing of ${name}: ${facts.seen}, hanging from its bail on a chain.`],
+    [
+      'edge',
+      `${name} in Small, ${facts.edgeSeen}, ${smallDepth} deep, with a loupe view of the laser mark: ${small.grams.toFixed(1)} g, .9999 and four small nines.`,
+    ],
+    [
+      'scale',
+      `${name} in Large, ${facts.large.grams.toFixed(1)} g, and Small, ${small.grams.toFixed(1)} g, drawn side by side against a millimeter ruler.`,
+    ],
+  ] as const
+
+  return {
+    id,
+    name,
+    slug,
+    price: cataloguePrice,
+    description: `${facts.story.trim()}\n${weightAndSize(facts)}`,
+    short_description: facts.short,
+    weight: '',
+    dimensions: { length: '', width: '', height: '' },
+    active: true,
+    featured: facts.featured,
+    images: drawings.map(([view, alt], order) => ({
+      id: `p${id}-img-${order}`,
+      src: `/pendants/${slug}-${view}.svg`,
+      alt,
+      order,
+    })),
+    attributes: attributes(facts),
+    categories: [...facts.categories],
+    related_ids: [],
+    shipping_class: '',
+  }
+}
+
+function attributes({ id, small, large, size, finish }: PendantFacts): Attribute[] {
+  const rows: [name: string, option: string][] = [
+    ['Gold Size: Small', goldSize(small)],
+    ['Gold Size: Large', goldSize(large)],
+    ['Height', `${size.height} mm`],
+    ['Width', `${size.width} mm`],
+    ['Depth', `${size.depth} mm`],
+    ['Fineness', '.9999 (24k)'],
+    ['Finish', finish],
+    ['Chain', '18-inch, included'],
+  ]
+  return rows.map(([name, option], at) => ({ id: `p${id}-attr-${at}`, name, option }))
+}
+
+const goldSize = ({ grams, fee }: SizeFacts) => `Weight: ${grams.toFixed(1)}g, Fee: $${fee}`
+
+/** The ounces are everyday ones of 28.35 g, hence `about`; only grams are sold. Source: decision 45. */
+function weightAndSize(facts: PendantFacts): string {
+  const { small, large, tolerancePercent } = facts
+  return `<h3>Weight and size</h3>
+<ul>
+<li><strong>Small:</strong> ${small.grams.toFixed(1)} g, about half an ounce in the everyday sense; ${measures(facts, smallScale(facts))}.</li>
+<li><strong>Large:</strong> ${large.grams.toFixed(1)} g, about one ounce in the everyday sense; ${measures(facts, 1)}.</li>
+</ul>
+<p>Grams are the sold weight; each casting is within ${tolerancePercent}% of it. Measures are height, width and depth without the bail. An 18-inch chain is included.</p>`
+}
+
+/** Same form, same metal: lengths go with the cube root of the weight. */
+export const smallScale = ({ small, large }: Pick<PendantFacts, 'small' | 'large'>) =>
+  Math.cbrt(small.grams / large.grams)
+
+const measures = ({ size }: PendantFacts, scale: number) =>
+  `${[size.height, size.width, size.depth].map((mm) => Number((mm * scale).toFixed(1))).join(' × ')} mm`
+
+const millimeters = (mm: number) => `${mm.toFixed(1)} mm`

@@ -1,0 +1,22 @@
+import { land } from './categories.ts'
+import type { PendantFacts } from './pendant.ts'
+
+export const snowLine: PendantFacts = {
+  id: '6',
+  name: 'Snow Line',
+  slug: 'snow-line',
+  featured: true,
+  short: 'A single peak, polished above the snow line and satin below it.',
+  story: `
+<p>One mountain, cut in flat facets from its summit to a straight base. It is no portrait of a particular peak; it is what stands over the city on a clear day, drawn as simply as we could. The bright part is the snow, and it ends where the satin begins.</p>
+<h3>How it is made</h3>
+<p>The facets are cut in a model, cast in one piece in 24k gold, and kept crisp. Above the snow line they are polished on a flat lap; below it they are drawn with a fine stone, down the slope. The laser mark, with weight, .9999 and the maker’s stamp, is on the side of the base.</p>`,
+  small: { grams: 15.2, fee: 650 },
+  large: { grams: 30.2, fee: 1100 },
+  size: { height: 24, width: 28, depth: 7 },
+  tolerancePercent: 3,
+  finish: 'Polished snow, satin rock',
+  categories: [land],
+  seen: 'a faceted mountain peak, bright above a jagged snow line and hatched below it',
+  edgeSeen: 'seen from the side with its ridge rising from a flat back',
+}

@@ -1,0 +1,23 @@
+import { water } from './categories.ts'
+import type { PendantFacts } from './pendant.ts'
+
+export const soundWave: PendantFacts = {
+  id: '5',
+  name: 'Sound Wave',
+  slug: 'sound-wave',
+  featured: true,
+  short:
+    'Rows of swell under a plain horizon: the water of the Sound, as it looks from a ferry deck.',
+  story: `
+<p>A soft-cornered square with a narrow rim. The upper third is left plain, as sky. Below it the swells come forward in nine rows, fine at the horizon and broad at the near edge, so the light moves across them as the piece turns.</p>
+<h3>How it is made</h3>
+<p>The swells are carved once by hand, then each pendant is cast in one piece in 24k gold. The crests and the sky are polished; the troughs keep a fine grain. Its weight, .9999 and the maker’s stamp are laser inscribed on the right-hand edge.</p>`,
+  small: { grams: 14.7, fee: 750 },
+  large: { grams: 28.9, fee: 1250 },
+  size: { height: 24, width: 24, depth: 3.4 },
+  tolerancePercent: 3,
+  finish: 'Polished crests, satin troughs',
+  categories: [water],
+  seen: 'a soft-cornered square with rows of swell below a plain sky',
+  edgeSeen: 'edge-on with the swells standing out from a flat back',
+}

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const root = new URL('../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+
+/** Made by the running shop, so not in the repository. */
+const madeLater = new Set(['data/', './data'])
+
+/** The paths a text names in backticks: with a slash inside or a file's ending, and no wildcard. */
+function pathsIn(markdown: string): string[] {
+  const prose = markdown.replace(/^```.*?^```/gms, '')
+  return [...prose.matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, text = '']) => text)
+    .filter((text) => /^[\w.-]+(\/[\w.-]+)*\/?$/.test(text))
+    .filter((text) => text.includes('/') || /\.(tsx?|mjs|json|md|css|csv|sql)$/.test(text))
+    .filter((text) => !madeLater.has(text))
+}
+
+/** The paths of a drawn tree, whole: `├─ x/` under `├─ y/` is `y/x/`. */
+function pathsOfTree(markdown: string): string[] {
+  const above: string[] = []
+  return markdown.split('\n').flatMap((line) => {
+    const branch = /^((?:│ {2}| {3})*)[├└]─ (\S+)/.exec(line)
+    if (!branch) return []
+    const [, indent = '', name = ''] = branch
+    const depth = indent.length / 3
+    above.splice(depth, above.length, name)
+    return [above.join('')]
+  })
+}
+
+const map = read('ARCHITECTURE.md')
+const documents = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  ...readdirSync(new URL('docs/decisions', root)).map((name) => `docs/decisions/${name}`),
+]
+
+describe('ARCHITECTURE.md', () => {
+  it.each(pathsOfTree(map))('draws %s, which exists', (path) => {
+    expect(existsSync(new URL(path, root))).toBe(true)
+  })
+
+  it('draws every room there is', () => {
+    const rooms = ['app/', 'app/domain/', 'app/.server/', 'app/routes/'].flatMap((folder) =>
+      readdirSync(new URL(folder, root), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `${folder}${name}/`),
+    )
+    expect(pathsOfTree(map)).toEqual(expect.arrayContaining(rooms))
+  })
+
+  it('has a row of the import table for every room', () => {
+    const table = map.split('\n').filter((line) => line.startsWith('| `'))
+    const folders = table.flatMap((row) => pathsIn(row.split('|')[1] ?? ''))
+    expect(folders).toEqual(
+      expect.arrayContaining([
+        'app/domain/',
+        'app/forms/',
+        'app/ui/',
+        ...readdirSync(new URL('app/.server', root), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map(({ name }) => `app/.server/${name}/`),
+        'app/routes/',
+        'content/',
+        'tests/',
+      ]),
+    )
+  })
+})
+
+describe('ARCHITECTURE.md, CONTRIBUTING.md, README.md and the decisions', () => {
+  const named = documents.flatMap((document) =>
+    pathsIn(read(document))
+      // Elsewhere than on the map a bare name may be meant beside the file just spoken of.
+      .filter((path) => document === 'ARCHITECTURE.md' || path.includes('/'))
+      .map((path) => ({ document, path })),
+  )
+
+  it.each(named)('$document names $path, which exists', ({ path }) => {
+    expect(existsSync(new URL(path, root))).toBe(true)
+  })
+})
+
+describe('the reading of paths', () => {
+  it('finds those in backticks, and nothing else', () => {
+    const text =
+      '`app/x.ts` `brand.ts` `/product/7` `npm test` `cart` `scripts/*.mjs` `data/` `db/y/`'
+    expect(pathsIn(text)).toEqual(['app/x.ts', 'brand.ts', 'db/y/'])
+    expect(pathsIn('```\n`app/x.ts`\n```')).toEqual([])
+  })
+
+  it('puts the branches of a tree together', () => {
+    const tree = '/\n├─ a/   what\n│  ├─ b/\n│  │  └─ c.ts  why\n│  └─ d.ts\n└─ e/\n   └─ f.ts'
+    expect(pathsOfTree(tree)).toEqual(['a/', 'a/b/', 'a/b/c.ts', 'a/d.ts', 'e/', 'e/f.ts'])
+  })
+})

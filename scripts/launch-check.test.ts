@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { brand, placeholders } from '#brand'
+import { readConfig } from '../app/.server/config.ts'
+import { openInBrand, openInSettings, openInText, report } from './launch-check.ts'
+
+describe('the launch check', () => {
+  it('names the placeholders that are listed, and values that look like some', () => {
+    const values = {
+      name: 'Own Gold',
+      email: 'hello@own.example.com',
+      phone: '(206) 555-0149',
+      address: { street: '1 Pike Street', city: 'Seattle' },
+      founder: 'The founder',
+    }
+    expect(openInBrand(values, ['founder'])).toEqual([
+      'email looks made up, though it is not listed as a placeholder: hello@own.example.com',
+      'phone looks made up, though it is not listed as a placeholder: (206) 555-0149',
+      'founder is still a placeholder: The founder',
+    ])
+  })
+
+  it('asks for every value of this shop that is still made up', () => {
+    const unlisted = openInBrand(brand, []).map((sentence) => sentence.split(' ')[0])
+    expect(openInBrand(brand, placeholders)).toHaveLength(placeholders.length)
+    // So that a name taken from the list by mistake would still be found.
+    for (const name of unlisted) expect(placeholders).toContain(name)
+  })
+
+  it('names each mark of a text with its place, over several lines too', () => {
+    const markdown =
+      "<!-- for a lawyer's review before launch: this whole text. -->\n\n# A\n<!-- check before launch: the fee (FACT-05). -->"
+    expect(openInText('a.md', markdown)).toEqual([
+      'For a lawyer: this whole text. (a.md:1)',
+      'To check: the fee (FACT-05). (a.md:4)',
+    ])
+    const code =
+      "import x\n// check before launch: one figure;\n// and another.\nexport const a = ''\n"
+    expect(openInText('a.ts', code)).toEqual(['To check: one figure; and another. (a.ts:2)'])
+    expect(openInText('a.md', 'We check before launch: always.')).toEqual([])
+  })
+
+  it('names the settings that a live shop needs, and none once they are there', () => {
+    expect(openInSettings(readConfig({}))).toHaveLength(3)
+    const secret = 'a-secret-of-thirty-two-characters-or-more'
+    const live = {
+      DATABASE_URL: 'postgres://localhost/shop',
+      SESSION_SECRET: secret,
+      PUBLIC_URL: 'https://gold.shop',
+      STRIPE_SECRET_KEY: 'sk_live_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    expect(openInSettings(readConfig(live))).toEqual([])
+    for (const [name, value] of Object.entries({
+      DATABASE_URL: 'none',
+      PUBLIC_URL: 'http://gold.shop',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: '',
+      GOLD_SOURCES: 'none',
+    })) {
+      const [sentence, ...more] = openInSettings(readConfig({ ...live, [name]: value }))
+      expect(sentence).toMatch(new RegExp(`^${name} is `))
+      expect(more).toEqual([])
+    }
+  })
+
+  it('says in the end how much is open', () => {
+    expect(report([{ title: 'A', open: ['x', 'y'] }])).toBe(
+      '\nA\n  - x\n  - y\n\n2 things are open.',
+    )
+    expect(report([{ title: 'A', open: [] }])).toContain('Nothing is open.')
+  })
+
+  it('ends with 1 while something is open, without a settings file and with a wrong setting', () => {
+    const run = (settings: Record<string, string>) =>
+      spawnSync(process.execPath, ['scripts/launch-check.ts'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, ...settings },
+      })
+    const { status, stdout, stderr } = run({})
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    expect(stdout).toContain('email is still a placeholder')
+    expect(stdout).toContain('(content/legal/privacy-policy.md:1)')
+    const wrong = run({ PORT: 'eighty' })
+    expect(wrong.status).toBe(1)
+    expect(wrong.stdout).toContain('PORT must be a whole number')
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * `npm run launch-check`: what stands between this shop and its first real sale, in plain sentences.
+ * Ends with 1 while something is open. Reads `brand.ts`, `content/` and the settings; changes nothing.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brand, placeholders } from '#brand'
+import { type Config, ConfigProblem, readConfig } from '../app/.server/config.ts'
+
+const root = new URL('../', import.meta.url)
+
+type Section = { title: string; open: string[] }
+
+/** Values of `brand.ts` that are not the shop's own: those listed there, and what looks made up. */
+export function openInBrand(
+  values: Readonly<Record<string, unknown>>,
+  listed: readonly string[],
+): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const told = typeof value === 'string' ? value : Object.values(value as object).join(', ')
+    if (listed.includes(name)) return `${name} is still a placeholder: ${told}`
+    if (/\bexample\.(com|net|org)\b|\bexample street\b/i.test(told) || /\b555-?01\d\d\b/.test(told))
+      return `${name} looks made up, though it is not listed as a placeholder: ${told}`
+    return []
+  })
+}
+
+/** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
+export function openInText(file: string, source: string): string[] {
+  const marks =
+    /(?:<!--|\/\/) (check before launch|for a lawyer's review before launch): ([\s\S]*?)(?: -->|\n(?!\/\/)|$)/g
+  return [...source.matchAll(marks)].map(({ 1: mark = '', 2: what = '', index }) => {
+    const who = mark.startsWith('for') ? 'For a lawyer' : 'To check'
+    const line = source.slice(0, index).split('\n').length
+    return `${who}: ${what.replaceAll('\n//', '')} (${file}:${line})`
+  })
+}
+
+/** Settings that do for a look around, and not for taking money. */
+export function openInSettings(config: Config): string[] {
+  const { publicUrl, database, stripe, gold } = config
+  const open: string[] = []
+  if (database === 'none') open.push('DATABASE_URL is "none": a showcase takes no orders.')
+  if (database === 'embedded')
+    open.push('DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.')
+  if (!publicUrl)
+    open.push('PUBLIC_URL is not set: links, sitemap and shared pictures name this machine.')
+  else if (!publicUrl.startsWith('https://'))
+    open.push(`PUBLIC_URL is ${publicUrl}: a shop is served over https.`)
+  else if (/localhost|127\.0\.0\.1|\bexample\.(com|net|org)$/.test(new URL(publicUrl).hostname))
+    open.push(`PUBLIC_URL is ${publicUrl}, which nobody can reach.`)
+  if (!stripe) open.push('STRIPE_SECRET_KEY is not set: payments are a test, no card is charged.')
+  else if (!stripe.live) open.push('STRIPE_SECRET_KEY is a test key: no card is charged.')
+  if (stripe && !stripe.webhookSecret)
+    open.push('STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.')
+  if (gold.sources.length === 0)
+    open.push('GOLD_SOURCES is "none": prices move only when somebody sets them by hand.')
+  return open
+}
+
+export function report(sections: readonly Section[]): string {
+  const count = sections.reduce((sum, { open }) => sum + open.length, 0)
+  const lines = sections.flatMap(({ title, open }) => [
+    '',
+    title,
+    ...(open.length > 0 ? open.map((sentence) => `  - ${sentence}`) : ['  Nothing open.']),
+  ])
+  const end =
+    count === 0
+      ? 'Nothing is open. Good luck.'
+      : `${count} ${count === 1 ? 'thing is' : 'things are'} open.`
+  return [...lines, '', end].join('\n')
+}
+
+function settingsNow(): string[] {
+  try {
+    return openInSettings(readConfig())
+  } catch (error) {
+    if (error instanceof ConfigProblem) return [error.message]
+    throw error
+  }
+}
+
+function textsNow(): string[] {
+  return globSync('content/**/*.{md,ts}', { cwd: fileURLToPath(root) })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
+    .flatMap((file) => openInText(file, readFileSync(new URL(file, root), 'utf8')))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const sections = [
+    { title: 'The house (brand.ts)', open: openInBrand(brand, placeholders) },
+    { title: 'Texts', open: textsNow() },
+    { title: 'Settings (environment, or .env)', open: settingsNow() },
+  ]
+  process.stdout.write(`${report(sections)}\n\n`)
+  process.exitCode = sections.some(({ open }) => open.length > 0) ? 1 : 0
+}

@@ -1,0 +1,42 @@
+/**
+ * Serves the built shop in this process. Started by scripts/start.mjs, which starts it again should
+ * it be killed; ends cleanly on SIGTERM and SIGINT [OPS-05], and when its starter is gone.
+ */
+const { ConfigProblem, host, listen, openShop, readConfig, startBanner } = (await import(
+  // The path is put together so that types come from the source, not from the build.
+  new URL('../build/server/index.js', import.meta.url).href
+)) as typeof import('../app/.server/main.ts')
+
+/** sysexits.h EX_CONFIG: starting again would not help. */
+const wrongConfiguration = 78
+
+try {
+  const config = readConfig()
+  const open = await openShop(config)
+  const { shop } = open
+  const listening = await listen(host(shop), config.host, config.port).catch(async (error) => {
+    await open.close()
+    throw error
+  })
+  if (!config.publicUrl)
+    shop.publicUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listening.port}`
+  open.startJobs()
+  process.stdout.write(`${await startBanner(shop)}\n`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await open.close(listening.close())
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('disconnect', stop)
+} catch (error) {
+  if (error instanceof ConfigProblem) {
+    process.stderr.write(`\n  The shop cannot start. ${error.message}\n\n`)
+    process.exit(wrongConfiguration)
+  }
+  throw error
+}

@@ -1,0 +1,56 @@
+/**
+ * `npm start`: installs, builds what has changed, then serves; starts the server again should it be
+ * killed or crash [OPS-01, OPS-04]. Plain JavaScript, for the Node the machine happens to have.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
+
+const wrongConfiguration = 78
+const longestPauseMs = 30_000
+
+ensureInstalled()
+ensureBuilt()
+
+let stopping = false
+let child
+let pauseMs = 500
+
+function serve() {
+  const startedAt = Date.now()
+  child = spawn(
+    nodeBinary(),
+    ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'serve.ts')],
+    {
+      cwd: root,
+      // The channel tells the server when this process is gone, so that none is left behind.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: environment({ NODE_ENV: 'production' }),
+    },
+  )
+  child.on('exit', (code, signal) => {
+    if (stopping || code === 0 || code === wrongConfiguration) process.exit(code ?? 0)
+    if (Date.now() - startedAt > 60_000) pauseMs = 500
+    say(`The server ended unexpectedly (${signal ?? `code ${code}`}); starting it again …`)
+    setTimeout(serve, pauseMs)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  })
+}
+
+function stop() {
+  if (stopping) return
+  stopping = true
+  // Between two tries there is no server to wait for.
+  if (!child || child.exitCode !== null || child.signalCode !== null) process.exit(0)
+  child.kill('SIGTERM')
+}
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
+
+// A signal to npm ends the shell that npm put in between, and is not passed on by it.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid
+  setInterval(() => process.ppid !== shell && stop(), 250)
+}
+
+serve()

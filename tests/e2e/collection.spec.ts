@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/journey.ts'
+import { insertProducts } from '#tests/support/products.ts'
+
+const search = (page: Page) => page.getByPlaceholder('Search products...')
+const pieces = (page: Page) => page.getByRole('region', { name: 'Pieces' }).getByRole('article')
+
+test('searching while typing keeps the field, the focus and the place, and can be linked [LIST-05, LIST-06]', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await expect(pieces(page)).toHaveCount(8)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await search(page).pressSequentially('FIR con', { delay: 30 })
+  await expect(page).toHaveURL(/\/products\?q=FIR\+con$/)
+  await expect(pieces(page)).toHaveCount(1)
+  await expect(pieces(page)).toContainText('Fir Cone')
+  await expect(search(page)).toHaveValue('FIR con')
+  await expect(search(page)).toBeFocused()
+  await page.reload()
+  await expect(search(page)).toHaveValue('FIR con')
+  await expect(pieces(page)).toHaveCount(1)
+})
+
+test('a category narrows the search, and both can be taken back [LIST-07, LIST-08, LIST-17]', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  const category = page.getByLabel('Category')
+  await category.focus()
+  await category.selectOption('Geometry')
+  await expect(page).toHaveURL(/category=geometry/)
+  await expect(pieces(page)).toHaveCount(2)
+  await expect(category).toBeFocused()
+  await search(page).fill('cone')
+  await expect(page.getByRole('main')).toContainText('No products found matching your criteria.')
+  await page.getByRole('link', { name: 'Show all pieces' }).click()
+  await expect(pieces(page)).toHaveCount(8)
+  await expect(search(page)).toHaveValue('')
+  await expect(category).toHaveValue('')
+})
+
+test('the filter bar stays 4rem below the top while the page scrolls [LIST-04]', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  await page.evaluate(() => window.scrollTo(0, 900))
+  const top = () =>
+    page.evaluate(() => document.querySelector('main search')?.getBoundingClientRect().top)
+  await expect.poll(top).toBe(64)
+  await expect(search(page)).toBeInViewport()
+})
+
+test.describe('small screens', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+  test('the bar hides behind Filters, and stays open while it is used [LIST-10]', async ({
+    page,
+  }) => {
+    await page.goto('/products')
+    await expect(search(page)).toBeHidden()
+    await page.getByText('Filters', { exact: true }).click()
+    await expect(search(page)).toBeVisible()
+    await search(page).fill('sun')
+    await expect(pieces(page)).toHaveCount(1)
+    await search(page).fill('')
+    await expect(pieces(page)).toHaveCount(8)
+    await expect(search(page)).toBeVisible()
+  })
+})
+
+test('a loading state shows while the list is on its way [LIST-16]', async ({ page }) => {
+  await page.goto('/')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/products\.data/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'View All' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Collection')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeHidden()
+})
+
+test('more than 24 pieces come in pages, each with its address [LIST-11]', async ({
+  page,
+  shop,
+}) => {
+  const { db } = shop.shop
+  if (!db) throw new Error('this shop has a database')
+  await insertProducts(
+    db,
+    Array.from({ length: 30 }, (_, at) => ({
+      id: `more-${at}`,
+      attributes: [{ name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' }],
+    })),
+  )
+  await page.goto('/products')
+  await expect(pieces(page)).toHaveCount(24)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await expect(pieces(page)).toHaveCount(14)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  await expect(pieces(page)).toHaveCount(24)
+})
+
+test('prices of the cards follow the gold price on the open page [LIST-12, LIST-13]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/products?q=sound+wave')
+  await expect(pieces(page).first()).toContainText('$2,113.72')
+  await shop.goldBecomes('100')
+  await expect(pieces(page).first()).toContainText('$2,220.00')
+  await expect(pieces(page).first()).toContainText('Live Pricing')
+})

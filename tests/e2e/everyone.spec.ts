@@ -1,0 +1,139 @@
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+const pages = [
+  '/',
+  '/products',
+  '/products?q=nothing-like-this',
+  '/product/7',
+  '/nothing-here',
+  '/our-story',
+  '/custom-work',
+  '/guarantees',
+  '/material-guarantee',
+  '/laser-weight-guarantee',
+  '/recast-guarantee',
+  '/contact',
+  '/qa',
+  '/qa/fincen-reporting',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/blog',
+]
+
+for (const width of [360, 1280]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} pixels, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+
+      test('no page breaks an accessibility rule [A11Y-01]', async ({ page }) => {
+        test.setTimeout(120_000)
+        for (const path of pages) {
+          await page.goto(path)
+          expect(await brokenRules(page), path).toEqual([])
+        }
+      })
+
+      test('nor do open menus and the open cart [A11Y-01]', async ({ page }) => {
+        await page.goto('/product/7')
+        if (width < 768) {
+          await page
+            .getByRole('banner')
+            .locator('summary, button')
+            .filter({ hasText: /menu/i })
+            .first()
+            .click()
+        } else {
+          await page.getByRole('banner').locator('summary').filter({ hasText: 'Q & A' }).click()
+        }
+        expect(await brokenRules(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Add to Cart' }).click()
+        await expect(page.getByRole('dialog')).toContainText(/held/i)
+        expect(await brokenRules(page)).toEqual([])
+      })
+    })
+  }
+}
+
+test.describe('320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+  test('nothing scrolls sideways, and targets can be hit [A11Y-05]', async ({ page }) => {
+    for (const path of pages) {
+      await page.goto(path)
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow, path).toBe(0)
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('button, summary, select, input, nav a')]
+          .filter((element) => element.offsetParent !== null)
+          .map((element) => ({
+            text: element.outerHTML.slice(0, 90),
+            box: element.getBoundingClientRect(),
+          }))
+          .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+          // A bare radio button or checkbox is hit by its label.
+          .filter(({ text }) => !/type="(radio|checkbox|hidden)"/.test(text))
+          .map(({ text }) => text),
+      )
+      expect(small, path).toEqual([])
+    }
+  })
+})
+
+test('the drawer keeps the focus inside and gives it back [A11Y-02]', async ({ page }) => {
+  await page.goto('/product/7')
+  const add = page.getByRole('button', { name: 'Add to Cart' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  for (let step = 0; step < 25; step += 1) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const active = document.activeElement
+      return active !== document.body && active?.closest('dialog') === null
+    })
+    expect(outside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
+test.describe('reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+  test('particles, overlay and delays stand still [A11Y-03]', async ({ page }) => {
+    await page.goto('/')
+    const running = await page.evaluate(
+      () =>
+        document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    )
+    expect(running).toBe(0)
+    await page.getByRole('link', { name: 'View All' }).click()
+    await expect(page).toHaveURL(/products/)
+    const moving = await page.evaluate(
+      () =>
+        document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    )
+    expect(moving).toBe(0)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the shop can be read, searched and walked through [SEO-01]', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'View All' }).click()
+    const search = page.getByPlaceholder('Search products...')
+    await search.fill('wave')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/q=wave/)
+    await page.getByRole('main').locator('a[href^="/product/"]').first().click()
+    await expect(page.getByRole('main')).toContainText('Select Size')
+    await expect(page.getByRole('main')).toContainText(/\$\d,\d{3}\.\d{2}/)
+    await page.getByRole('banner').locator('summary').filter({ hasText: 'Q & A' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'History Behind 24k' }).click()
+    await expect(page).toHaveURL(/\/qa\/history-24k$/)
+  })
+})

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { products } from '#app/.server/db/schema.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+test('the hero’s words are there at once, its piece about 500 ms after load [HOME-01]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const hero = page.locator('.hero-arrives')
+  const timing = await hero.evaluate((element) => {
+    const appears = element
+      .getAnimations()
+      .find((animation) => (animation as CSSAnimation).animationName === 'appear')
+    return appears?.effect?.getTiming()
+  })
+  expect(timing).toMatchObject({ delay: 500, fill: 'both' })
+  await expect(hero).toHaveCSS('opacity', '1')
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ reducedMotion: 'reduce' })
+  test('the hero stands there from the start [HOME-01, A11Y-03]', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('.hero-arrives')).toHaveCSS('opacity', '1', { timeout: 50 })
+  })
+})
+
+test('three cards, at most three featured pieces, and the way to each of them [HOME-02, HOME-04, HOME-05, HOME-06]', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const cards = page.locator('.value-cards > li')
+  await expect(cards).toHaveCount(3)
+  await expect(cards.nth(0)).toContainText('24k pure gold')
+  await expect(cards.nth(1)).toContainText('American made')
+  await expect(cards.nth(2)).toContainText('$92.77')
+
+  const featured = page.getByRole('region', { name: 'Featured Collection' })
+  const pieces = featured.getByRole('article')
+  const count = await pieces.count()
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(3)
+  await expect(featured.getByRole('link', { name: 'View All' })).toHaveAttribute(
+    'href',
+    '/products',
+  )
+  const first = pieces.first()
+  const href = await first.getByRole('link').getAttribute('href')
+  // Anywhere on the card leads there.
+  await first.click({ position: { x: 20, y: 20 } })
+  await expect(page).toHaveURL(href ?? 'none')
+  expect(href).toMatch(/^\/product\/\w+$/)
+})
+
+test('only active and featured pieces are featured; else the page says why not [HOME-03, HOME-07, HOME-08]', async ({
+  page,
+  shop,
+}) => {
+  const orm = shop.shop.db?.orm
+  if (!orm) throw new Error('this journey needs a database')
+  const featured = page.getByRole('region', { name: 'Featured Collection' })
+
+  await orm.update(products).set({ featured: false })
+  await orm.update(products).set({ featured: true }).where(eq(products.id, '9'))
+  await page.goto('/')
+  await expect(featured.getByRole('article')).toHaveCount(1)
+  await expect(featured.getByRole('link').nth(1)).toHaveAttribute('href', '/product/9')
+
+  await orm.update(products).set({ active: false }).where(eq(products.id, '9'))
+  await page.goto('/')
+  await expect(featured).toContainText(
+    'No featured products found. Mark products as "Featured" in the admin panel to display them here.',
+  )
+  await orm.update(products).set({ active: false })
+  await page.goto('/')
+  await expect(featured).toContainText('No products found. Please try again later.')
+})
+
+test('prices on the page follow the gold price, and the sum agrees [GOLD-03, LIVE-01]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/')
+  await shop.goldBecomes('100')
+  const note = page.locator('.assay')
+  await expect(note).toContainText('$100.00')
+  const [weight, , gold, fee, price] = (await note.locator('dd').allInnerTexts()).map((text) =>
+    Number(text.replace(/[^\d.]/g, '')),
+  )
+  expect(gold).toBeCloseTo((weight ?? 0) * 100, 2)
+  expect(price).toBeCloseTo((gold ?? 0) + (fee ?? 0), 2)
+})
+
+test('nothing jumps while the page arrives', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('networkidle').catch(() => {})
+  await page.waitForTimeout(1500)
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list
+              .getEntries()
+              .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+          ),
+        ).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(0), 300)
+      }),
+  )
+  expect(shift).toBeLessThan(0.01)
+})

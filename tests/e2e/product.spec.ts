@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { productAttributes, products } from '#app/.server/db/schema.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+const picture = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Pictures of/ })
+    .locator('img')
+    .first()
+const shows = (page: Page, view: string) =>
+  expect(picture(page)).toHaveAttribute('src', `/pendants/sound-wave-${view}.svg`)
+const slip = (page: Page) => page.getByRole('region', { name: 'Price breakdown' })
+const offers = (page: Page) =>
+  page.locator('script[type="application/ld+json"]').evaluateAll((scripts) =>
+    scripts
+      .map((script) => JSON.parse(script.textContent))
+      .filter((data) => data['@type'] === 'Product')
+      .flatMap((data) => data.offers.map((offer: { price: string }) => offer.price)),
+  )
+
+test('gallery arrows go round both ends, thumbnails show their picture [PDP-04, PDP-05]', async ({
+  page,
+}) => {
+  await page.goto('/product/5')
+  await shows(page, 'front')
+  await page.getByRole('button', { name: 'Previous picture' }).click()
+  await shows(page, 'scale')
+  await page.getByRole('button', { name: 'Next picture' }).click()
+  await shows(page, 'front')
+  await page.getByRole('link', { name: /^Picture 2/ }).click()
+  await shows(page, 'edge')
+  await expect(page).toHaveURL(/\/product\/5$/)
+  await page.getByRole('link', { name: /^Picture 3/ }).focus()
+  await page.keyboard.press('Enter')
+  await shows(page, 'scale')
+})
+
+test('another size updates price and breakdown, by keyboard too [PDP-06, PDP-07, PDP-08]', async ({
+  page,
+}) => {
+  await page.goto('/product/5')
+  await expect(page.getByRole('radio', { name: /Small/ })).toBeChecked()
+  await expect(slip(page)).toContainText('14.7 g × $92.77 per gram')
+  await expect(slip(page)).toContainText('$1,363.72')
+  await expect(slip(page)).toContainText('$2,113.72')
+  await page.getByRole('radio', { name: /Small/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
+  await expect(slip(page)).toContainText('28.9 g × $92.77 per gram')
+  await expect(slip(page)).toContainText('$2,681.05')
+  await expect(slip(page)).toContainText('$3,931.05')
+  await expect(page.locator('main p.text-5xl')).toHaveText('$3,931.05')
+})
+
+test('price, sizes, breakdown and structured data follow the gold price on the open page, and it is told [PDP-02, SEO-02, A11Y-04]', async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/product/5')
+  expect(await offers(page)).toEqual(['2113.72', '3931.05'])
+  await shop.goldBecomes('100.25')
+  await expect(page.locator('main p.text-5xl')).toHaveText('$2,223.68')
+  await expect(page.getByRole('main')).toContainText('Gold $100.25 per gram')
+  await expect(slip(page)).toContainText('14.7 g × $100.25 per gram')
+  await expect(page.getByRole('radio', { name: /Large/ }).locator('..')).toContainText('$4,147.23')
+  await expect(page.getByRole('status').filter({ hasText: 'Small: $2,223.68' })).toHaveCount(1)
+  expect(await offers(page)).toEqual(['2223.68', '4147.23'])
+})
+
+test('Buy Now leaves for the size’s own payment link, with no call [PAY-01, PAY-05]', async ({
+  page,
+  shop,
+}) => {
+  await shop.shop.db?.orm
+    .update(productAttributes)
+    .set({ option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/wave' })
+    .where(eq(productAttributes.id, 'p5-attr-0'))
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url())
+  })
+  await page.route('https://buy.example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
+  )
+  await page.goto('/product/5')
+  await expect(page.getByRole('main')).toContainText('The payment page states the final price.')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL('https://buy.example.com/wave')
+  expect(calls).toEqual([])
+})
+
+test('a purchase that fails says so in the documented words, and the button works again [PAY-04]', async ({
+  page,
+}) => {
+  await page.goto('/product/5')
+  await page.route('**/api/create-checkout-session', (route) => route.fulfill({ status: 503 }))
+  const said: string[] = []
+  page.on('dialog', async (dialog) => {
+    said.push(dialog.message())
+    await dialog.accept()
+  })
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect
+    .poll(() => said)
+    .toEqual(['Sorry, there was an error processing your purchase. Please try again.'])
+  await expect(page.getByRole('button', { name: 'Buy Now' })).toBeEnabled()
+})
+
+test('a description’s scripts and handlers never run [PDP-19]', async ({ page, shop }) => {
+  await shop.shop.db?.orm
+    .update(products)
+    .set({
+      description:
+        '<p id="bait" onclick="window.harmed = 1">Read <b>me</b></p><img src=x onerror="window.harmed = 2"><script>window.harmed = 3</script><a href="javascript:window.harmed = 4">link</a>',
+    })
+    .where(eq(products.id, '5'))
+  await page.goto('/product/5')
+  const details = page.getByRole('region', { name: 'Product Details' })
+  await details.getByText('Read me').click()
+  await details.getByText('link').click()
+  expect(await page.evaluate(() => (window as { harmed?: number }).harmed)).toBeUndefined()
+})
+
+test('a spinner shows while a piece is on its way [PDP-20]', async ({ page }) => {
+  await page.goto('/products')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/product\/5\.data/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Sound Wave' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sound Wave')
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeHidden()
+})
+
+test('what is not sold is not found, by address and by link [PDP-21, PDP-22]', async ({
+  page,
+  shop,
+}) => {
+  await shop.shop.db?.orm.update(products).set({ active: false }).where(eq(products.id, '7'))
+  const answer = await page.goto('/product/7')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found')
+  await page.getByRole('link', { name: 'See the collection' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Collection')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('all sizes, their prices and the pictures can be read [PDP-06, SEO-01]', async ({
+    page,
+  }) => {
+    await page.goto('/product/5')
+    await expect(page.getByRole('main')).toContainText('$2,113.72')
+    await expect(page.getByRole('main')).toContainText('$3,931.05')
+    await expect(page.getByRole('main')).toContainText('To buy here, please switch JavaScript on')
+    await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
+    await page.getByRole('link', { name: /^Picture 2/ }).click()
+    await expect(page).toHaveURL(/\/pendants\/sound-wave-edge\.svg$/)
+  })
+})

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openBuiltShop()
+})
+afterAll(() => shop.close())
+
+const addresses = ['/', '/products', '/product/7', '/nothing-here', '/api/nothing', '/healthz']
+
+describe('every answer', () => {
+  it.each(addresses)('%s carries the security headers [SEC-01]', async (path) => {
+    const { headers } = await fetch(shop.url + path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? ''
+    expect(scripts).toContain("'self'")
+    expect(scripts).not.toContain('unsafe')
+    expect(scripts).not.toContain('nonce')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBeTruthy()
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('asks browsers to stay on https once the shop is on https [SEC-01]', async () => {
+    const secure = await openBuiltShop({ PUBLIC_URL: 'https://shop.example.com' })
+    const { headers } = await fetch(`${secure.url}/healthz`)
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    await secure.close()
+  })
+
+  it('allows exactly the inline scripts the page was rendered with, by hash [SEC-01]', async () => {
+    const response = await fetch(`${shop.url}/product/7`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    const html = await response.text()
+    const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+      .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
+      .map(([, , body]) => body ?? '')
+    expect(inline.length).toBeGreaterThan(0)
+    for (const body of inline) {
+      const hash = createHash('sha256').update(body).digest('base64')
+      expect(policy).toContain(`'sha256-${hash}'`)
+    }
+    expect(html).not.toContain('nonce=')
+  })
+
+  it.each([
+    '/',
+    '/products',
+    '/products.data',
+    '/product/7',
+    '/product/7.data',
+    '/product/none',
+    '/nothing-here',
+    '/.netlify/functions/gold',
+    '/api/gold-price/history?range=day',
+  ])('lets no cache keep %s without asking, since it shows a price [LIVE-07]', async (path) => {
+    const { headers } = await fetch(shop.url + path)
+    expect(headers.get('cache-control')).toMatch(/^no-(cache|store)$/)
+  })
+
+  it('gives every visitor the same bytes, so that pages can be kept', async () => {
+    const [first, second] = await Promise.all([
+      fetch(`${shop.url}/product/7`, { headers: { 'user-agent': 'one' } }).then((r) => r.text()),
+      fetch(`${shop.url}/product/7`, {
+        headers: { 'user-agent': 'two', cookie: 'a=b', 'accept-language': 'de' },
+      }).then((r) => r.text()),
+    ])
+    expect(second).toBe(first)
+  })
+})

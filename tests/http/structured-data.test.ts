@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brand } from '#brand'
+import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+import { type CrawledPage, crawl, readPage } from '#tests/support/crawl.ts'
+
+type Facts = Record<string, unknown> & { '@type': string }
+
+let shop: TestShop
+let pages: CrawledPage[]
+beforeAll(async () => {
+  shop = await openBuiltShop()
+  await shop.goldBecomes('130')
+  pages = [...(await crawl(shop.url)).values()]
+})
+afterAll(() => shop.close())
+
+/** What a page tells search engines, by type; text that is not JSON fails the test. */
+function factsOf({ $ }: CrawledPage): Facts[] {
+  return $('script[type="application/ld+json"]')
+    .toArray()
+    .map((element) => JSON.parse($(element).text()))
+}
+
+function factOf(page: CrawledPage, type: string): Facts {
+  const found = factsOf(page).filter((facts) => facts['@type'] === type)
+  expect(found, `${type} of ${page.path}`).toHaveLength(1)
+  return found[0] as Facts
+}
+
+const under = (folder: string) => pages.filter(({ path }) => path.startsWith(folder))
+
+describe('structured data', () => {
+  it('names the maker on every page [SEO-04]', () => {
+    for (const page of pages) {
+      expect(factsOf(page).every((facts) => facts['@context'] === 'https://schema.org')).toBe(true)
+      expect(factOf(page, 'Organization')).toMatchObject({
+        '@id': `${shop.url}/#organization`,
+        name: brand.name,
+        url: `${shop.url}/`,
+        logo: `${shop.url}/icon-512.png`,
+        email: brand.email,
+        telephone: brand.phone,
+        address: { '@type': 'PostalAddress', addressLocality: 'Seattle', addressCountry: 'US' },
+      })
+    }
+  })
+
+  it('tells the way to every page but the first, by addresses that are there [SEO-04]', () => {
+    for (const page of pages.filter(({ path }) => path !== '/')) {
+      const steps = factOf(page, 'BreadcrumbList').itemListElement as Facts[]
+      expect(steps.length, page.path).toBeGreaterThan(1)
+      expect(steps.map(({ position }) => position)).toEqual(steps.map((_, at) => at + 1))
+      expect(steps[0]).toMatchObject({ '@type': 'ListItem', name: 'Home', item: `${shop.url}/` })
+      expect(steps.at(-1)?.item).toBe(page.$('link[rel=canonical]').attr('href'))
+      for (const { name, item } of steps) {
+        expect(name).toBeTruthy()
+        expect(
+          pages.some(({ path }) => shop.url + path === item),
+          `${item}`,
+        ).toBe(true)
+      }
+    }
+  })
+
+  it('offers each size of a piece at the price on its page, until the next refresh [SEO-02]', async () => {
+    const pieces = under('/product/')
+    expect(pieces).toHaveLength(8)
+    const nextRefresh = Date.now() + shop.shop.config.gold.refreshMs
+    for (const page of pieces) {
+      const product = factOf(page, 'Product')
+      expect(product).toMatchObject({
+        name: page.$('h1').text(),
+        brand: { '@type': 'Brand', name: brand.name },
+        url: page.$('link[rel=canonical]').attr('href'),
+      })
+      expect(product.description).toBeTruthy()
+      expect((product.image as string[]).length).toBeGreaterThan(0)
+      const offers = product.offers as Facts[]
+      const words = page.$('main').text()
+      expect(offers.length).toBe(2)
+      for (const offer of offers) {
+        expect(offer).toMatchObject({
+          '@type': 'Offer',
+          priceCurrency: 'USD',
+          availability: 'https://schema.org/InStock',
+          itemCondition: 'https://schema.org/NewCondition',
+          url: product.url,
+        })
+        expect(offer.price).toMatch(/^\d+\.\d\d$/)
+        expect(words).toContain(dollars(String(offer.price)))
+        const until = Date.parse(String(offer.priceValidUntil))
+        expect(until).toBeGreaterThan(Date.now() - 60_000)
+        expect(until).toBeLessThanOrEqual(nextRefresh)
+      }
+    }
+  })
+
+  it('follows the gold price as the page does [SEO-02]', async () => {
+    const before = factOf(await readPage(shop.url, '/product/7'), 'Product').offers as Facts[]
+    await shop.goldBecomes('131')
+    const page = await readPage(shop.url, '/product/7')
+    const after = factOf(page, 'Product').offers as Facts[]
+    expect(Number(after[0]?.price)).toBeGreaterThan(Number(before[0]?.price))
+    expect(page.$('main').text()).toContain(dollars(String(after[0]?.price)))
+    await shop.goldBecomes('130')
+  })
+
+  it('calls each answer and each post an article, with a picture [SEO-04]', async () => {
+    const articles = [...under('/qa/'), ...under('/blog/')]
+    expect(articles).toHaveLength(11)
+    for (const page of articles) {
+      const article = factOf(page, 'Article')
+      expect(article).toMatchObject({
+        headline: page.$('h1').text(),
+        description: page.$('meta[name=description]').attr('content'),
+        mainEntityOfPage: page.$('link[rel=canonical]').attr('href'),
+        author: { '@type': 'Organization', name: brand.name },
+        publisher: { '@type': 'Organization', name: brand.name },
+        image: page.$('meta[property="og:image"]').attr('content'),
+      })
+      const dated = page.path.startsWith('/blog/')
+      expect(Number.isNaN(Date.parse(String(article.datePublished)))).toBe(!dated)
+    }
+  })
+
+  it('asks and answers only what can be read on the page [SEO-04]', () => {
+    const [page] = pages.filter(({ path }) => path === '/qa')
+    if (!page) throw new Error('no /qa')
+    const asked = factOf(page, 'FAQPage').mainEntity as (Facts & { acceptedAnswer: Facts })[]
+    expect(asked).toHaveLength(7)
+    const words = page.$('main').text()
+    for (const { name, acceptedAnswer } of asked) {
+      expect(words).toContain(name)
+      expect(words).toContain(acceptedAnswer.text)
+    }
+  })
+
+  it('has nothing to say where there is no page', async () => {
+    expect(factsOf(await readPage(shop.url, '/nothing-here'))).toEqual([])
+  })
+})
+
+/** `2113.72` as a page shows it. */
+function dollars(decimal: string): string {
+  return `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`
+}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
+
+const programs: Program[] = []
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'four-nines-process-'))
+})
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.stop('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function serve(settings: Record<string, string> = {}): Program {
+  const program = run(serveCommand, { PORT: '0', DATA_DIR: join(folder, 'data'), ...settings })
+  programs.push(program)
+  return program
+}
+
+describe('a wrong setting stops the start with one sentence', () => {
+  it.each([
+    [{ PORT: 'abc' }, /PORT must be a whole number/],
+    [{ PORT: '99999' }, /PORT must be from 0 to 65535/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
+    [
+      { DATABASE_URL: 'postgres://x@127.0.0.1/x' },
+      /SESSION_SECRET is required with PostgreSQL.*npm run secret/,
+    ],
+    [{ SESSION_SECRET: 'short' }, /SESSION_SECRET needs 32 characters or more.*npm run secret/],
+    [{ GOLD_SOURCES: 'gold-api,moon' }, /GOLD_SOURCES names "moon"/],
+    [{ GOLD_SOURCES: 'website' }, /set GOLD_WEBSITE_URL/],
+    [{ PUBLIC_URL: 'shop.example.com' }, /PUBLIC_URL must be an address/],
+    [{ STRIPE_SECRET_KEY: 'hello' }, /STRIPE_SECRET_KEY must begin with/],
+    [{ STRIPE_API_URL: 'http://payments.example.com' }, /STRIPE_API_URL must begin with https/],
+  ])('%o [OPS-02]', async (settings, sentence) => {
+    const program = serve(settings)
+    expect((await program.ended).code).toBe(78)
+    expect(program.output().trim().split('\n')).toHaveLength(1)
+    expect(program.output()).toMatch(sentence)
+  })
+
+  it('a port in use [OPS-02]', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    const program = serve({ PORT: String(port) })
+    expect((await program.ended).code).toBe(78)
+    expect(program.output()).toMatch(new RegExp(`PORT ${port} is in use.*PORT=${port + 1}`))
+    other.close()
+  })
+
+  it('a data folder that cannot be written to [OPS-02]', async () => {
+    writeFileSync(join(folder, 'a-file'), '')
+    const program = serve({ DATA_DIR: join(folder, 'a-file', 'data') })
+    expect((await program.ended).code).toBe(78)
+    expect(program.output().trim().split('\n')).toHaveLength(1)
+    expect(program.output()).toMatch(/DATA_DIR/)
+  })
+
+  it('a data folder that another process holds, named [OPS-02]', async () => {
+    const first = serve()
+    await addressOf(first)
+    const second = serve()
+    expect((await second.ended).code).toBe(78)
+    expect(second.output()).toContain(String(first.child.pid))
+    expect((await fetch(`${await addressOf(first)}/healthz`)).status).toBe(200)
+  })
+})
+
+describe('what a started shop prints', () => {
+  it('its address, database, payments and gold price [OPS-01]', async () => {
+    const program = serve()
+    const address = await addressOf(program)
+    expect(program.output()).toMatch(/database\s+.*embedded/i)
+    expect(program.output()).toMatch(/payments\s+test payments; no card is charged/)
+    expect(program.output()).toMatch(
+      /gold\s+\$2,886\.32 an ounce, \$92\.77 a gram \(indicative, from fallback\)/,
+    )
+    expect((await fetch(address)).status).toBe(200)
+  })
+
+  it('a showcase without a database shows the eight built-in pendants [DATA-25]', async () => {
+    const program = serve({ DATABASE_URL: 'none' })
+    const address = await addressOf(program)
+    expect(program.output()).toMatch(/database\s+none: a showcase/)
+    const page = await (await fetch(`${address}/products`)).text()
+    const ids = new Set([...page.matchAll(/href="\/product\/(\d+)"/g)].map((match) => match[1]))
+    expect([...ids].map(Number).toSorted((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10, 11, 12])
+  })
+
+  it('opens although its PostgreSQL server does not answer, and says so [DATA-25, OPS-06]', async () => {
+    const program = serve({
+      DATABASE_URL: `postgres://shop@127.0.0.1:${await freePort()}/shop`,
+      SESSION_SECRET: 'a-secret-of-thirty-two-characters-or-more',
+    })
+    const address = await addressOf(program)
+    expect(program.output()).toMatch(/database\s+not answering/)
+    expect((await fetch(`${address}/product/7`)).status).toBe(200)
+    const ready = await fetch(`${address}/readyz`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({ ok: false, database: 'unavailable' })
+  })
+})
+
+describe('told to stop', () => {
+  it('lets open requests finish, ends streams, and is gone within ten seconds [OPS-05]', async () => {
+    const program = serve()
+    const address = await addressOf(program)
+    const stream = await fetch(`${address}/api/gold-price/stream`)
+    // A request whose body is still on its way when the signal comes.
+    let finish: () => void = () => undefined
+    const body = new ReadableStream({
+      start(controller) {
+        const text = JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] })
+        const bytes = new TextEncoder().encode(text)
+        controller.enqueue(bytes.slice(0, 10))
+        finish = () => {
+          controller.enqueue(bytes.slice(10))
+          controller.close()
+        }
+      },
+    })
+    const quoting = fetch(`${address}/api/quote`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const begun = Date.now()
+    program.child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    finish()
+    expect((await quoting).status).toBe(200)
+    await stream.text().catch(() => undefined)
+    expect((await program.ended).code).toBe(0)
+    expect(Date.now() - begun).toBeLessThan(10_000)
+  })
+})

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addressOf, freePort, type Program, run, startCommand } from '#tests/support/process.ts'
+
+let folder: string
+let program: Program
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'four-nines-survival-'))
+})
+afterEach(async () => {
+  await program.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('killed, it starts again by itself and has every order it acknowledged [OPS-04]', async () => {
+  const port = await freePort()
+  program = run(startCommand, { PORT: String(port), DATA_DIR: join(folder, 'data') })
+  const address = await addressOf(program)
+
+  const placed: string[] = []
+  for (let round = 0; round < 3; round += 1) {
+    placed.push(await placeOrder(address))
+    process.kill(serverPid(program), 'SIGKILL')
+    await comesBack(address)
+  }
+  for (const url of placed) {
+    const page = await fetch(url)
+    expect(page.status, url).toBe(200)
+    expect(await page.text()).toContain('Pay')
+  }
+})
+
+async function placeOrder(address: string): Promise<string> {
+  const ask = async (path: string, body: object) => {
+    const response = await fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  const { quote, total } = await ask('/api/quote', {
+    lines: [{ productId: '7', size: 'Small', quantity: 1 }],
+  })
+  const { url } = await ask('/api/create-checkout-session', { amount: Number(total), quote })
+  return url
+}
+
+/** The one child of the starter: the server process. */
+function serverPid(starter: Program): number {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(starter.child.pid)])
+  return Number(children.toString().trim().split('\n')[0])
+}
+
+async function comesBack(address: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const answered = await fetch(`${address}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the shop did not come back')
+}

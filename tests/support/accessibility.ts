@@ -1,0 +1,27 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * The accessibility rules that the page breaks as it stands, each with the elements that break it.
+ * What is still arriving or fading is paler than it will be, so axe looks once all motion that
+ * has an end is over.
+ */
+export async function brokenRules(page: Page) {
+  await page.evaluate(async () => {
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          (one) =>
+            one.playState === 'running' &&
+            Number.isFinite(Number(one.effect?.getComputedTiming().endTime)),
+        )
+    for (let now = ending(); now.length > 0; now = ending()) {
+      await Promise.allSettled(now.map(({ finished }) => finished))
+    }
+  })
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { memoryDatabase } from './memory-database.ts'
+
+export type Main = typeof import('../../app/.server/main.ts')
+
+/** The server as it is deployed: the bundle, not the source. `npm test` builds it first. */
+export const built = (await import(
+  new URL('../../build/server/index.js', import.meta.url).href
+)) as Main
+
+/** A whole shop of the test's own: a built server on a free port, its database, a clock to move. */
+export type TestShop = {
+  url: string
+  shop: Shop
+  clock: { advance(by: { minutes: number }): void }
+  /** The gold price as staff would set it, in dollars a gram. */
+  goldBecomes(perGram: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Settings are those of the environment; fetching gold prices is off unless a test turns it on. */
+export async function openBuiltShop(
+  settings: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<TestShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'four-nines-test-'))
+  let ahead = 0
+  const config = built.readConfig({ DATA_DIR: folder, GOLD_SOURCES: 'none', ...settings })
+  const database = config.database === 'embedded' ? await memoryDatabase() : undefined
+  const open = await built.openShop(config, {
+    now: () => new Date(Date.now() + ahead),
+    log,
+    ...(database ? { database } : {}),
+  })
+  const listening = await built.listen(built.host(open.shop), '127.0.0.1', 0)
+  open.shop.publicUrl = settings.PUBLIC_URL ?? listening.url
+  open.startJobs()
+  return {
+    url: listening.url,
+    shop: open.shop,
+    clock: {
+      advance: ({ minutes }) => {
+        ahead += minutes * 60_000
+      },
+    },
+    goldBecomes: async (text) => {
+      const perGram = parsePerGram(text)
+      if (perGram === null) throw new Error(`${text} is no price`)
+      await setGoldPriceByHand(open.shop, { perGram, by: 'a test' })
+    },
+    close: async () => {
+      await open.close(listening.close())
+      await database?.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

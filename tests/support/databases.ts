@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { type Logger, pino } from 'pino'
+import { afterEach, describe, inject } from 'vitest'
+import type { Database } from '#app/.server/db/database.ts'
+import { openEmbedded } from '#app/.server/db/embedded.ts'
+import { migrate } from '#app/.server/db/migrate.ts'
+import { openPostgres } from '#app/.server/db/postgres.ts'
+import { seed } from '#app/.server/db/seed.ts'
+
+/** A migrated, seeded database of the test's own, closed for it. */
+export type OpenDatabase = () => Promise<Database>
+
+const silent: Logger = pino({ level: 'silent' })
+
+/**
+ * The same tests on the embedded database and on a real PostgreSQL server [OPS-03]:
+ *
+ *     onBothDatabases('the catalogue', (open) => {
+ *       it('…', async () => { const db = await open() })
+ *     })
+ */
+export function onBothDatabases(title: string, tests: (open: OpenDatabase) => void): void {
+  describe(`${title}, embedded`, { timeout: 30_000 }, () => tests(closing(openSeededEmbedded)))
+  onPostgres(title, tests)
+}
+
+/** Tests of what only a server does. Reported as skipped where none is installed. */
+export function onPostgres(title: string, tests: (open: OpenDatabase) => void): void {
+  const url = inject('postgresUrl')
+  describe.skipIf(url === null)(
+    url ? `${title}, PostgreSQL` : `${title}, PostgreSQL (skipped: no server is installed)`,
+    { timeout: 30_000 },
+    () => tests(closing(openSeededPostgres)),
+  )
+}
+
+/** Closes after each test whatever was opened in it. */
+function closing(open: OpenDatabase): OpenDatabase {
+  const opened: Database[] = []
+  afterEach(async () => {
+    for (const db of opened.splice(0)) await db.close()
+  })
+  return async () => {
+    const db = await open()
+    opened.push(db)
+    return db
+  }
+}
+
+/** An embedded database in memory, begun from the files of one that was migrated and seeded. */
+export async function openSeededEmbedded(): Promise<Database> {
+  const file = join(inject('sharedFolder'), 'embedded.tar')
+  await once('embedded', async () => {
+    const maker = await PGlite.create('memory://')
+    const db = await openEmbedded('memory://', silent, { client: maker })
+    await migrate(db)
+    await seed(db)
+    const dump = await maker.dumpDataDir('none')
+    await writeFile(`${file}.part`, Buffer.from(await dump.arrayBuffer()))
+    await rename(`${file}.part`, file)
+    await db.close()
+  })
+  return openEmbedded('memory://', silent, { startFrom: new Blob([await readFile(file)]) })
+}
+
+export async function openSeededPostgres(): Promise<Database> {
+  return openPostgres(await seededPostgresUrl(), silent)
+}
+
+/** Address of a fresh database on the run's server, copied from one migrated and seeded. */
+export async function seededPostgresUrl(): Promise<string> {
+  const template = 'shop_template'
+  await once('postgres', async () => {
+    const db = await openPostgres(await createDatabase(template), silent)
+    await migrate(db)
+    await seed(db)
+    await db.close()
+  })
+  return createDatabase(anyName(), `template ${template}`)
+}
+
+/** Address of a fresh, empty database on the run's server; `as` says more of `create database`. */
+export function emptyPostgresUrl(as = ''): Promise<string> {
+  return createDatabase(anyName(), `template template0 ${as}`)
+}
+
+const anyName = () => `test_${randomBytes(8).toString('hex')}`
+
+async function createDatabase(name: string, as = 'template template0'): Promise<string> {
+  const url = inject('postgresUrl')
+  if (!url) throw new Error('No PostgreSQL server is installed')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} ${as}`)
+  } finally {
+    await client.end()
+  }
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** Makes something once a run, however many test files ask for it at the same time. */
+async function once(name: string, make: () => Promise<void>): Promise<void> {
+  const done = join(inject('sharedFolder'), `${name}.done`)
+  try {
+    await mkdir(join(inject('sharedFolder'), `${name}.making`))
+  } catch {
+    for (let waited = 0; waited < 30_000; waited += 25) {
+      if (await exists(done)) return
+      await sleep(25)
+    }
+    throw new Error(`The shared ${name} database was not made in time`)
+  }
+  await make()
+  await writeFile(done, '')
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,40 @@
+import { test as base, expect } from '@playwright/test'
+import { openBuiltShop, type TestShop } from './built-shop.ts'
+
+export { expect }
+
+export type Settings = Record<string, string>
+
+export const test = base.extend<{ settings: Settings; shop: TestShop; noStrayErrors: undefined }>({
+  /** Settings of the environment for this shop; `test.use({ settings: {…} })`. */
+  settings: [{}, { option: true }],
+
+  shop: async ({ settings }, use) => {
+    const shop = await openBuiltShop(settings)
+    await use(shop)
+    await shop.close()
+  },
+
+  baseURL: async ({ shop }, use) => {
+    await use(shop.url)
+  },
+
+  /** A page that logs an error or breaks the content security policy fails its test. */
+  noStrayErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
+      })
+      await use(undefined)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The browser's own note of a 4xx or 5xx answer, or of a network cut on purpose, is no stray. */
+function isExpected(text: string): boolean {
+  return text.startsWith('Failed to load resource')
+}

@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { loader as rootLoader } from '#app/root.tsx'
+import * as shell from '#app/routes/shop/shell.tsx'
+
+/** The exports of a route file that make a page. */
+type RouteModule = {
+  loader?: unknown
+  default: unknown
+  ErrorBoundary?: unknown
+}
+
+/**
+ * A public page as the server renders it, in its shell and with its real loaders, without the host
+ * and without a browser. `words` is what can be read on it.
+ */
+export async function renderPage(
+  shop: Shop,
+  module: RouteModule,
+  { path = '*', address = '/' }: { path?: string; address?: string } = {},
+) {
+  const handler = createStaticHandler([
+    {
+      id: 'root',
+      loader: rootLoader as never,
+      children: [{ ...routeOf(shell), children: [{ ...routeOf(module), path }] }],
+    },
+  ])
+  const requestContext = new RouterContextProvider()
+  requestContext.set(shopContext, shop)
+  const context = await handler.query(new Request(new URL(address, shop.publicUrl)), {
+    requestContext,
+  })
+  if (context instanceof Response) throw new Error(`${address} redirects`)
+  const html = renderToStaticMarkup(
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  )
+  const words = html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+  return { status: context.statusCode, html, words }
+}
+
+function routeOf({ loader, default: Component, ErrorBoundary }: RouteModule) {
+  return {
+    loader: loader as never,
+    Component: withComponentProps(Component as never),
+    ...(ErrorBoundary ? { ErrorBoundary: withErrorBoundaryProps(ErrorBoundary as never) } : {}),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Database } from '#app/.server/db/database.ts'
+import { testPayments } from '#app/.server/gateways/payments/test-payments.ts'
+import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
+import { Problem } from '#app/.server/problem.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { parsePerGram } from '#app/domain/gold-price/rates.ts'
+import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
+import { testShop } from './shop.ts'
+
+/** A shop that takes test payments, with a clock that is moved and a gold price that is set. */
+export async function sellingShop(db: Database, more: Partial<Shop> = {}) {
+  let now = new Date('2026-03-11T16:00:00Z').getTime()
+  const shop = testShop({ db, now: () => new Date(now), ...more })
+  shop.payments ??= testPayments(shop)
+  const goldBecomes = async (perGram: string) => {
+    const rate = parsePerGram(perGram)
+    if (rate === null) throw new Error(`${perGram} is no price`)
+    await setGoldPriceByHand(shop, { perGram: rate, by: 'a test' })
+  }
+  await goldBecomes('130')
+  const pass = (minutes: number) => {
+    now += minutes * 60_000
+  }
+  return { shop, goldBecomes, pass }
+}
+
+/** What the cart posts to check out. */
+export const checkout = ({ quote, total }: QuoteAnswer) => ({ quote, amount: Number(total) })
+
+/** The problem that some work is refused with. */
+export async function refusal(work: Promise<unknown>): Promise<Problem> {
+  const problem = await work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+  if (!(problem instanceof Problem)) throw new Error(`not refused: ${problem}`)
+  return problem
+}
