@@ -46,7 +46,7 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
   try {
     for (const [name, path] of pages) {
       const measured: Measured[] = []
-      for (let run = 0; run < runs; run += 1) measured.push(await measure(server.url + path))
+      for (let run = 0; run < runs; run += 1) measured.push(await measureSurely(server.url + path))
       const scores = goals.map((_, at) => median(measured.map((one) => one.scores[at] ?? 0)))
       rows.push([
         name,
@@ -75,6 +75,16 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
     ...lines.map((cells) => `  ${cells.join('  ')}`),
     ...(notes.length > 0 ? ['', '  Not passed in full:', ...notes] : []),
   ].join('\n')
+}
+
+/** Now and then a browser records no navigation at all: such a run measured nothing and is done again. */
+async function measureSurely(url: string, attempts = 3): Promise<Measured> {
+  try {
+    return await measure(url)
+  } catch (error) {
+    if (attempts <= 1) throw error
+    return measureSurely(url, attempts - 1)
+  }
 }
 
 /** One run in a browser of its own, so that nothing is kept from the run before. */

@@ -45,6 +45,8 @@ export const products = pgTable('products', {
   dimensions: jsonb().$type<{ length: string; width: string; height: string }>().notNull(),
   active: boolean().notNull().default(true),
   featured: boolean().notNull().default(false),
+  /** Moves on at each save, so that a save made from an older one is refused. */
+  revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
@@ -138,6 +140,16 @@ export const admins = pgTable('admins', {
   mfaCode: text('mfa_code'),
   passwordHash: text('password_hash').notNull(),
   createdAt: at('created_at').notNull().defaultNow(),
+})
+
+/** Who of the staff did what, and when. */
+export const staffLog = pgTable('staff_log', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  at: at('at').notNull(),
+  by: text('by').notNull(),
+  deed: text().notNull(),
+  subject: text().notNull().default(''),
+  details: text().notNull().default(''),
 })
 
 export type ShippingAddress = {

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { PreferenceSwitches } from '#app/ui/shell/preference-switches.tsx'
+import { brand } from '#brand'
+import { Toasts } from './toasts.tsx'
+
+type Props = { email: string | null; children: ReactNode }
+
+/** What stands around every screen of the admin area: where one is, who one is, the way out. */
+export function AdminFrame({ email, children }: Props) {
+  return (
+    <Toasts>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <Working />
+      <header className="border-line border-b bg-raised">
+        <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+          <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+            <span className="font-display text-xl font-semibold whitespace-nowrap">
+              {brand.name}
+            </span>
+            <span className="eyebrow">Admin</span>
+          </Link>
+          <div className="flex flex-wrap items-center gap-x-5 text-sm">
+            <Link to="/" className="link py-2">
+              View shop
+            </Link>
+            {email && (
+              <Form method="post" action="/admin/logout" className="flex items-center gap-5">
+                <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
+                  {email}
+                </span>
+                <button type="submit" className="link min-h-11">
+                  Logout
+                </button>
+              </Form>
+            )}
+          </div>
+        </div>
+      </header>
+      <Main>{children}</Main>
+      <footer className="admin-width border-line border-t py-4 text-sm">
+        <PreferenceSwitches />
+      </footer>
+    </Toasts>
+  )
+}
+
+/** Takes the focus at each new screen, so that keyboard and screen reader begin there. */
+function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main
+      id="main"
+      ref={main}
+      tabIndex={-1}
+      className="admin-width min-h-[70vh] pb-16 outline-none"
+    >
+      {children}
+    </main>
+  )
+}
+
+/** A hairline on top while a screen or a save is on its way. */
+function Working() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : (
+    <p role="status" className="admin-working">
+      <span className="sr-only">Loading</span>
+    </p>
+  )
+}
