@@ -19,6 +19,19 @@ const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
       error: `${name} must be from ${min} to ${max}; ${remedy}`,
     })
 
+/** `orders@shop.example` or `Shop <orders@shop.example>`; one line, one address. */
+const mailbox = (name: string) =>
+  z
+    .string()
+    .regex(
+      /^(?:[^<>\p{Cc}]*<[^\s<>,;@]+@[^\s<>,;@]+>|[^\s<>,;@]+@[^\s<>,;@]+)$/u,
+      `${name} must be one e-mail address, such as orders@shop.example or Shop <orders@shop.example>`,
+    )
+    .transform((value) => {
+      const [, given = '', address = value] = /^([^<]*)<(.+)>$/.exec(value) ?? []
+      return { name: given.trim().replace(/^"(.*)"$/, '$1'), address }
+    })
+
 export const goldSourceNames = [
   'website',
   'gold-api',
@@ -74,9 +87,12 @@ const settings = z.object({
   CONTENT_SITE_KEY: z.string().optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/./, 'SMTP_URL must begin with smtp:// or smtps://')
+    .refine((value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value), {
+      error: 'SMTP_URL must be an address that begins with smtp:// or smtps://',
+    })
     .optional(),
-  MAIL_FROM: z.string().optional(),
+  MAIL_FROM: mailbox('MAIL_FROM').optional(),
+  MAIL_STAFF: mailbox('MAIL_STAFF').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 'leave it out for 0').default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -102,6 +118,11 @@ export function readConfig(environment: Record<string, string | undefined> = env
   }
   if (env.STRIPE_API_URL && !isSafeStandIn(env.STRIPE_API_URL)) {
     throw new ConfigProblem('STRIPE_API_URL must begin with https://, or be on this machine')
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    throw new ConfigProblem(
+      'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
+    )
   }
   return {
     host: env.HOST,
@@ -135,6 +156,10 @@ export function readConfig(environment: Record<string, string | undefined> = env
     contentSite: env.CONTENT_SITE_URL
       ? { url: env.CONTENT_SITE_URL.replace(/\/+$/, ''), key: env.CONTENT_SITE_KEY ?? null }
       : null,
+    mail: {
+      smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
+      staff: env.MAIL_STAFF?.address ?? null,
+    },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

@@ -10,6 +10,7 @@ import { openPostgres } from './db/postgres.ts'
 import { seed } from './db/seed.ts'
 import { wordpressSite } from './gateways/content-site/content-site.ts'
 import { goldFeeds } from './gateways/gold-feeds/gold-feeds.ts'
+import { smtpMail } from './gateways/mail/smtp.ts'
 import { choosePayments } from './gateways/payments/choose-payments.ts'
 import { startJobs } from './jobs/schedule.ts'
 import { openLog } from './log.ts'
@@ -50,6 +51,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
     secret: shopSecret(config),
     goldFeeds: goldFeeds(config.gold),
     payments: null,
+    mail: config.mail.smtp && smtpMail(config.mail.smtp),
     contentSite: config.contentSite && wordpressSite(config.contentSite, log, now),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { ContentSite } from './gateways/content-site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gateways/gold-feeds/gold-feed.ts'
+import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
 
 /**
@@ -23,6 +24,8 @@ export type Shop = {
   secret: string
   goldFeeds: readonly GoldFeed[]
   payments: PaymentGateway | null
+  /** null: mails are kept and shown in the admin area. */
+  mail: MailGateway | null
   /** Where the journal is written; null: the posts of content/journal stand in [D31]. */
   contentSite: ContentSite | null
   /** Origin of every absolute address, e.g. https://shop.example; set once the port is known. */

@@ -10,6 +10,7 @@ export async function startBanner(shop: Shop): Promise<string> {
     ['address', shop.publicUrl],
     ['database', databaseLine(shop)],
     ['payments', paymentsLine(shop)],
+    ['mail', mailLine(shop)],
     [
       'gold',
       `${formatRate(gold.perOunce)} an ounce, ${formatExactRate(gold.perGram)} a gram (${state}, from ${gold.source})`,
@@ -29,6 +30,11 @@ function databaseLine(shop: Shop): string {
   return shop.config.database === 'none'
     ? 'none: a showcase of the built-in pendants; nothing is stored'
     : 'not answering; showing the built-in pendants, and trying again'
+}
+
+function mailLine({ config: { mail } }: Shop): string {
+  if (!mail.smtp) return 'kept and shown in the admin area; nothing is sent'
+  return `sent from ${mail.smtp.from.address} by ${new URL(mail.smtp.url).host}`
 }
 
 function paymentsLine(shop: Shop): string {

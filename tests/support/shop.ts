@@ -12,6 +12,7 @@ export function testShop(parts: Partial<Shop> & Pick<Shop, 'db'>): Shop {
     secret: 'a secret of the test shop, 32 characters or more',
     goldFeeds: [],
     payments: null,
+    mail: null,
     contentSite: null,
     publicUrl: 'http://localhost:3000',
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { openPostgres } from './postgres.ts'
 import { seed } from './seed.ts'
 
 const log = pino({ level: 'silent' })
+const shipped = readdirSync('db/migrations').sort()
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'four-nines-migrations-'))
@@ -25,47 +27,47 @@ onBothDatabases('migrations', (open) => {
   it('run once each, in order, and are recorded [OPS-03]', async () => {
     const db = await open()
     expect(await migrate(db, folder)).toEqual([])
-    await add('0003_third.sql', 'insert into notes values (3);')
-    await add('0002_second.sql', `create table notes (n int); -- it's "quoted" ; $1\n`)
-    expect(await migrate(db, folder)).toEqual(['0002_second.sql', '0003_third.sql'])
+    await add('9003_third.sql', 'insert into notes values (3);')
+    await add('9002_second.sql', `create table notes (n int); -- it's "quoted" ; $1\n`)
+    expect(await migrate(db, folder)).toEqual(['9002_second.sql', '9003_third.sql'])
     expect(await migrate(db, folder)).toEqual([])
     expect(await rows(db.orm, sql`select n from notes`)).toEqual([{ n: 3 }])
     const recorded = await rows(db.orm, sql`select name from schema_migrations order by name`)
     expect(recorded.map((row) => row.name)).toEqual([
-      '0001_shop.sql',
-      '0002_second.sql',
-      '0003_third.sql',
+      ...shipped,
+      '9002_second.sql',
+      '9003_third.sql',
     ])
   })
 
   it('that fail are undone whole, and can be mended', async () => {
     const db = await open()
-    await add('0002_second.sql', 'create table notes (n int); select nonsense;')
+    await add('9002_second.sql', 'create table notes (n int); select nonsense;')
     await expect(migrate(db, folder)).rejects.toThrow(
-      /^db\/migrations\/0002_second.sql failed and was undone: column "nonsense" does not exist$/,
+      /^db\/migrations\/9002_second.sql failed and was undone: column "nonsense" does not exist$/,
     )
-    await add('0002_second.sql', 'create table notes (n int);')
-    expect(await migrate(db, folder)).toEqual(['0002_second.sql'])
+    await add('9002_second.sql', 'create table notes (n int);')
+    expect(await migrate(db, folder)).toEqual(['9002_second.sql'])
     expect(await rows(db.orm, sql`select count(*) as n from notes`)).toEqual([{ n: 0 }])
   })
 
   it('that were changed after they ran are refused in a sentence', async () => {
     const db = await open()
-    await add('0002_second.sql', 'create table notes (n int);')
+    await add('9002_second.sql', 'create table notes (n int);')
     await migrate(db, folder)
-    await add('0002_second.sql', 'create table notes (n bigint);')
+    await add('9002_second.sql', 'create table notes (n bigint);')
     const refused = migrate(db, folder)
     await expect(refused).rejects.toBeInstanceOf(ConfigProblem)
     await expect(refused).rejects.toThrow(
-      'db/migrations/0002_second.sql was changed after this database had run it; restore the file and put the change into a new one',
+      'db/migrations/9002_second.sql was changed after this database had run it; restore the file and put the change into a new one',
     )
   })
 
   it('are the same with the line ends of another system', async () => {
     const db = await open()
-    await add('0002_second.sql', 'create table notes\n(n int);\n')
+    await add('9002_second.sql', 'create table notes\n(n int);\n')
     await migrate(db, folder)
-    await add('0002_second.sql', 'create table notes\r\n(n int);\r\n')
+    await add('9002_second.sql', 'create table notes\r\n(n int);\r\n')
     expect(await migrate(db, folder)).toEqual([])
   })
 
@@ -82,7 +84,7 @@ onPostgres('several processes that start at once', () => {
     const databases = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url, log)))
     try {
       const ran = await Promise.all(databases.map((db) => migrate(db)))
-      expect(ran.flat()).toEqual(['0001_shop.sql'])
+      expect(ran.flat()).toEqual(shipped)
       const seeded = await Promise.all(databases.map((db) => seed(db)))
       expect(seeded.filter((filled) => filled)).toHaveLength(1)
       const [first] = databases

@@ -236,3 +236,29 @@ export const paymentEvents = pgTable('payment_events', {
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
 })
+
+/** Mails about orders: queued with what they tell of, written and sent by a job. */
+export const mailOutbox = pgTable('mail_outbox', {
+  id: madeId(),
+  orderId: text('order_id').notNull(),
+  kind: text()
+    .$type<
+      | 'order-paid-buyer'
+      | 'order-paid-staff'
+      | 'order-fulfilled-buyer'
+      | 'order-refunded-buyer'
+      | 'order-held-staff'
+    >()
+    .notNull(),
+  occasion: text().notNull().default(''),
+  state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
+  recipient: text(),
+  subject: text(),
+  text: text(),
+  html: text(),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: at('next_attempt_at').notNull(),
+  lastError: text('last_error'),
+  createdAt: at('created_at').notNull(),
+  sentAt: at('sent_at'),
+})

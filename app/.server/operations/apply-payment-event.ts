@@ -7,6 +7,7 @@ import { orderHistory, orders, paymentEvents } from '../db/schema.ts'
 import type { PaymentEvent } from '../gateways/payments/payment-event.ts'
 import type { Shop } from '../shop.ts'
 import { moveOrder, notBefore, type OrderRow } from './move-order.ts'
+import { queueMails } from './queue-mails.ts'
 
 export type AppliedPaymentEvent = {
   outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
@@ -109,6 +110,7 @@ async function carryOut(
         by,
         why: effect.why,
       })
+      await queueMails(tx, order.id, 'held', at, event.id)
       return order.state
     }
     case 'applied': {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { canBecome, type OrderState } from '#app/domain/orders/life.ts'
 import type { Orm } from '../db/database.ts'
 import { orderHistory, orders } from '../db/schema.ts'
+import { queueMails } from './queue-mails.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -14,8 +15,8 @@ export type MoveDetails = Partial<
 >
 
 /**
- * The one way an order changes its state: a step of the table, with its history, inside the
- * caller's transaction, on a row the caller has locked. A step the table lacks is a bug [ORDER-02].
+ * The one way an order changes its state: a step of the table, with its history and the mails about
+ * it, inside the caller's transaction, on a row the caller has locked. A step the table lacks is a bug [ORDER-02].
  */
 export async function moveOrder(
   tx: Orm,
@@ -34,6 +35,7 @@ export async function moveOrder(
   await tx
     .insert(orderHistory)
     .values({ orderId: order.id, fromState: order.state, toState: to, at, by, why })
+  await queueMails(tx, order.id, to, at)
 }
 
 /** Clocks of two processes may differ; an order is never changed before it was made. */

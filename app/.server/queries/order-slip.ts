@@ -13,7 +13,7 @@ import { orderLines, type orders } from '../db/schema.ts'
 
 /** The order with its lines, as it was placed. */
 export async function orderSlip(
-  db: Database,
+  db: Pick<Database, 'orm'>,
   order: typeof orders.$inferSelect,
 ): Promise<OrderSlip> {
   const lines = await db.orm

@@ -5,6 +5,13 @@ export type GoldPriceSource = string
 export const handSet = 'admin-exact'
 export const fallbackSource = 'fallback'
 
+/** Where a price is from, as people read it; null where the state says it: a fallback is from nowhere. */
+export function sourceInWords(source: GoldPriceSource): string | null {
+  if (source === fallbackSource || source === '') return null
+  if (source === handSet || source === 'admin') return 'by the shop'
+  return source === 'website' ? 'shop website' : source
+}
+
 /** The gold price the shop sells at, as one moment's record. All rates in ten-thousandths of USD. */
 export type GoldPrice = {
   perOunce: PricePerOunce

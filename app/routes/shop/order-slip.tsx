@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
+import { momentInWords } from '#app/domain/orders/moment.ts'
 import type { OrderSlip } from '#app/domain/orders/slip.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
-import { sourceInWords } from '#app/ui/gold/words.ts'
 import { brand } from '#brand'
 
 type SlipProps = {
@@ -121,18 +122,8 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
   )
 }
 
-/** In UTC with its year: a slip is read again years later, and in another place. */
 export function Moment({ at }: { at: Date }) {
-  const words = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(at)
-  // Node and browsers disagree about the space before AM and PM.
-  return <time dateTime={at.toISOString()}>{words.replaceAll('\u202f', ' ')} UTC</time>
+  return <time dateTime={at.toISOString()}>{momentInWords(at)}</time>
 }
 
 /** On every screen of an order paid by test payments [ORDER-09]. */

@@ -1,6 +1,7 @@
+import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
 import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
 import { GoldTime } from './gold-time.tsx'
-import { sourceInWords, stateInWords } from './words.ts'
+import { stateInWords } from './words.ts'
 
 type Props = {
   gold: Pick<ShownGoldPrice, 'state' | 'source' | 'takenAt'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { goldPriceStates } from '#app/domain/gold-price/gold-price.ts'
-import { moveOf, sourceInWords, stateInWords, timeInWords } from './words.ts'
+import { goldPriceStates, sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { moveOf, stateInWords, timeInWords } from './words.ts'
 
 describe('a gold price in words', () => {
   it('tells each of the six states by a word of its own [LIVE-02]', () => {

@@ -1,4 +1,4 @@
-import { fallbackSource, type GoldPriceState, handSet } from '#app/domain/gold-price/gold-price.ts'
+import { fallbackSource, type GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
 
@@ -17,13 +17,6 @@ export type Told = Pick<ShownGoldPrice, 'state' | 'source'>
 export function stateInWords({ state, source }: Told): string | null {
   if (source === fallbackSource) return stateWords.indicative
   return state && stateWords[state]
-}
-
-/** Null where the state has said it already: a fallback comes from nowhere. */
-export function sourceInWords(source: string): string | null {
-  if (source === fallbackSource || source === '') return null
-  if (source === handSet || source === 'admin') return 'by the shop'
-  return source === 'website' ? 'shop website' : source
 }
 
 export type Move = 'up' | 'down' | 'none'

@@ -1,0 +1,28 @@
+/** A mail ready to go. Every field that becomes a header is one line; see one-line.ts. */
+export type Mail = {
+  /** The same at every attempt, so that a mail delivered twice can be known. */
+  id: string
+  to: string
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+/** Hands mails to a server that delivers them. Throws MailRefused where it does not take one. */
+export type MailGateway = {
+  send(mail: Mail, signal: AbortSignal): Promise<void>
+}
+
+/** `lasting`: the server refused this mail for good (5xx); otherwise another attempt may succeed. */
+export class MailRefused extends Error {
+  readonly lasting: boolean
+  /** For the log: what happened, without anybody's address. */
+  readonly code: string
+
+  constructor(told: string, { lasting, code }: { lasting: boolean; code: string }) {
+    super(told)
+    this.lasting = lasting
+    this.code = code
+  }
+}

@@ -1,0 +1,64 @@
+import { createTransport } from 'nodemailer'
+import { brand } from '#brand'
+import { type Mail, type MailGateway, MailRefused } from './mail-gateway.ts'
+
+type Settings = {
+  /** `smtps://` is encrypted from the first byte; `smtp://` as soon as the server offers it. */
+  url: string
+  from: { name: string; address: string }
+  /** How long the server may be silent, in milliseconds. */
+  patienceMs?: number
+}
+
+/** Mail over SMTP, a connection each: a shop sends few. */
+export function smtpMail({ url, from, patienceMs = 15_000 }: Settings): MailGateway {
+  const { username, hostname } = new URL(url)
+  const transport = createTransport({
+    url,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+    // A password never leaves this machine in clear text, whatever a server says it cannot do.
+    requireTLS: username !== '' && !isThisMachine(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = from.address.slice(from.address.lastIndexOf('@') + 1)
+  return {
+    async send(mail: Mail, signal: AbortSignal) {
+      try {
+        await transport.sendMail({
+          messageId: `<${mail.id}@${host}>`,
+          from: { name: from.name || brand.name, address: from.address },
+          to: { name: '', address: mail.to },
+          ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          // Nobody's holiday notice answers it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          signal,
+        })
+      } catch (error) {
+        throw refused(error)
+      }
+    },
+  }
+}
+
+/**
+ * A server's no to this mail or its recipient is for good; one to our password, or no answer at
+ * all, says nothing of the mail.
+ */
+function refused(error: unknown): MailRefused {
+  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
+  const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return new MailRefused(error instanceof Error ? error.message : String(error), {
+    lasting: aboutTheMail && responseCode !== undefined && responseCode >= 500,
+    code: responseCode === undefined ? code : `${code} ${responseCode}`,
+  })
+}
+
+function isThisMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}

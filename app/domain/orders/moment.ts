@@ -1,0 +1,13 @@
+/** In UTC with its year: an order is read again years later, and in another place. */
+export function momentInWords(at: Date): string {
+  const words = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(at)
+  // Node and browsers disagree about the space before AM and PM.
+  return `${words.replaceAll('\u202f', ' ')} UTC`
+}
