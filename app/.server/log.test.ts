@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it } from 'vitest'
-import { openLog } from './log.ts'
+import { type KeptError, keepingErrors, openLog } from './log.ts'
 
 function logged(error: unknown): string {
   let text = ''
@@ -29,4 +29,23 @@ it('tells every other error whole', () => {
     msg: 'it failed',
     err: { type: 'TypeError', message: 'x is undefined' },
   })
+})
+
+it('keeps the last errors for staff, without what they are about [DEBUG-02, SEC-06]', () => {
+  const kept: KeptError[] = []
+  const at = new Date('2026-03-11T16:00:00Z')
+  const lines: string[] = []
+  const log = keepingErrors(openLog('info', { write: (line) => lines.push(line) }), kept, () => at)
+  const refused = Object.assign(new Error('ann@example.com is taken'), { code: '23505' })
+  log.error({ err: new DrizzleQueryError('insert', ['ann'], refused) }, 'an order was not stored')
+  log.error('plain words')
+  log.warn('not an error')
+  expect(kept).toEqual([
+    { at, message: 'an order was not stored', code: '23505' },
+    { at, message: 'plain words', code: null },
+  ])
+  expect(lines).toHaveLength(3)
+  for (let count = 0; count < 30; count += 1) log.error(`error ${count}`)
+  expect(kept).toHaveLength(20)
+  expect(kept.at(-1)?.message).toBe('error 29')
 })

@@ -22,3 +22,34 @@ function withoutValues(error: Error): object {
   const { params: _, ...rest } = told
   return { ...rest, message, stack }
 }
+
+/** An error as staff are shown it: what we wrote about it, and its code; never its own words. */
+export type KeptError = { at: Date; message: string; code: string | null }
+
+const mostKept = 20
+
+/**
+ * The same log, whose last errors are also kept for staff to see. An error's own message stays in
+ * the log alone: it may quote what it was about.
+ */
+export function keepingErrors(log: Logger, kept: KeptError[], now: () => Date): Logger {
+  const keeping: Logger = Object.create(log)
+  const write = log.error.bind(log) as (...said: unknown[]) => void
+  keeping.error = ((...said: unknown[]) => {
+    const [facts, message] = typeof said[0] === 'string' ? [{}, said[0]] : said
+    kept.push({ at: now(), message: String(message ?? 'an error'), code: codeOf(facts) })
+    if (kept.length > mostKept) kept.shift()
+    write(...said)
+  }) as Logger['error']
+  return keeping
+}
+
+/** The code of the system or the database behind an error: `ECONNREFUSED`, `23505`. */
+function codeOf(facts: unknown): string | null {
+  const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : null
+  let code: string | null = null
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && /^[A-Z0-9_]{3,40}$/.test(String(cause.code))) code = String(cause.code)
+  }
+  return code
+}

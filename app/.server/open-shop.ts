@@ -13,7 +13,7 @@ import { goldFeeds } from './gateways/gold-feeds/gold-feeds.ts'
 import { smtpMail } from './gateways/mail/smtp.ts'
 import { choosePayments } from './gateways/payments/choose-payments.ts'
 import { startJobs } from './jobs/schedule.ts'
-import { openLog } from './log.ts'
+import { type KeptError, keepingErrors, openLog } from './log.ts'
 import { shopSecret } from './secret.ts'
 import type { Shop } from './shop.ts'
 
@@ -38,9 +38,10 @@ export type Doors = { now?: () => Date; log?: Logger; database?: Database | null
  * trying.
  */
 export async function openShop(config: Config, doors: Doors = {}): Promise<OpenShop> {
-  const log = doors.log ?? openLog(config.logLevel)
   const closing = new AbortController()
   const now = doors.now ?? (() => new Date())
+  const errors: KeptError[] = []
+  const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
   const folder =
     config.database === 'embedded' && !doors.database ? lockDataFolder(config.dataDir) : null
   const shop: Shop = {
@@ -56,7 +57,14 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
     closing: closing.signal,
-    remembered: { products: null, goldPrice: null, shipping: null, feeds: new Map() },
+    remembered: {
+      products: null,
+      goldPrice: null,
+      shipping: null,
+      feeds: new Map(),
+      jobs: new Map(),
+      errors,
+    },
   }
   const stops: (() => Promise<void>)[] = []
   try {

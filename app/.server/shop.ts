@@ -8,6 +8,7 @@ import type { ContentSite } from './gateways/content-site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gateways/gold-feeds/gold-feed.ts'
 import type { MailGateway } from './gateways/mail/mail-gateway.ts'
 import type { PaymentGateway } from './gateways/payments/payment-gateway.ts'
+import type { KeptError } from './log.ts'
 
 /**
  * The whole shop's connections to the world, made once by `openShop` and handed to every query,
@@ -45,4 +46,8 @@ export type Remembered = {
   paracord?: { enabled: boolean; colors: string[]; message: string }
   /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */
   feeds: Map<string, FeedOutcome>
+  /** The last run of each job in this process, by its name. */
+  jobs: Map<string, { at: Date; everyMs: number; failed: boolean }>
+  /** The last errors of this process, oldest first; see log.ts. */
+  errors: KeptError[]
 }

@@ -17,7 +17,14 @@ export function testShop(parts: Partial<Shop> & Pick<Shop, 'db'>): Shop {
     publicUrl: 'http://localhost:3000',
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
     closing: new AbortController().signal,
-    remembered: { products: null, goldPrice: null, shipping: null, feeds: new Map() },
+    remembered: {
+      products: null,
+      goldPrice: null,
+      shipping: null,
+      feeds: new Map(),
+      jobs: new Map(),
+      errors: [],
+    },
     ...parts,
   }
 }

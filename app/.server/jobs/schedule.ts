@@ -1,6 +1,6 @@
 import { expireOrders } from '../operations/expire-orders.ts'
+import { refreshGoldPrice } from '../operations/refresh-gold-price.ts'
 import type { Shop } from '../shop.ts'
-import { refreshGoldPrice } from './refresh-gold-price.ts'
 
 /** A job, and how long after one run ends the next begins. */
 type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
@@ -11,7 +11,11 @@ type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown
  */
 export function startJobs(shop: Shop): () => Promise<void> {
   const jobs: Job[] = [
-    { name: 'refresh gold price', everyMs: shop.config.gold.refreshMs, run: refreshGoldPrice },
+    {
+      name: 'refresh gold price',
+      everyMs: shop.config.gold.refreshMs,
+      run: (each) => refreshGoldPrice(each),
+    },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
   ]
   const stops = jobs.map((job) => startJob(shop, job))
@@ -24,11 +28,14 @@ function startJob(shop: Shop, job: Job): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const cycle = async () => {
+    let failed = false
     try {
       await job.run(shop)
     } catch (error) {
-      shop.log.error({ err: error, job: job.name }, 'a job failed')
+      failed = true
+      shop.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
     }
+    shop.remembered.jobs.set(job.name, { at: shop.now(), everyMs: job.everyMs, failed })
     if (!shop.closing.aborted) timer = setTimeout(start, job.everyMs)
   }
   const start = () => {

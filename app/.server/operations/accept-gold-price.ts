@@ -2,12 +2,13 @@ import { desc, eq } from 'drizzle-orm'
 import { decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
-import { type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
+import { formatRate, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import type { Database } from '../db/database.ts'
 import { isWaiting, lastMarketPrice, marketPriceAt, rowOf } from '../db/gold-price-record.ts'
 import { goldPriceHistory, goldPrices } from '../db/schema.ts'
 import type { FeedReading } from '../gateways/gold-feeds/gold-feed.ts'
 import type { Shop } from '../shop.ts'
+import { logDeed } from './log-deed.ts'
 import {
   announce,
   applyPrice,
@@ -29,17 +30,18 @@ export type Acceptance = {
 /**
  * Takes a fetched price into the books: accepted, held for staff, or kept out by the price there
  * is; which of these is decided in the same transaction that writes [LIVE-03, GOLD-18 to GOLD-20].
- * In a showcase the price lives in memory. Throws what the database throws.
+ * In a showcase the price lives in memory. `askedBy` names who of the staff asked for it, and is kept
+ * with it [LIVE-05]. Throws what the database throws.
  */
 export async function acceptGoldPrice(
   shop: Shop,
   reading: FeedReading,
-  { askedByStaff = false }: { askedByStaff?: boolean } = {},
+  { askedBy = null }: { askedBy?: string | null } = {},
 ): Promise<Acceptance> {
   const now = shop.now()
   const acceptance = shop.db
-    ? await acceptIntoBooks(shop.db, reading, now, askedByStaff)
-    : acceptIntoMemory(shop, reading, now, askedByStaff)
+    ? await acceptIntoBooks(shop.db, reading, now, askedBy)
+    : acceptIntoMemory(shop, reading, now)
   if (acceptance.outcome === 'accepted') shop.remembered.goldPrice = acceptance.gold
   if (acceptance.outcome !== 'refused') announce(shop)
   return acceptance
@@ -49,7 +51,7 @@ function acceptIntoBooks(
   db: Database,
   reading: FeedReading,
   now: Date,
-  askedByStaff: boolean,
+  askedBy: string | null,
 ): Promise<Acceptance> {
   return withCurrentLocked(db, now, async (tx, { gold: current, lastUpdated }) => {
     const lastMarket = isMarketSource(current.source) ? current.perOunce : await lastMarketPrice(tx)
@@ -58,13 +60,22 @@ function acceptIntoBooks(
       current: { ...current, lastUpdated },
       lastMarket,
       now,
-      askedByStaff,
+      askedByStaff: askedBy !== null,
     })
+    if (askedBy !== null) {
+      await logDeed(tx, {
+        at: now,
+        by: askedBy,
+        deed: 'fetched the gold price',
+        subject: `${formatRate(reading.perOunce)} an ounce`,
+        details: `from ${reading.source}: ${decision.outcome === 'accept' ? 'accepted' : decision.reason}`,
+      })
+    }
     if (decision.outcome === 'accept') {
       const gold = await withChange(tx, reading)
       await applyPrice(tx, gold, now)
       if (!isSamePrice(gold, current)) {
-        await recordPrice(tx, gold, { status: 'accepted', now, setBy: null, reason: null })
+        await recordPrice(tx, gold, { status: 'accepted', now, setBy: askedBy, reason: null })
       }
       return { outcome: 'accepted', reason: null, gold }
     }
@@ -103,19 +114,13 @@ async function forgetFailure(tx: Transaction, current: GoldPrice): Promise<void>
   await tx.update(goldPrices).set({ errorMessage: null }).where(eq(goldPrices.id, 'current'))
 }
 
-function acceptIntoMemory(
-  shop: Shop,
-  reading: FeedReading,
-  now: Date,
-  askedByStaff: boolean,
-): Acceptance {
+function acceptIntoMemory(shop: Shop, reading: FeedReading, now: Date): Acceptance {
   const current = shop.remembered.goldPrice ?? defaultGoldPrice
   const decision = decide({
     reading,
     current: { ...current, lastUpdated: current.takenAt },
     lastMarket: isMarketSource(current.source) ? current.perOunce : null,
     now,
-    askedByStaff,
   })
   if (decision.outcome === 'accept') {
     return { outcome: 'accepted', reason: null, gold: goldOfReading(reading, null) }

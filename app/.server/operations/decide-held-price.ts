@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { goldOf } from '../db/gold-price-record.ts'
 import { goldPriceHistory } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
+import { logDeed } from './log-deed.ts'
 import { announce, applyPrice, tellEveryProcess, withCurrentLocked } from './store-gold-price.ts'
 
 /**
@@ -39,6 +41,13 @@ export async function decideHeldPrice(
       .update(goldPriceHistory)
       .set({ status, decidedAt: now, setBy: by })
       .where(eq(goldPriceHistory.id, id))
+    await logDeed(tx, {
+      at: now,
+      by,
+      deed: `${status} the held gold price`,
+      subject: `${formatRate(goldOf(held, null).perOunce)} an ounce`,
+      details: `from ${held.source}${held.reason === null ? '' : `: ${held.reason}`}`,
+    })
     if (verdict === 'reject') {
       await tellEveryProcess(tx)
       return current.gold

@@ -1,8 +1,9 @@
 import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
-import { type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
+import { formatExactRate, type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import type { Database } from '../db/database.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
+import { logDeed } from './log-deed.ts'
 import { announce, applyPrice, recordPrice, withCurrentLocked } from './store-gold-price.ts'
 
 /**
@@ -45,8 +46,15 @@ export async function storeByHand(
     high: null,
     errorMessage: null,
   }
-  await withCurrentLocked(db, now, async (tx) => {
+  await withCurrentLocked(db, now, async (tx, { gold: before }) => {
     await applyPrice(tx, gold, now)
+    await logDeed(tx, {
+      at: now,
+      by,
+      deed: 'set the gold price',
+      subject: `${formatExactRate(perGram)} a gram`,
+      details: `before: ${formatExactRate(before.perGram)} from ${before.source}`,
+    })
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })
   shop.remembered.goldPrice = gold

@@ -1,5 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { adminContext, requireAdmin } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { health } from '#app/.server/queries/health.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import type { Route } from './+types/guarded.ts'
 import stylesheet from './admin.css?url'
@@ -9,7 +11,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = context.get(adminContext)
-  return data({ email }, { headers: { 'Cache-Control': 'no-store' } })
+  const shopHealth = await health(context.get(shopContext))
+  return data({ email, health: shopHealth }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Nothing of the admin area is kept by any cache. */
@@ -21,7 +24,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export default function Guarded({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame email={loaderData.email}>
+    <AdminFrame email={loaderData.email} health={loaderData.health}>
       <Outlet />
     </AdminFrame>
   )
@@ -29,7 +32,7 @@ export default function Guarded({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <AdminFrame email={loaderData?.email ?? null}>
+    <AdminFrame email={loaderData?.email ?? null} health={loaderData?.health ?? null}>
       <ErrorScreen error={error} />
     </AdminFrame>
   )

@@ -1,49 +1,60 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
+import type { Health } from '#app/.server/queries/health.ts'
+import { GoldPriceProvider } from '#app/ui/gold/gold-price-context.tsx'
 import { PreferenceSwitches } from '#app/ui/shell/preference-switches.tsx'
 import { brand } from '#brand'
+import { HealthStrip } from './health-strip.tsx'
 import { Toasts } from './toasts.tsx'
 
-type Props = { email: string | null; children: ReactNode }
+type Props = {
+  email: string | null
+  /** null where the guard itself failed. */
+  health: Health | null
+  children: ReactNode
+}
 
 /** What stands around every screen of the admin area: where one is, who one is, the way out. */
-export function AdminFrame({ email, children }: Props) {
+export function AdminFrame({ email, health, children }: Props) {
   return (
-    <Toasts>
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <Working />
-      <header className="border-line border-b bg-raised">
-        <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-          <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
-            <span className="font-display text-xl font-semibold whitespace-nowrap">
-              {brand.name}
-            </span>
-            <span className="eyebrow">Admin</span>
-          </Link>
-          <div className="flex flex-wrap items-center gap-x-5 text-sm">
-            <Link to="/" className="link py-2">
-              View shop
+    <GoldPriceProvider initial={health?.gold ?? null}>
+      <Toasts>
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        <Working />
+        <header className="border-line border-b bg-raised">
+          <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+              <span className="font-display text-xl font-semibold whitespace-nowrap">
+                {brand.name}
+              </span>
+              <span className="eyebrow">Admin</span>
             </Link>
-            {email && (
-              <Form method="post" action="/admin/logout" className="flex items-center gap-5">
-                <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
-                  {email}
-                </span>
-                <button type="submit" className="link min-h-11">
-                  Logout
-                </button>
-              </Form>
-            )}
+            <div className="flex flex-wrap items-center gap-x-5 text-sm">
+              <Link to="/" className="link py-2">
+                View shop
+              </Link>
+              {email && (
+                <Form method="post" action="/admin/logout" className="flex items-center gap-5">
+                  <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
+                    {email}
+                  </span>
+                  <button type="submit" className="link min-h-11">
+                    Logout
+                  </button>
+                </Form>
+              )}
+            </div>
           </div>
-        </div>
-      </header>
-      <Main>{children}</Main>
-      <footer className="admin-width border-line border-t py-4 text-sm">
-        <PreferenceSwitches />
-      </footer>
-    </Toasts>
+        </header>
+        {health && <HealthStrip health={health} />}
+        <Main>{children}</Main>
+        <footer className="admin-width border-line border-t py-4 text-sm">
+          <PreferenceSwitches />
+        </footer>
+      </Toasts>
+    </GoldPriceProvider>
   )
 }
 

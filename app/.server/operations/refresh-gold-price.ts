@@ -4,9 +4,9 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { isFresh } from '#app/domain/gold-price/state.ts'
 import { lastMarketPrice, readCurrentRecord } from '../db/gold-price-record.ts'
 import { FeedFailure, type FeedReading, type GoldFeed } from '../gateways/gold-feeds/gold-feed.ts'
-import { type Acceptance, acceptGoldPrice } from '../operations/accept-gold-price.ts'
-import { announce, noteFailure } from '../operations/store-gold-price.ts'
 import type { Shop } from '../shop.ts'
+import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
+import { announce, noteFailure } from './store-gold-price.ts'
 
 export type Refresh =
   | Acceptance
@@ -18,18 +18,18 @@ const notFetched = 'The gold price could not be fetched just now.'
 /**
  * One run of the price service [GOLD-17, GOLD-18]: asks the feeds in order and brings what they
  * tell into the books. Never throws. Run by one process at a time, and by none where another one
- * did it within the interval; a process's first run always asks, and so does `manual`, which staff
- * ask for and which replaces even a protected price [GADM-07].
+ * did it within the interval; a process's first run always asks, and so does one that staff ask for:
+ * `askedBy` names who. It replaces even a protected price [GADM-07].
  */
 export async function refreshGoldPrice(
   shop: Shop,
-  { manual = false }: { manual?: boolean } = {},
+  { askedBy = null }: { askedBy?: string | null } = {},
 ): Promise<Refresh> {
   const { db } = shop
   if (shop.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
   try {
-    if (!db) return await run(shop, manual)
-    const refresh = await db.withLock('refresh gold price', () => run(shop, manual))
+    if (!db) return await run(shop, askedBy)
+    const refresh = await db.withLock('refresh gold price', () => run(shop, askedBy))
     return refresh ?? skipped('another process is fetching')
   } catch (error) {
     shop.log.error({ err: error }, 'the gold price was not stored')
@@ -37,11 +37,11 @@ export async function refreshGoldPrice(
   }
 }
 
-async function run(shop: Shop, manual: boolean): Promise<Refresh> {
+async function run(shop: Shop, askedBy: string | null): Promise<Refresh> {
   const now = shop.now()
   const firstHere = shop.remembered.feeds.size === 0
   const known = await whatIsKnown(shop)
-  if (!manual && !firstHere && wasJustFetched(shop, known.fetchedAt, now)) {
+  if (askedBy === null && !firstHere && wasJustFetched(shop, known.fetchedAt, now)) {
     return skipped('another process fetched within the interval')
   }
   const reading = await firstReading(shop, now, known.lastAccepted)
@@ -52,7 +52,7 @@ async function run(shop: Shop, manual: boolean): Promise<Refresh> {
     }
     return { outcome: 'failed', reason: notFetched }
   }
-  const acceptance = await acceptGoldPrice(shop, reading, { askedByStaff: manual })
+  const acceptance = await acceptGoldPrice(shop, reading, { askedBy })
   const { outcome, reason } = acceptance
   const log = outcome === 'accepted' || outcome === 'kept' ? 'info' : 'warn'
   shop.log[log](

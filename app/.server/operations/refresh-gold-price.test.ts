@@ -16,11 +16,11 @@ import type { Database } from '../db/database.ts'
 import { goldPriceHistory } from '../db/schema.ts'
 import type { GoldFeed } from '../gateways/gold-feeds/gold-feed.ts'
 import { goldFeeds } from '../gateways/gold-feeds/gold-feeds.ts'
-import { setGoldPriceByHand } from '../operations/set-gold-price.ts'
+import { startJobs } from '../jobs/schedule.ts'
 import { currentGoldPrice, goldAnswer } from '../queries/gold-price.ts'
 import type { Shop } from '../shop.ts'
 import { refreshGoldPrice } from './refresh-gold-price.ts'
-import { startJobs } from './schedule.ts'
+import { setGoldPriceByHand } from './set-gold-price.ts'
 
 let server: GoldFeedServer
 beforeAll(async () => {
@@ -189,7 +189,7 @@ onBothDatabases('a run of the price service', (open) => {
     server.set('gold-api', { tells: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('kept')
     expect((await currentGoldPrice(shop)).gold.source).toBe(handSet)
-    expect(await outcome(shop, { manual: true })).toBe('accepted')
+    expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('accepted')
     await setGoldPriceByHand(shop, { perGram: 1_300_000 as PricePerGram, by: 'ann' })
     later(minutes(120))
     server.set('gold-api', { tells: 4090, at: shop.now() })
@@ -232,7 +232,7 @@ onBothDatabases('a run of the price service', (open) => {
     expect(await outcome(two.shop)).toBe('accepted')
     two.later(minutes(20))
     expect(await outcome(two.shop)).toBe('skipped')
-    expect(await outcome(two.shop, { manual: true })).toBe('accepted')
+    expect(await outcome(two.shop, { askedBy: 'ann@example.com' })).toBe('accepted')
     expect(asked).toBe(3)
     one.later(minutes(20 + 30))
     expect(await outcome(one.shop)).toBe('accepted')

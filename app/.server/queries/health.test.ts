@@ -1,0 +1,75 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { orders } from '../db/schema.ts'
+import { placeOrder } from '../operations/place-order.ts'
+import { quoteCart } from '../operations/quote-cart.ts'
+import type { Shop } from '../shop.ts'
+import { health, paymentMode } from './health.ts'
+
+onBothDatabases('the health of the shop', (open) => {
+  it('counts orders that wait to be sent and those held for staff, once each', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    expect((await health(shop)).orders).toEqual({ waiting: 0, held: 0 })
+    const at = shop.now()
+    const lives: Partial<typeof orders.$inferInsert>[] = [
+      {},
+      { state: 'paid', paidAt: at },
+      { state: 'paid', paidAt: at, heldReason: 'another amount was paid' },
+      { state: 'expired', heldReason: 'paid too late' },
+      { state: 'fulfilled', paidAt: at },
+      { state: 'cancelled' },
+    ]
+    for (const life of lives) {
+      const quote = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
+      const { url } = await placeOrder(shop, checkout(quote))
+      if (Object.keys(life).length === 0) continue
+      await db.orm.update(orders).set(life).where(eq(orders.paymentUrl, url))
+    }
+    expect((await health(shop)).orders).toEqual({ waiting: 3, held: 2 })
+  })
+
+  it('tells the price with state and time, and breaks no page when the database goes away', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    expect(await health(shop)).toMatchObject({
+      gold: { pricePerGram: 1_300_000, state: 'set by hand', takenAt: shop.now().toISOString() },
+      payments: 'test payments',
+      lastError: null,
+      notices: [],
+    })
+    await db.close()
+    expect(await health(shop)).toMatchObject({
+      gold: { pricePerGram: 1_300_000 },
+      orders: null,
+      notices: ['The database does not answer. Nothing can be saved.'],
+    })
+  })
+})
+
+describe('the health of the shop', () => {
+  it('tells the last error of the last day, and no older one', async () => {
+    const shop = testShop({ db: null })
+    const error = (hours: number, message: string) => ({
+      at: new Date(shop.now().getTime() - hours * 3_600_000),
+      message,
+      code: null,
+    })
+    shop.remembered.errors.push(error(25, 'long ago'))
+    expect((await health(shop)).lastError).toBeNull()
+    shop.remembered.errors.push(error(1, 'a job failed'))
+    expect((await health(shop)).lastError).toMatchObject({ message: 'a job failed' })
+  })
+
+  it('says whether real cards are charged', () => {
+    const by = (payments: { provider: string; live: boolean } | null) =>
+      paymentMode({ payments: payments as Shop['payments'] })
+    expect(by(null)).toBe('none')
+    expect(by({ provider: 'test', live: false })).toBe('test payments')
+    expect(by({ provider: 'stripe', live: false })).toBe('Stripe, test mode')
+    expect(by({ provider: 'stripe', live: true })).toBe('Stripe, live')
+  })
+})

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { type ShownGoldPrice, shownOf } from '#app/domain/gold-price/shown.ts'
+import { rows } from '../db/database.ts'
+import { readIfThere } from '../db/reading.ts'
+import type { Shop } from '../shop.ts'
+import { currentGoldPrice } from './gold-price.ts'
+
+export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
+
+/** How the shop does, for the strip on top of every screen of the admin area. */
+export type Health = {
+  /** The server's clock, against which ages are told. */
+  now: string
+  gold: ShownGoldPrice
+  /** Paid and not sent yet, and those held for staff; null while the database cannot be asked. */
+  orders: { waiting: number; held: number } | null
+  payments: PaymentMode
+  lastError: { message: string; at: string } | null
+  /** Whatever else staff should look at, a sentence each. */
+  notices: string[]
+}
+
+/** An error older than this is history, and stands in the Debug tab alone. */
+const errorShownMs = 24 * 3_600_000
+
+/** Never throws: what cannot be read is told as such. */
+export async function health(shop: Shop): Promise<Health> {
+  const [{ gold, state }, orders] = await Promise.all([currentGoldPrice(shop), waiting(shop)])
+  const now = shop.now()
+  const last = shop.remembered.errors.at(-1)
+  const recent = last && now.getTime() - last.at.getTime() < errorShownMs
+  return {
+    now: now.toISOString(),
+    gold: shownOf(gold, state),
+    orders,
+    payments: paymentMode(shop),
+    lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
+    notices: orders === null ? ['The database does not answer. Nothing can be saved.'] : [],
+  }
+}
+
+async function waiting(shop: Shop): Promise<Health['orders']> {
+  const read = await readIfThere(shop, ({ orm }) =>
+    rows<{ waiting: number; held: number }>(
+      orm,
+      sql`select count(*)::int as waiting, count(held_reason)::int as held
+          from orders where state = 'paid' or held_reason is not null`,
+    ),
+  )
+  return read?.value[0] ?? null
+}
+
+export function paymentMode({ payments }: Pick<Shop, 'payments'>): PaymentMode {
+  if (!payments) return 'none'
+  if (payments.provider === 'test') return 'test payments'
+  return payments.live ? 'Stripe, live' : 'Stripe, test mode'
+}

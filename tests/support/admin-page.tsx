@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  StaticRouterProvider,
+  UNSAFE_withComponentProps as withComponentProps,
+} from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import * as guarded from '#app/routes/admin/guarded.tsx'
+
+/** The exports of a route file that make a screen of the admin area. */
+type AdminRoute = { loader?: unknown; action?: unknown; default: unknown }
+
+export const signedIn = { id: 'ann', email: 'ann@example.com' }
+
+/**
+ * A screen of the admin area as the server renders it for one who is signed in, in its frame and
+ * with its real loaders and action. `form` posts it first, as a browser without JavaScript would.
+ * `words` is what can be read on it, `data` what its loaders and action answered.
+ */
+export async function renderAdminPage(
+  shop: Shop,
+  { loader, action, default: Component }: AdminRoute,
+  { address = '/admin', form }: { address?: string; form?: Record<string, string | string[]> } = {},
+) {
+  const handler = createStaticHandler([
+    {
+      id: 'guarded',
+      loader: guarded.loader as never,
+      Component: withComponentProps(guarded.default as never),
+      children: [
+        {
+          id: 'screen',
+          path: '*',
+          loader: loader as never,
+          ...(action ? { action: action as never } : {}),
+          Component: withComponentProps(Component as never),
+        },
+      ],
+    },
+  ])
+  const requestContext = new RouterContextProvider()
+  requestContext.set(shopContext, shop)
+  requestContext.set(adminContext, signedIn)
+  const request = new Request(new URL(address, shop.publicUrl), {
+    ...(form ? { method: 'POST', body: bodyOf(form) } : {}),
+  })
+  const context = await handler.query(request, { requestContext })
+  if (context instanceof Response) throw new Error(`${address} redirects`)
+  if (context.errors) throw Object.values(context.errors)[0]
+  const html = renderToStaticMarkup(
+    <StaticRouterProvider
+      router={createStaticRouter(handler.dataRoutes, context)}
+      context={context}
+      hydrate={false}
+    />,
+  )
+  const words = html
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+  return {
+    status: context.statusCode,
+    html,
+    words,
+    data: { ...context.loaderData, ...context.actionData },
+    answer: context.actionData?.screen as Record<string, unknown> | undefined,
+  }
+}
+
+function bodyOf(form: Record<string, string | string[]>): URLSearchParams {
+  const pairs = Object.entries(form).flatMap(([name, value]) =>
+    [value].flat().map((each) => [name, each]),
+  )
+  return new URLSearchParams(pairs)
+}
