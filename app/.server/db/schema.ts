@@ -162,6 +162,7 @@ export type ShippingAddress = {
   country: string
 }
 
+/** The table also has `search_text`, which the database makes by itself; no list reads it. */
 export const orders = pgTable('orders', {
   id: text().primaryKey(),
   /** Read aloud on the telephone: `FN-7K3M-Q9XZ`. Random, so it cannot be walked [ORDER-04]. */
@@ -233,6 +234,10 @@ export const paymentEvents = pgTable('payment_events', {
   amountCents: centsOf('amount_cents'),
   currency: text(),
   outcome: text().notNull(),
+  /** The provider's own name of the payment, who paid, and where it goes: as told, for a held one too. */
+  reference: text(),
+  email: text(),
+  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
 })

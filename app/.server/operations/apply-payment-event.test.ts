@@ -130,7 +130,15 @@ onBothDatabases('a payment event', (open) => {
       expect(order).toMatchObject({ state: 'pending', paidAt: null })
       expect(order?.heldReason).toMatch(/^A payment of .* arrived where \$[\d,.]+ USD was due\.$/)
       expect(history.at(-1)).toMatchObject({ toState: 'pending', why: order?.heldReason })
-      expect(events).toMatchObject([{ outcome: 'held' }])
+      // Who paid and by what payment is kept, so that a person can accept it or give it back.
+      expect(events).toMatchObject([
+        {
+          outcome: 'held',
+          reference: `pay-${placed.id}`,
+          email: 'ada@example.com',
+          shippingAddress: address,
+        },
+      ])
     }
     // What is held waits for staff, whatever the clock says.
     pass(60)

@@ -61,7 +61,7 @@ function payable(order: OrderRow) {
 /** False where the event was told before. */
 async function record(
   tx: Orm,
-  { id, provider, type, amount, currency, payload }: PaymentEvent,
+  { id, provider, type, amount, currency, reference, email, address, payload }: PaymentEvent,
   orderId: string | null,
   outcome: string,
   receivedAt: Date,
@@ -76,6 +76,9 @@ async function record(
       amountCents: amount,
       currency,
       outcome,
+      reference,
+      email,
+      shippingAddress: address,
       payload,
       receivedAt,
     })
