@@ -1,0 +1,60 @@
+import { canBecome } from '#app/domain/orders/life.ts'
+import { orUnavailable } from '../db/or-unavailable.ts'
+import { Problem } from '../problem.ts'
+import type { Shop } from '../shop.ts'
+import { logDeed } from './log-deed.ts'
+import { moveOrder } from './move-order.ts'
+import {
+  lockedForStaff,
+  noteOnOrder,
+  refuseWhereHeld,
+  type StaffOrder,
+  wrongState,
+} from './staff-order.ts'
+
+/**
+ * A paid order has left the house, and how it is followed [ORDER-07]. Pressed twice it is done once:
+ * the same tracking again changes nothing. Whoever comes second with another is told.
+ */
+export async function fulfilOrder(
+  shop: Shop,
+  { id, by, tracking }: StaffOrder & { tracking: string },
+): Promise<void> {
+  const at = shop.now()
+  await orUnavailable(shop, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockedForStaff(tx, id)
+      if (order.state === 'fulfilled' && order.tracking === tracking) return
+      if (!canBecome(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      refuseWhereHeld(order)
+      const why = `Sent. Tracking: ${tracking}`
+      await moveOrder(tx, order, 'fulfilled', { at, by, why }, { tracking })
+      await logDeed(tx, { at, by, deed: 'fulfilled order', subject: order.number, details: why })
+    }),
+  )
+}
+
+/** Mends the tracking text of an order that is on its way; `was` is the one the screen showed. */
+export async function correctTracking(
+  shop: Shop,
+  { id, by, tracking, was }: StaffOrder & { tracking: string; was: string },
+): Promise<void> {
+  const at = shop.now()
+  await orUnavailable(shop, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockedForStaff(tx, id)
+      if (order.state !== 'fulfilled') throw await wrongState(tx, order)
+      if (order.tracking === tracking) return
+      if ((order.tracking ?? '') !== was) {
+        throw new Problem(
+          'tracking_changed',
+          409,
+          `Somebody else changed the tracking meanwhile. It is now: ${order.tracking}. Nothing was changed.`,
+        )
+      }
+      const why = `Tracking corrected from ${order.tracking ?? 'none'} to ${tracking}`
+      await noteOnOrder(tx, order, { at, by, why }, { tracking })
+      await logDeed(tx, { at, by, deed: 'corrected tracking', subject: order.number, details: why })
+    }),
+  )
+}

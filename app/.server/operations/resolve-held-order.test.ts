@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import {
+  booksOf,
+  buyerAddress,
+  heldOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+} from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { applyPaymentEvent } from './apply-payment-event.ts'
+import { expireOrders } from './expire-orders.ts'
+import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
+
+const by = 'ann@example.com'
+const seen = ({ id, heldReason }: { id: string; heldReason: string | null }) => ({
+  id,
+  by,
+  held: heldReason ?? '',
+})
+
+onBothDatabases('a payment that did not fit', (open) => {
+  it('is accepted knowingly by a person, with the reason in the history [ORDER-06, ORDER-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const held = await heldOrder(shop)
+    const reason = 'The last cent was a mistake of ours.'
+    await acceptHeldPayment(shop, { ...seen(held), reason })
+    const { order, history, deeds } = await booksOf(shop, held.id)
+    expect(order).toMatchObject({
+      state: 'paid',
+      heldReason: null,
+      paidAt: shop.now(),
+      email: 'ada@example.com',
+      shippingAddress: buyerAddress,
+      paymentReference: `pay-${held.id}`,
+    })
+    const why = `Accepted ${formatCents(cents(held.totalCents - 1))} USD where ${formatCents(cents(held.totalCents))} USD was due. ${reason}`
+    expect(history.at(-1)).toMatchObject({ fromState: 'pending', toState: 'paid', by, why })
+    expect(deeds).toMatchObject([{ by, deed: 'accepted held payment', details: why }])
+    // The same payment told again under another name is no second payment.
+    const again = payment(held, { id: 'told-again' })
+    expect(await applyPaymentEvent(shop, again)).toMatchObject({ outcome: 'noted' })
+  })
+
+  it('is settled once: of two people at once the second is told [ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const held = await heldOrder(shop)
+    const both = await Promise.allSettled([
+      acceptHeldPayment(shop, { ...seen(held), reason: 'Fine.' }),
+      closeHold(shop, { ...seen(held), reason: 'Given back.' }),
+    ])
+    const refused = both.find((result) => result.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'hold_settled', status: 409 })
+    expect((await booksOf(shop, held.id)).deeds).toHaveLength(1)
+  })
+
+  it('is not settled together with another that nobody saw [ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const held = await heldOrder(shop)
+    await applyPaymentEvent(shop, payment(held, { id: 'more', amount: cents(500) }))
+    const stale = await refusal(closeHold(shop, { ...seen(held), reason: 'Given back.' }))
+    expect(stale).toMatchObject({ code: 'hold_changed' })
+    expect(stale.message).toContain('A payment of $5.00 USD arrived')
+    const { order, deeds } = await booksOf(shop, held.id)
+    expect(order.heldReason).not.toBeNull()
+    expect(deeds).toEqual([])
+  })
+
+  it('given back lets an unpaid order wait, run out, or be paid rightly [ORDER-05, ORDER-06]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [first, second] = [await heldOrder(shop), await heldOrder(shop)]
+    for (const held of [first, second]) {
+      await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
+      const { order, history, deeds } = await booksOf(shop, held.id)
+      expect(order).toMatchObject({ state: 'pending', heldReason: null, paidAt: null })
+      expect(history.at(-1)).toMatchObject({
+        fromState: 'pending',
+        toState: 'pending',
+        by,
+        why: 'Looked at: Given back by the card provider.',
+      })
+      expect(deeds).toMatchObject([{ by, deed: 'settled held order' }])
+    }
+    const right = payment(first, { id: 'rightly', reference: 'rightly' })
+    expect(await applyPaymentEvent(shop, right)).toMatchObject({ outcome: 'applied' })
+    pass(60)
+    await expireOrders(shop)
+    expect((await booksOf(shop, second.id)).order.state).toBe('expired')
+  })
+
+  it('for a closed or paid order is never accepted, only settled [ORDER-02, ORDER-06]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const expired = await pendingOrder(shop)
+    pass(60)
+    await expireOrders(shop)
+    await applyPaymentEvent(shop, payment(expired))
+    const paid = await paidOrder(shop)
+    await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
+    for (const { id } of [expired, paid]) {
+      const { order } = await booksOf(shop, id)
+      const accepted = acceptHeldPayment(shop, { ...seen(order), reason: 'Fine.' })
+      expect((await refusal(accepted)).code).toBe('order_moved')
+      await closeHold(shop, { ...seen(order), reason: 'Given back.' })
+      const after = (await booksOf(shop, id)).order
+      expect(after).toMatchObject({ state: order.state, heldReason: null, paidAt: order.paidAt })
+    }
+  })
+})

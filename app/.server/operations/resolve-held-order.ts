@@ -1,0 +1,129 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { canBecome } from '#app/domain/orders/life.ts'
+import type { Orm } from '../db/database.ts'
+import { orUnavailable } from '../db/or-unavailable.ts'
+import { orders, paymentEvents } from '../db/schema.ts'
+import { Problem } from '../problem.ts'
+import type { Shop } from '../shop.ts'
+import { logDeed } from './log-deed.ts'
+import { moveOrder, type OrderRow } from './move-order.ts'
+import { lockedForStaff, noteOnOrder, type StaffOrder, wrongState } from './staff-order.ts'
+
+/** `held` is the reason the screen showed: what came meanwhile is not settled unseen. */
+type Settling = StaffOrder & { held: string; reason: string }
+
+/**
+ * A person takes a payment that did not fit for this order's payment, knowingly and with a reason
+ * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
+ * not revived, its money goes back.
+ */
+export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise<void> {
+  await settle(shop, settling, async (tx, order, { at, by, reason }) => {
+    if (!canBecome(order.state, 'paid')) throw await wrongState(tx, order)
+    const payment = await heldPayment(tx, order.id)
+    if (!payment) {
+      throw new Problem(
+        'no_payment',
+        409,
+        'No payment is held for this order that could be accepted.',
+      )
+    }
+    const why = `Accepted ${sumInWords(payment)} where ${due(order)} was due. ${reason}`
+    await tx.update(orders).set({ heldReason: null }).where(eq(orders.id, order.id))
+    await moveOrder(
+      tx,
+      order,
+      'paid',
+      { at, by, why },
+      {
+        paidAt: at,
+        email: payment.email,
+        shippingAddress: payment.shippingAddress,
+        paymentReference: payment.reference,
+      },
+    )
+    await logDeed(tx, {
+      at,
+      by,
+      deed: 'accepted held payment',
+      subject: order.number,
+      details: why,
+    })
+  })
+}
+
+/**
+ * The money was given back, or explained: the order goes on as if it had not come. One that is
+ * still to be paid waits, or runs out by the clock.
+ */
+export async function closeHold(shop: Shop, settling: Settling): Promise<void> {
+  await settle(shop, settling, async (tx, order, { at, by, reason }) => {
+    await noteOnOrder(tx, order, { at, by, why: `Looked at: ${reason}` }, { heldReason: null })
+    await logDeed(tx, {
+      at,
+      by,
+      deed: 'settled held order',
+      subject: order.number,
+      details: reason,
+    })
+  })
+}
+
+async function settle(
+  shop: Shop,
+  { id, held, ...words }: Settling,
+  work: (
+    tx: Orm,
+    order: OrderRow,
+    words: { at: Date; by: string; reason: string },
+  ) => Promise<void>,
+): Promise<void> {
+  const at = shop.now()
+  await orUnavailable(shop, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockedForStaff(tx, id)
+      if (order.heldReason === null) {
+        throw new Problem(
+          'hold_settled',
+          409,
+          'Somebody settled this meanwhile; the history tells who. Nothing was changed.',
+        )
+      }
+      if (order.heldReason !== held) {
+        throw new Problem(
+          'hold_changed',
+          409,
+          `Something else came in meanwhile. It now says: ${order.heldReason} Nothing was changed.`,
+        )
+      }
+      await work(tx, order, { at, ...words })
+    }),
+  )
+}
+
+type EventRow = typeof paymentEvents.$inferSelect
+
+async function heldPayment(tx: Orm, orderId: string): Promise<EventRow | null> {
+  const [event] = await tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.orderId, orderId),
+        eq(paymentEvents.type, 'paid'),
+        eq(paymentEvents.outcome, 'held'),
+      ),
+    )
+    .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.id))
+    .limit(1)
+  return event ?? null
+}
+
+function sumInWords({ amountCents, currency }: EventRow): string {
+  const sum = amountCents === null ? 'an unknown sum' : formatCents(cents(amountCents))
+  return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
+}
+
+const due = ({ totalCents, currency }: OrderRow) =>
+  `${formatCents(cents(totalCents))} ${currency.toUpperCase()}`

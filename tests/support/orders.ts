@@ -1,0 +1,80 @@
+import { asc, eq } from 'drizzle-orm'
+import { orderHistory, orders, staffLog } from '#app/.server/db/schema.ts'
+import type { PaymentEvent } from '#app/.server/gateways/payments/payment-event.ts'
+import { applyPaymentEvent } from '#app/.server/operations/apply-payment-event.ts'
+import { placeOrder } from '#app/.server/operations/place-order.ts'
+import { quoteCart } from '#app/.server/operations/quote-cart.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { checkout } from './selling-shop.ts'
+
+const small = { productId: '7', size: 'Small', quantity: 1 }
+
+export const buyerAddress = {
+  name: 'Ada Buyer',
+  line1: '1000 Example Street',
+  line2: '',
+  city: 'Seattle',
+  state: 'WA',
+  postalCode: '98101',
+  country: 'US',
+}
+
+export type PlacedOrder = typeof orders.$inferSelect
+
+/** An order as a shopper leaves it who was sent to pay. */
+export async function pendingOrder(shop: Shop, lines = [small]): Promise<PlacedOrder> {
+  const { url } = await placeOrder(shop, checkout(await quoteCart(shop, lines)))
+  const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  if (!order) throw new Error('no order was placed')
+  return order
+}
+
+/** What its provider tells; change what the test is about. */
+export function payment(order: PlacedOrder, more: Partial<PaymentEvent> = {}): PaymentEvent {
+  return {
+    id: `paid-${order.id}`,
+    provider: order.paymentProvider,
+    type: 'paid',
+    about: { session: order.paymentSession ?? '' },
+    amount: cents(order.totalCents),
+    currency: 'usd',
+    email: 'ada@example.com',
+    address: buyerAddress,
+    reference: `pay-${order.id}`,
+    payload: { told: 'in a test' },
+    ...more,
+  }
+}
+
+export async function paidOrder(shop: Shop): Promise<PlacedOrder> {
+  const order = await pendingOrder(shop)
+  await applyPaymentEvent(shop, payment(order))
+  return (await booksOf(shop, order.id)).order
+}
+
+/** Paid one cent too little: held for staff, and still to be paid. */
+export async function heldOrder(shop: Shop): Promise<PlacedOrder> {
+  const order = await pendingOrder(shop)
+  await applyPaymentEvent(shop, payment(order, { amount: cents(order.totalCents - 1) }))
+  return (await booksOf(shop, order.id)).order
+}
+
+/** All that is written of an order, and what staff did. */
+export async function booksOf(shop: Shop, id: string) {
+  const orm = shop.db?.orm
+  if (!orm) throw new Error('this shop has no books')
+  const [order] = await orm.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error(`there is no order ${id}`)
+  const history = await orm
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(asc(orderHistory.id))
+  const deeds = await orm
+    .select()
+    .from(staffLog)
+    .where(eq(staffLog.subject, order.number))
+    .orderBy(asc(staffLog.id))
+  return { order, history, deeds }
+}
