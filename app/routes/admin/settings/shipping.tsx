@@ -1,7 +1,64 @@
-export async function loader() {
-  return null
+import { Form, useNavigation } from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { saveShipping } from '#app/.server/operations/save-shipping.ts'
+import { shippingSettings } from '#app/.server/queries/settings.ts'
+import { shippingForm } from '#app/forms/shipping.ts'
+import { ErrorBanner } from '../kit/error-banner.tsx'
+import { Field } from '../kit/field.tsx'
+import type { Route } from './+types/shipping.ts'
+import { savingSettings, useSaved } from './saving.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return shippingSettings(context.get(shopContext))
 }
 
-export default function Shipping() {
-  return <h1>Shipping</h1>
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = context.get(adminContext)
+  const shop = context.get(shopContext)
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = {
+    processing_time: text('processing_time'),
+    shipping_time: text('shipping_time'),
+    shipping_cost: text('shipping_cost'),
+  }
+  return savingSettings(shippingForm, typed, (settings) => saveShipping(shop, settings, email))
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Shipping' }]
+
+export default function Shipping({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useSaved(actionData)
+  const saving = useNavigation().state === 'submitting'
+  const inputs = [
+    ['processing_time', 'Processing time', loaderData.processingTime],
+    ['shipping_time', 'Shipping time', loaderData.shippingTime],
+    ['shipping_cost', 'Shipping cost', loaderData.shippingCost],
+  ] as const
+  return (
+    <>
+      <h1>Shipping</h1>
+      <p className="mt-2 text-muted">Shown on every product page, as plain text.</p>
+      <ErrorBanner error={refused} />
+      <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
+        {inputs.map(([name, label, value]) => (
+          <Field key={name} label={label} error={refused?.fields[name]}>
+            {(described) => (
+              <input
+                {...described}
+                name={name}
+                defaultValue={refused?.typed[name] ?? value}
+                autoComplete="off"
+                className="admin-input"
+              />
+            )}
+          </Field>
+        ))}
+        <button type="submit" disabled={saving} className="button button-gold justify-self-start">
+          Save Changes
+        </button>
+      </Form>
+    </>
+  )
 }

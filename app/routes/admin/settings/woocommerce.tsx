@@ -1,7 +1,92 @@
-export async function loader() {
-  return null
+import { type FormEvent, useEffect, useState } from 'react'
+import {
+  noSettings,
+  readSettings,
+  trimmed,
+  type WooCommerceSettings,
+  whatIsMissing,
+  woocommerceKey,
+} from '#app/forms/woocommerce.ts'
+import { ErrorBanner } from '../kit/error-banner.tsx'
+import { Field } from '../kit/field.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import type { Route } from './+types/woocommerce.ts'
+import { Mappings } from './woocommerce-mappings.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'WooCommerce' }]
+
+/** Which product here is which one in another store. Kept by the browser, used by nothing [D38]. */
+export default function WooCommerce() {
+  const [settings, setSettings] = useState<WooCommerceSettings>(noSettings)
+  const [ready, setReady] = useState(false)
+  const [error, setError] = useState<{ message: string } | null>(null)
+  const say = useToast()
+
+  useEffect(() => {
+    const stored = readStored()
+    if (stored === null) setError({ message: unreadable })
+    setSettings(stored ?? noSettings)
+    setReady(true)
+  }, [])
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = whatIsMissing(settings)
+    if (missing !== null) return setError({ message: missing })
+    const kept = trimmed(settings)
+    try {
+      localStorage.setItem(woocommerceKey, JSON.stringify(kept))
+    } catch {
+      return setError({ message: 'This browser does not let the shop keep settings.' })
+    }
+    setSettings(kept)
+    setError(null)
+    say('Settings saved successfully')
+  }
+
+  return (
+    <>
+      <h1>WooCommerce</h1>
+      <p className="mt-2 max-w-2xl text-muted">
+        These settings are saved in this browser only. The shop does not send them anywhere, and no
+        other browser or person sees them. Do not write keys or passwords here.
+      </p>
+      <ErrorBanner error={error} />
+      <form onSubmit={save} noValidate className="mt-6">
+        <fieldset disabled={!ready} className="grid min-w-0 max-w-2xl gap-6">
+          <Field label="WooCommerce store URL" hint="For example https://store.example">
+            {(described) => (
+              <input
+                {...described}
+                type="url"
+                value={settings.storeUrl}
+                onChange={({ target }) => setSettings({ ...settings, storeUrl: target.value })}
+                autoComplete="off"
+                className="admin-input"
+              />
+            )}
+          </Field>
+          <Mappings
+            mappings={settings.productMappings}
+            onChange={(productMappings) => setSettings({ ...settings, productMappings })}
+          />
+          <button type="submit" className="button button-gold justify-self-start">
+            Save Settings
+          </button>
+        </fieldset>
+      </form>
+    </>
+  )
 }
 
-export default function WooCommerce() {
-  return <h1>WooCommerce</h1>
+const unreadable =
+  'The settings kept in this browser could not be read. Saving replaces them by what is written here.'
+
+/** A browser may refuse to be asked at all, which counts as nothing kept. */
+function readStored(): WooCommerceSettings | null {
+  try {
+    return readSettings(localStorage.getItem(woocommerceKey))
+  } catch {
+    return noSettings
+  }
 }

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+const mostColors = 30
+const longestColor = 40
+const longestMessage = 300
+
+/**
+ * The colors with one more as it was typed: trimmed, an empty one is not added [PARA-02], and one
+ * that is there, in whatever capitals, is there already [D40].
+ */
+export function withColor(colors: readonly string[], typed: string): string[] {
+  const color = typed.trim()
+  const isThere = colors.some((known) => known.toLowerCase() === color.toLowerCase())
+  return color === '' || isThere ? [...colors] : [...colors, color]
+}
+
+/** What the notice on product pages says [PARA-01]. */
+export const paracordForm = z.object({
+  enabled: z.boolean(),
+  colors: z
+    .array(
+      z
+        .string()
+        .max(longestColor, `The name of a color may have at most ${longestColor} characters`),
+    )
+    .transform((colors) => colors.reduce<string[]>(withColor, []))
+    .refine(
+      ({ length }) => length <= mostColors,
+      `There may be at most ${mostColors} colors; remove one first`,
+    ),
+  message: z
+    .string()
+    .trim()
+    .max(longestMessage, `The message may have at most ${longestMessage} characters`),
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import * as schema from '#app/.server/db/schema.ts'
+import { staffLogPage } from '#app/.server/queries/staff-log.ts'
+import * as product from '#app/routes/shop/product.tsx'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { renderPage } from '#tests/support/page.tsx'
+import { testShop } from '#tests/support/shop.ts'
+import * as paracord from './paracord.tsx'
+import * as shipping from './shipping.tsx'
+import * as woocommerce from './woocommerce.tsx'
+
+const markup = '<script>alert(1)</script>'
+const typedShipping = {
+  processing_time: '1 week',
+  shipping_time: ` ${markup} `,
+  shipping_cost: 'Ten dollars',
+}
+const typedParacord = {
+  enabled: 'yes',
+  color: ['Sand', 'sand', ' ', 'Black'],
+  new_color: ' Olive ',
+  message: markup,
+}
+
+onBothDatabases('settings', (open) => {
+  const shopWithDatabase = async () => {
+    const db = await open()
+    return { db, shop: testShop({ db }) }
+  }
+  const productWords = async (shop: Parameters<typeof renderPage>[0]) =>
+    (await renderPage(shop, product, { path: 'product/:id', address: '/product/7' })).html
+
+  it('of shipping are saved as one record and on product pages at once, as text [SHIP-01, SHIP-02, SHIP-03, SHIP-05]', async () => {
+    const { db, shop } = await shopWithDatabase()
+    const before = await renderAdminPage(shop, shipping)
+    expect(before.html).toContain('value="Free shipping in the United States"')
+    const { status, answer } = await renderAdminPage(shop, shipping, { form: typedShipping })
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ saved: true, message: 'Changes saved successfully' })
+    expect(await db.orm.select().from(schema.shippingSettings)).toEqual([
+      {
+        id: 'current',
+        processingTime: '1 week',
+        shippingTime: markup,
+        shippingCost: 'Ten dollars',
+        updatedAt: shop.now(),
+      },
+    ])
+    const html = await productWords(shop)
+    expect(html).toContain('Processing time: 1 week')
+    expect(html).toContain('Shipping time: &lt;script&gt;')
+    expect(html).not.toContain(markup)
+    const { deeds } = await staffLogPage(shop, 1)
+    expect(deeds).toMatchObject([{ by: signedIn.email, deed: 'changed shipping' }])
+  })
+
+  it('of the paracord are saved as one record and shown as text, each color once [PARA-01, PARA-03, PARA-04]', async () => {
+    const { db, shop } = await shopWithDatabase()
+    expect(await productWords(shop)).not.toContain('Paracord Necklace')
+    const { answer } = await renderAdminPage(shop, paracord, { form: typedParacord })
+    expect(answer).toMatchObject({ saved: true, message: 'Changes saved successfully' })
+    expect(await db.orm.select().from(schema.paracordOptions)).toEqual([
+      {
+        id: 'current',
+        enabled: true,
+        colors: ['Sand', 'Black', 'Olive'],
+        message: markup,
+        updatedAt: shop.now(),
+      },
+    ])
+    const html = await productWords(shop)
+    expect(html).toContain('Colors: Sand, Black, Olive')
+    expect(html).not.toContain(markup)
+    const { enabled: _, ...hidden } = typedParacord
+    await renderAdminPage(shop, paracord, { form: hidden })
+    expect(await productWords(shop)).not.toContain('Paracord Necklace')
+    expect((await staffLogPage(shop, 1)).deeds).toMatchObject([
+      { by: signedIn.email, deed: 'changed paracord options', subject: 'not shown' },
+      { by: signedIn.email, deed: 'changed paracord options', subject: 'shown' },
+    ])
+  })
+
+  it('are written again where their row was lost [PARA-03, SHIP-02]', async () => {
+    const { db, shop } = await shopWithDatabase()
+    await db.orm.delete(schema.shippingSettings)
+    await db.orm.delete(schema.paracordOptions)
+    await renderAdminPage(shop, shipping, { form: typedShipping })
+    await renderAdminPage(shop, paracord, { form: typedParacord })
+    expect(await db.orm.$count(schema.shippingSettings)).toBe(1)
+    expect(await db.orm.$count(schema.paracordOptions)).toBe(1)
+  })
+
+  it('that cannot be saved say so, and keep what was typed [SHIP-03, PARA-05]', async () => {
+    const { db, shop } = await shopWithDatabase()
+    const tooLong = { ...typedShipping, shipping_cost: 'x'.repeat(201) }
+    const refused = await renderAdminPage(shop, shipping, { form: tooLong })
+    expect(refused.status).toBe(400)
+    expect(refused.words).toContain('Failed to save changes')
+    expect(refused.words).toContain('Shipping cost may have at most 200 characters')
+    expect(refused.html).toContain('value="1 week"')
+    await db.close()
+    for (const [tab, form, kept] of [
+      [shipping, typedShipping, 'value="Ten dollars"'],
+      [paracord, typedParacord, 'value="Olive"'],
+    ] as const) {
+      const { status, words, html } = await renderAdminPage(shop, tab, { form })
+      expect(status).toBe(503)
+      expect(words).toContain('Failed to save changes')
+      expect(words).toContain('Dismiss')
+      expect(words).not.toContain('Changes saved successfully')
+      expect(html).toContain(kept)
+    }
+  })
+})
+
+describe('settings without a database', () => {
+  it('are not pretended to be saved [SHIP-03, PARA-05]', async () => {
+    const shop = testShop({ db: null })
+    for (const [tab, form] of [
+      [shipping, typedShipping],
+      [paracord, typedParacord],
+    ] as const) {
+      const { answer } = await renderAdminPage(shop, tab, { form })
+      expect(answer).toMatchObject({ saved: false, message: 'Failed to save changes' })
+    }
+    expect(shop.remembered.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
+  })
+
+  it('of WooCommerce say that they stay in this browser [WOO-01, D38]', async () => {
+    const { words } = await renderAdminPage(testShop({ db: null }), woocommerce)
+    expect(words).toContain('saved in this browser only')
+    expect(words).toContain('WooCommerce store URL')
+    expect(words).toContain('Product mappings')
+  })
+})
