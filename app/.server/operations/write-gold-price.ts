@@ -1,5 +1,6 @@
 import { adminSource } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { databaseMessage } from '../db/message-of.ts'
 import type { Shop } from '../shop.ts'
 import { storeByHand } from './set-gold-price.ts'
 
@@ -29,16 +30,4 @@ export async function writeGoldPrice(
     const message = databaseMessage(error)
     return { success: false, error: message ? `Database error: ${message}` : 'Unknown error' }
   }
-}
-
-/**
- * What the database, or the way to it, said: the innermost error with a code, without the statement
- * that Drizzle puts in front of it. Null for anything else.
- */
-function databaseMessage(error: unknown): string | null {
-  let message: string | null = null
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') message = cause.message
-  }
-  return message
 }

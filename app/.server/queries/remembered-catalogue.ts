@@ -42,3 +42,12 @@ export function rememberOne(shop: Shop, id: string, product: Product | null): vo
     return product ? [product] : []
   })
 }
+
+/**
+ * After staff changed a product: what is remembered of it goes at once where it is not on sale any
+ * more, and the next list that is read is remembered anew.
+ */
+export function rememberAnew(shop: Shop, id: string, { onSale }: { onSale: boolean }): void {
+  if (!onSale) rememberOne(shop, id, null)
+  readAt.delete(shop.remembered)
+}

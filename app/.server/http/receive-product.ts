@@ -1,0 +1,20 @@
+import { productPost } from '#app/forms/product.ts'
+import { isRefusal, type ProductToSave, readProduct } from '#app/forms/read-product.ts'
+import { Problem } from '../problem.ts'
+import { jsonBody } from './answer.ts'
+import { cleanHtml } from './clean-html.ts'
+
+/**
+ * A posted product form, its HTML cleaned first, so that what is looked at is what will be stored
+ * [FORM-11, FORM-12, D12]. What is wrong is refused in words, with its place beside it.
+ */
+export async function receiveProduct(
+  request: Request,
+): Promise<{ product: ProductToSave; revision: number | null }> {
+  const { draft, revision } = await jsonBody(request, productPost)
+  const product = readProduct({ ...draft, description: cleanHtml(draft.description) })
+  if (isRefusal(product)) {
+    throw new Problem('product_invalid', 400, product.message, { alongside: { at: product.at } })
+  }
+  return { product, revision }
+}

@@ -1,0 +1,129 @@
+import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { goldSizeName } from '#app/domain/catalogue/gold-size.ts'
+import type { Attribute } from '#app/domain/catalogue/product.ts'
+import { searchTerm } from '#app/domain/catalogue/search.ts'
+import type { Orm } from '../db/database.ts'
+import { products } from '../db/schema.ts'
+import type { Shop } from '../shop.ts'
+
+export const productsOnAnAdminPage = 50
+
+/** Each is the order of an index (db/migrations/0002_staff.sql), so that a page is read, not sorted. */
+export const productOrders = ['newest', 'name', '-name', 'price', '-price'] as const
+export type ProductOrder = (typeof productOrders)[number]
+
+export type AdminProductsQuestion = {
+  /** What was typed to look for, as it is. */
+  q: string
+  order: ProductOrder
+  /** From 1; one beyond the end answers the last page. */
+  page: number
+}
+
+export type AdminProductRow = {
+  id: string
+  name: string
+  /** As last stored, dollars with two decimals. */
+  price: string
+  active: boolean
+  featured: boolean
+  /** Its gold sizes, for the price of now. */
+  attributes: Attribute[]
+  images: { first: string | null; count: number }
+  categories: string[]
+}
+
+export type AdminProductsPage = {
+  products: AdminProductRow[]
+  /** How many match, on all pages. */
+  total: number
+  page: number
+  pages: number
+  /** False: the database does not answer, so that nothing can be listed [D15]. */
+  answers: boolean
+}
+
+const nothing = { products: [], total: 0, page: 1, pages: 1 }
+
+/** The Products tab: every product, hidden ones too [ADM-02, ADM-03, ADM-04, D18]. */
+export async function adminProducts(
+  shop: Shop,
+  { q, order, page: asked }: AdminProductsQuestion,
+): Promise<AdminProductsPage> {
+  if (!shop.db) return { ...nothing, answers: false }
+  const { orm } = shop.db
+  const term = searchTerm(q)
+  // Plain text is looked for, so %, _ and \ stand for themselves.
+  const where = term === '' ? undefined : sql`strpos(folded(${products.name}), ${term}) > 0`
+  try {
+    const total = await orm.$count(products, where)
+    const pages = Math.max(1, Math.ceil(total / productsOnAnAdminPage))
+    const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+    const found = await readPage(orm, where, order, page)
+    return { products: found, total, page, pages, answers: true }
+  } catch (error) {
+    shop.log.error({ err: error }, 'the products could not be listed')
+    return { ...nothing, answers: false }
+  }
+}
+
+async function readPage(
+  orm: Orm,
+  where: SQL | undefined,
+  order: ProductOrder,
+  page: number,
+): Promise<AdminProductRow[]> {
+  // Which ones first, then their parts: beside an OFFSET, the parts of every product skipped would
+  // be read as well.
+  const ids = orm
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...orderings[order])
+    .limit(productsOnAnAdminPage)
+    .offset((page - 1) * productsOnAnAdminPage)
+  return orm
+    .select({
+      id: products.id,
+      name: products.name,
+      price: products.price,
+      active: products.active,
+      featured: products.featured,
+      attributes: sizes,
+      images,
+      categories,
+    })
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(...orderings[order])
+}
+
+const id = sql`products.id collate "C"`
+const name = sql`folded(products.name)`
+
+const orderings: Record<ProductOrder, SQL[]> = {
+  newest: [desc(products.createdAt), id],
+  name: [asc(name), asc(id)],
+  '-name': [desc(name), desc(id)],
+  price: [asc(products.price), asc(id)],
+  '-price': [desc(products.price), desc(id)],
+}
+
+// In these the outer table is written by name: Drizzle would shorten a column to "id", which the
+// inner table has too.
+
+const sizes = sql<Attribute[]>`(
+  select coalesce(json_agg(
+    json_build_object('id', a.id, 'name', a.name, 'option', a.option) order by a.position
+  ), '[]')
+  from product_attributes a
+  where a.product_id = products.id and starts_with(a.name, ${goldSizeName('').trim()}))`
+
+const images = sql<AdminProductRow['images']>`(
+  select json_build_object('first', (array_agg(i.src order by i."order"))[1], 'count', count(*))
+  from product_images i where i.product_id = products.id)`
+
+const categories = sql<string[]>`(
+  select coalesce(json_agg(c.name order by m.position, c.id), '[]')
+  from product_category_mappings m join product_categories c on c.id = m.category_id
+  where m.product_id = products.id)`
