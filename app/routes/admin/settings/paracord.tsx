@@ -9,7 +9,8 @@ import { paracordForm, withColor } from '#app/forms/paracord.ts'
 import { ErrorBanner } from '../kit/error-banner.tsx'
 import { Field } from '../kit/field.tsx'
 import type { Route } from './+types/paracord.ts'
-import { savingSettings, useSaved } from './saving.ts'
+import { savingSettings } from './saving.ts'
+import { useSaved } from './use-saved.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return paracordOptions(context.get(shopContext))

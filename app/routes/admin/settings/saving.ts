@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
 import { data } from 'react-router'
 import type { z } from 'zod'
 import { Problem } from '#app/.server/problem.ts'
-import { useToast } from '../kit/toasts.tsx'
 
 /** What a tab of settings is answered. */
 export type Saved<Typed> = {
@@ -35,13 +33,4 @@ export async function savingSettings<T extends z.ZodType, Typed>(
     if (!(error instanceof Problem)) throw error
     return answer({ saved: false, message: error.message, fields: {} }, error.status)
   }
-}
-
-/** The success message, once for each answer [ERR-02]. Answers the error for the banner, if any. */
-export function useSaved<Typed>(answered: Saved<Typed> | undefined): Saved<Typed> | null {
-  const say = useToast()
-  useEffect(() => {
-    if (answered?.saved) say(answered.message)
-  }, [answered, say])
-  return answered && !answered.saved ? answered : null
 }

@@ -7,7 +7,8 @@ import { shippingForm } from '#app/forms/shipping.ts'
 import { ErrorBanner } from '../kit/error-banner.tsx'
 import { Field } from '../kit/field.tsx'
 import type { Route } from './+types/shipping.ts'
-import { savingSettings, useSaved } from './saving.ts'
+import { savingSettings } from './saving.ts'
+import { useSaved } from './use-saved.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return shippingSettings(context.get(shopContext))
