@@ -1,6 +1,7 @@
 import { expireOrders } from '../operations/expire-orders.ts'
 import { refreshGoldPrice } from '../operations/refresh-gold-price.ts'
 import type { Shop } from '../shop.ts'
+import { sendMail } from './send-mail.ts'
 
 /** A job, and how long after one run ends the next begins. */
 type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
@@ -17,6 +18,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
       run: (each) => refreshGoldPrice(each),
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
+    { name: 'send mail', everyMs: 5000, run: sendMail },
   ]
   const stops = jobs.map((job) => startJob(shop, job))
   return async () => {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const SMTP_URL = 'smtps://shop:secret@mail.example:465'
+
+it('takes a mail server with the address mails are sent from [OPS-02]', () => {
+  expect(readConfig({}).mail).toEqual({ smtp: null, staff: null })
+  const settings = { SMTP_URL, MAIL_FROM: 'Four Nines <orders@shop.example>' }
+  expect(readConfig({ ...settings, MAIL_STAFF: 'ann@shop.example' }).mail).toEqual({
+    smtp: { url: SMTP_URL, from: { name: 'Four Nines', address: 'orders@shop.example' } },
+    staff: 'ann@shop.example',
+  })
+  expect(readConfig({ SMTP_URL, MAIL_FROM: 'orders@shop.example' }).mail.smtp?.from).toEqual({
+    name: '',
+    address: 'orders@shop.example',
+  })
+})
+
+it.each([
+  [{ SMTP_URL }, /^MAIL_FROM is required with SMTP_URL: /],
+  [{ SMTP_URL: 'mail.example' }, /^SMTP_URL must be an address that begins with smtp/],
+  [{ SMTP_URL: 'smtp://mail example' }, /^SMTP_URL must be /],
+  [{ SMTP_URL, MAIL_FROM: 'nobody' }, /^MAIL_FROM must be one e-mail address/],
+  [{ SMTP_URL, MAIL_FROM: 'a@x.example, b@x.example' }, /^MAIL_FROM must be one/],
+  [{ SMTP_URL, MAIL_FROM: 'A\nBcc: b@x.example <a@x.example>' }, /^MAIL_FROM must be one/],
+  [{ MAIL_STAFF: 'ann' }, /^MAIL_STAFF must be one e-mail address/],
+])('stops the start with one sentence: %j [OPS-02]', (settings, sentence) => {
+  expect(() => readConfig(settings)).toThrow(sentence)
+})

@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { type Mail, MailRefused } from './mail-gateway.ts'
+import { mailAddress, oneLine } from './one-line.ts'
+import { smtpMail } from './smtp.ts'
+
+const from = { name: 'Four Nines', address: 'orders@shop.example' }
+const mail: Mail = {
+  id: 'a-mail',
+  to: 'ada@example.com',
+  replyTo: null,
+  subject: 'Your order is paid',
+  text: 'Thank you.',
+  html: '<p>Thank you.</p>',
+}
+const never = new AbortController().signal
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.close()
+})
+async function open(settings: Parameters<typeof mailServer>[0] = {}) {
+  const server = await mailServer(settings)
+  opened.push(server)
+  return server
+}
+
+const refusalOf = (sending: Promise<void>) =>
+  sending.then(
+    () => null,
+    (error: unknown) => error,
+  ) as Promise<MailRefused | null>
+
+describe('a header', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+    fc
+      .array(fc.constantFrom('\r\n', '\n', '\r', '\0', '\u2028', 'Bcc: eve@example.com', ' ', 'é'))
+      .map((parts) => parts.join('')),
+  )
+
+  it('is one line of any text, with everything that can be read [MAIL-05]', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const line = oneLine(text)
+        expect(line).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e]/u)
+        expect(line.isWellFormed()).toBe(true)
+        expect(oneLine(line)).toBe(line)
+      }),
+    )
+    expect(oneLine('Gold, 金, \u{1f642}\r\nBcc: eve@example.com')).toBe(
+      'Gold, 金, \u{1f642} Bcc: eve@example.com',
+    )
+  })
+
+  it('goes over the wire as one, whatever a subject or an address is made of [MAIL-05]', async () => {
+    const server = await open()
+    const gateway = smtpMail({ url: server.url, from })
+    await fc.assert(
+      fc.asyncProperty(hostile, hostile, async (subject, address) => {
+        server.delivered.length = 0
+        const to = mailAddress(address) ?? mail.to
+        const sent = { ...mail, to, replyTo: to, subject: `Paid ${oneLine(subject)}` }
+        await gateway.send(sent, never)
+        const [got] = server.delivered
+        expect(got?.to).toHaveLength(1)
+        expect([...(got?.headers.keys() ?? [])].sort()).toEqual([
+          'auto-submitted',
+          'content-type',
+          'date',
+          'from',
+          'message-id',
+          'mime-version',
+          'reply-to',
+          'subject',
+          'to',
+        ])
+        expect([...(got?.headers.values() ?? [])].every((values) => values.length === 1)).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('names one person: lists, names, comments and line ends are no address [MAIL-05]', () => {
+    for (const good of ['ada@example.com', ' ada+gold@example.co.uk ', 'ädä@bücher.example']) {
+      expect(mailAddress(good)).toBe(good.trim())
+    }
+    for (const bad of [
+      null,
+      '',
+      'ada',
+      '@example.com',
+      'ada@example.com,eve@example.com',
+      'ada@example.com;eve@example.com',
+      'Ada <ada@example.com>',
+      'ada@example.com\r\nBcc: eve@example.com',
+      'ada@@example.com',
+      'a b@example.com',
+      '"ada"@example.com',
+      'ada(x)@example.com',
+      'ada@exam\u202eple.com',
+    ]) {
+      expect(mailAddress(bad)).toBeNull()
+    }
+  })
+})
+
+describe('a mail server', () => {
+  it('is told name and password, and a wrong one is no fault of the mail', async () => {
+    const credentials = { user: 'shop', pass: 'p@ss/word' }
+    const server = await open({ credentials })
+    const url = (pass: string) =>
+      server.url.replace('//', `//${credentials.user}:${encodeURIComponent(pass)}@`)
+    await smtpMail({ url: url(credentials.pass), from }).send(mail, never)
+    expect(server.delivered).toHaveLength(1)
+    const refused = await refusalOf(smtpMail({ url: url('wrong'), from }).send(mail, never))
+    expect(refused).toBeInstanceOf(MailRefused)
+    expect(refused?.lasting).toBe(false)
+    expect(refused?.code).toContain('535')
+  })
+
+  it('that is not there is told from one that says no', async () => {
+    const server = await open()
+    server.behave('refuses')
+    const no = await refusalOf(smtpMail({ url: server.url, from }).send(mail, never))
+    expect(no).toMatchObject({ lasting: true, code: 'EENVELOPE 550' })
+    const gone = await mailServer()
+    await gone.close()
+    const nobody = await refusalOf(smtpMail({ url: gone.url, from }).send(mail, never))
+    expect(nobody?.lasting).toBe(false)
+  })
+
+  it('is left at once when the shop closes', async () => {
+    const server = await open()
+    server.behave('is silent')
+    const closing = new AbortController()
+    const sending = refusalOf(smtpMail({ url: server.url, from }).send(mail, closing.signal))
+    await expect.poll(server.asked).toBe(1)
+    closing.abort()
+    expect((await sending)?.lasting).toBe(false)
+  })
+})

@@ -1,0 +1,141 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { OrderSlip } from '#app/domain/orders/slip.ts'
+import { brand } from '#brand'
+import type { ShippingAddress } from '../../db/schema.ts'
+import type { ShippingSettings } from '../../queries/settings.ts'
+import type { MailKind } from '../queue-mails.ts'
+import type { Block, Letter } from './letter.ts'
+
+/** All that a letter about an order may tell. */
+export type OrderFacts = {
+  slip: OrderSlip
+  isTest: boolean
+  /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
+  page: string
+  adminPage: string
+  email: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  paymentReference: string | null
+  heldReason: string | null
+  shipping: ShippingSettings
+}
+
+export const testWords = 'Test payment — no card is charged'
+
+/** What the shop writes to whom about an order. One that was paid as a test says so first. */
+export function letterOf(kind: MailKind, facts: OrderFacts): Letter {
+  const { subject, blocks } = letters[kind](facts)
+  if (!facts.isTest) return { subject, blocks }
+  return { subject: `Test: ${subject}`, blocks: [notice(testWords), ...blocks] }
+}
+
+const letters: Record<MailKind, (facts: OrderFacts) => Letter> = {
+  'order-paid-buyer': (facts) => ({
+    subject: `Your order ${facts.slip.number} is paid`,
+    blocks: [
+      paragraph(
+        `Thank you. Your order ${facts.slip.number} is paid. Here is what you bought, and how its price was made.`,
+      ),
+      slip(facts),
+      ...goesTo(facts),
+      heading('What happens next'),
+      {
+        is: 'lines',
+        lines: [
+          `Processing time: ${facts.shipping.processingTime}`,
+          `Shipping time: ${facts.shipping.shippingTime}`,
+          facts.shipping.shippingCost,
+        ],
+      },
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-fulfilled-buyer': (facts) => ({
+    subject: `Your order ${facts.slip.number} is on its way`,
+    blocks: [
+      paragraph(`Your order ${facts.slip.number} has left our hands.`),
+      ...(facts.tracking ? [paragraph(`Tracking: ${facts.tracking}`)] : []),
+      paragraph(`Shipping time: ${facts.shipping.shippingTime}`),
+      ...goesTo(facts),
+      heading('What is in the parcel'),
+      slip(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-refunded-buyer': (facts) => ({
+    subject: `Your order ${facts.slip.number} was refunded`,
+    blocks: [
+      paragraph(
+        `Your order ${facts.slip.number} was refunded. ${formatCents(facts.slip.total)} goes back the way it came; how soon it arrives is up to your bank.`,
+      ),
+      heading('What was refunded'),
+      slip(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-paid-staff': (facts) => ({
+    subject: `Order ${facts.slip.number} is paid: ${formatCents(facts.slip.total)}`,
+    blocks: [
+      paragraph(`Order ${facts.slip.number} is paid and waits to be made and sent.`),
+      adminLink(facts),
+      slip(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-held-staff': (facts) => ({
+    subject: `Order ${facts.slip.number} needs a look`,
+    blocks: [
+      paragraph(
+        `Money came for order ${facts.slip.number} that the order could not take. Nothing more happens to it until a person has looked.`,
+      ),
+      ...(facts.heldReason ? [notice(facts.heldReason)] : []),
+      adminLink(facts),
+      slip(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+}
+
+function goesTo({ address }: OrderFacts): Block[] {
+  if (!address) return []
+  const { name, line1, line2, city, state, postalCode } = address
+  const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
+  return [heading('Goes to'), { is: 'lines', lines }]
+}
+
+function backToOrder({ page }: OrderFacts): Block[] {
+  const { street, city, region, postalCode } = brand.address
+  return [
+    { is: 'link', label: 'Your order on our site', href: page },
+    paragraph(
+      'Keep this address: it is the way back to your order. Whoever has it sees the order.',
+    ),
+    {
+      is: 'lines',
+      lines: [brand.name, `${street}, ${city}, ${region} ${postalCode}`, brand.email, brand.phone],
+    },
+  ]
+}
+
+function buyerLines({ email, paymentReference }: OrderFacts): Block[] {
+  const lines = [
+    ...(email ? [`Buyer: ${email}`] : []),
+    ...(paymentReference ? [`Payment: ${paymentReference}`] : []),
+  ]
+  return lines.length > 0 ? [{ is: 'lines', lines }] : []
+}
+
+function adminLink({ adminPage }: OrderFacts): Block {
+  return { is: 'link', label: 'The order in the admin area', href: adminPage }
+}
+
+const slip = (facts: OrderFacts): Block => ({ is: 'slip', slip: facts.slip })
+const heading = (text: string): Block => ({ is: 'heading', text })
+const paragraph = (text: string): Block => ({ is: 'paragraph', text })
+const notice = (text: string): Block => ({ is: 'notice', text })

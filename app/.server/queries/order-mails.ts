@@ -1,0 +1,18 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { orUnavailable } from '../db/or-unavailable.ts'
+import { mailOutbox } from '../db/schema.ts'
+import type { Shop } from '../shop.ts'
+
+const { html: _html, occasion: _occasion, ...shown } = getTableColumns(mailOutbox)
+export type OrderMail = Omit<typeof mailOutbox.$inferSelect, 'html' | 'occasion'>
+
+/** Every mail about an order, oldest first, as staff see it. */
+export async function orderMails(shop: Shop, orderId: string): Promise<OrderMail[]> {
+  return orUnavailable(shop, ({ orm }) =>
+    orm
+      .select(shown)
+      .from(mailOutbox)
+      .where(eq(mailOutbox.orderId, orderId))
+      .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind), asc(mailOutbox.id)),
+  )
+}
