@@ -41,6 +41,17 @@ export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
   return { ...withState(shop, stored.gold, stored.held), lastUpdated: stored.lastUpdated }
 }
 
+/**
+ * The price as the database has it now, for staff who asked just that: throws what the database
+ * throws, and a Problem where there is none [GADM-13, GADM-14].
+ */
+export async function storedGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
+  if (!shop.db) throw new Problem('shop_unavailable', 503, 'There is no database to read from.')
+  const stored = await readCurrentRecord(shop.db.orm)
+  if (!stored) return { ...withState(shop, defaultGoldPrice, false), lastUpdated: null }
+  return { ...withState(shop, stored.gold, stored.held), lastUpdated: stored.lastUpdated }
+}
+
 function isDefault(gold: GoldPrice): boolean {
   return gold.source === fallbackSource
 }

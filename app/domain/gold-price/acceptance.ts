@@ -22,6 +22,11 @@ export function isProtected(source: string, setAt: Date, now: Date): boolean {
   return source === handSet && now.getTime() - setAt.getTime() < protectionMs
 }
 
+/** When that ends; null for a price that is not protected, or not any more. */
+export function protectedUntil(source: string, setAt: Date, now: Date): Date | null {
+  return isProtected(source, setAt, now) ? new Date(setAt.getTime() + protectionMs) : null
+}
+
 export type Decision =
   | { outcome: 'accept' }
   | { outcome: 'hold'; reason: string }

@@ -1,7 +1,69 @@
-export async function loader() {
-  return null
+import { useEffect, useRef } from 'react'
+import { data, useNavigation, useRevalidator } from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { goldDesk } from '#app/.server/queries/gold-desk.ts'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { ErrorBanner } from '../kit/error-banner.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import type { Route } from './+types/tab.ts'
+import { act } from './act.ts'
+import { CurrentPrice } from './current-price.tsx'
+import { HeldPrices } from './held-prices.tsx'
+import { LastPrices } from './last-prices.tsx'
+import { PriceForm } from './price-form.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  return goldDesk(context.get(shopContext), page)
 }
 
-export default function GoldPriceTab() {
-  return <h1>Gold Price</h1>
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = context.get(adminContext)
+  const answer = await act(context.get(shopContext), email, await request.formData())
+  return data(answer, { status: answer.status })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Gold Price' }]
+
+const notLoaded = { message: 'Failed to load current gold price' }
+
+export default function GoldPriceTab({
+  loaderData: desk,
+  actionData: answer,
+}: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  const say = useToast()
+  useEffect(() => {
+    if (answer?.ok) say(answer.message, answer.detail)
+  }, [answer, say])
+  useFollowing()
+  const refused = answer && !answer.ok ? answer : null
+  return (
+    <>
+      <h1>Gold Price</h1>
+      <ErrorBanner error={desk.loaded ? null : notLoaded} />
+      <ErrorBanner error={refused} />
+      {refused?.detail && <p className="text-muted text-sm">{refused.detail}</p>}
+      <div className="mt-6 grid gap-8">
+        <HeldPrices held={desk.held} busy={busy} />
+        <CurrentPrice desk={desk} busy={busy} />
+        <PriceForm desk={desk} busy={busy} answer={answer} />
+        <LastPrices last={desk.last} />
+      </div>
+    </>
+  )
+}
+
+/** Looks again when the price changes or waits for a decision, whoever caused it. */
+function useFollowing(): void {
+  const { pricePerGram, takenAt, state } = useGoldPrice()
+  const { revalidate } = useRevalidator()
+  const seen = [pricePerGram, takenAt, state].join(' ')
+  const last = useRef(seen)
+  useEffect(() => {
+    if (last.current === seen) return
+    last.current = seen
+    void revalidate()
+  }, [seen, revalidate])
 }

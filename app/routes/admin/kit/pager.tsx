@@ -6,10 +6,13 @@ type Props = {
   pages: number
   /** What is counted, in words: `5,000 products`. */
   count: string
+  /** For a list far down a screen: leaves the screen where it is. */
+  staysPut?: boolean
+  label?: string
 }
 
 /** Earlier and later pages of a list, by `page` in the address; everything else in it stays. */
-export function Pager({ page, pages, count }: Props) {
+export function Pager({ page, pages, count, staysPut = false, label = 'Pages' }: Props) {
   const [search] = useSearchParams()
   const to = (wanted: number) => {
     const next = new URLSearchParams(search)
@@ -19,7 +22,7 @@ export function Pager({ page, pages, count }: Props) {
   }
   return (
     <nav
-      aria-label="Pages"
+      aria-label={label}
       className="flex flex-wrap items-center justify-between gap-4 py-4 text-sm"
     >
       <p className="tabular text-muted">
@@ -29,12 +32,12 @@ export function Pager({ page, pages, count }: Props) {
       {pages > 1 && (
         <p className="flex gap-5">
           {page > 1 && (
-            <Link to={to(page - 1)} rel="prev" className="link py-2">
+            <Link to={to(page - 1)} rel="prev" preventScrollReset={staysPut} className="link py-2">
               Previous
             </Link>
           )}
           {page < pages && (
-            <Link to={to(page + 1)} rel="next" className="link py-2">
+            <Link to={to(page + 1)} rel="next" preventScrollReset={staysPut} className="link py-2">
               Next
             </Link>
           )}

@@ -3,19 +3,24 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 /** How long a success is shown [ERR-02]. */
 const shownMs = 3000
 
-type Toast = { id: number; sentence: string }
+type Toast = { id: number; sentence: string; detail: string | undefined }
 
-const ToastContext = createContext<(sentence: string) => void>(() => undefined)
+type Say = (sentence: string, detail?: string) => void
 
-/** Says that something succeeded, once the server said so. Errors are banners, which stay. */
-export function useToast(): (sentence: string) => void {
+const ToastContext = createContext<Say>(() => undefined)
+
+/**
+ * Says that something succeeded, once the server said so; with a second line for what exactly.
+ * Errors are banners, which stay.
+ */
+export function useToast(): Say {
   return useContext(ToastContext)
 }
 
 export function Toasts({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast | null>(null)
-  const say = useCallback(
-    (sentence: string) => setToast((last) => ({ id: (last?.id ?? 0) + 1, sentence })),
+  const say = useCallback<Say>(
+    (sentence, detail) => setToast((last) => ({ id: (last?.id ?? 0) + 1, sentence, detail })),
     [],
   )
   useEffect(() => {
@@ -27,7 +32,12 @@ export function Toasts({ children }: { children: ReactNode }) {
     <ToastContext value={say}>
       {children}
       <div role="status" className="admin-toast">
-        {toast && <p key={toast.id}>{toast.sentence}</p>}
+        {toast && (
+          <div key={toast.id}>
+            <p>{toast.sentence}</p>
+            {toast.detail && <p className="text-muted text-sm">{toast.detail}</p>}
+          </div>
+        )}
       </div>
     </ToastContext>
   )

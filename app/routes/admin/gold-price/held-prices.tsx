@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import type { ListedPrice } from '#app/.server/queries/gold-desk.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { GoldTime } from '#app/ui/gold/gold-time.tsx'
+
+/** Fetched prices that moved too far to be believed unseen [LIVE-03]. */
+export function HeldPrices({ held, busy }: { held: ListedPrice[]; busy: boolean }) {
+  if (held.length === 0) return null
+  return (
+    <section aria-labelledby="held" className="admin-panel">
+      <h2 id="held">Waiting for your decision</h2>
+      {held.map(({ id, at, perGram, perOunce, source, reason }) => (
+        <div key={id} className="mt-4 flex flex-wrap items-center justify-between gap-4">
+          <p>
+            <span className="tabular font-medium">{formatExactRate(perGram)}</span> per gram,{' '}
+            {formatRate(perOunce)} per ounce, from {source}, <GoldTime takenAt={at} />
+            <span className="block text-notice text-sm">Held because it {reason}.</span>
+          </p>
+          <Form method="post" preventScrollReset className="flex gap-3">
+            <input type="hidden" name="id" value={id} />
+            <button
+              type="submit"
+              name="intent"
+              value="accept"
+              disabled={busy}
+              className="button button-line"
+            >
+              Accept
+            </button>
+            <button
+              type="submit"
+              name="intent"
+              value="reject"
+              disabled={busy}
+              className="button button-line"
+            >
+              Reject
+            </button>
+          </Form>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ListedPrice } from '#app/.server/queries/gold-desk.ts'
+import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { GoldTime } from '#app/ui/gold/gold-time.tsx'
+import { ScrollingTable } from '../kit/scrolling-table.tsx'
+
+/** The last prices, what became of each, and who of the staff had a hand in it [LIVE-05]. */
+export function LastPrices({ last }: { last: ListedPrice[] }) {
+  return (
+    <section aria-labelledby="last">
+      <h2 id="last">Last prices</h2>
+      {last.length === 0 ? (
+        <p className="mt-3 text-muted">No price was stored yet.</p>
+      ) : (
+        <ScrollingTable label="Last prices">
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col" className="figure">
+                Per gram
+              </th>
+              <th scope="col" className="figure">
+                Per ounce
+              </th>
+              <th scope="col">Source</th>
+              <th scope="col">Became</th>
+              <th scope="col">By</th>
+            </tr>
+          </thead>
+          <tbody>
+            {last.map((price) => (
+              <tr key={price.id}>
+                <td className="whitespace-nowrap">
+                  <GoldTime takenAt={price.at} />
+                </td>
+                <td className="figure">{formatExactRate(price.perGram)}</td>
+                <td className="figure">{formatExactRate(price.perOunce)}</td>
+                <td>{sourceInWords(price.source) ?? price.source}</td>
+                <td>
+                  {price.status}
+                  {price.reason && `, ${price.reason}`}
+                </td>
+                <td>{price.by ?? 'automatic'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import type { GoldDesk, PricedProduct } from '#app/.server/queries/gold-desk.ts'
+import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { Pager } from '../kit/pager.tsx'
+import { ScrollingTable } from '../kit/scrolling-table.tsx'
+
+type Props = {
+  products: GoldDesk['products']
+  current: PricePerGram
+  /** What saving would store; null while nothing is typed, or nothing that could be saved. */
+  next: PricePerGram | null
+}
+
+/** What a price would do to each size of each product. By the rule that prices the shop itself. */
+export function Preview({ products, current, next }: Props) {
+  const { list, total, page, pages } = products
+  return (
+    <section aria-labelledby="preview">
+      <h2 id="preview">Preview</h2>
+      <p className="mt-2 text-muted">
+        {next === null
+          ? 'Type a price to see what each product would cost. Nothing changes before you save.'
+          : `What each product would cost at ${formatExactRate(next)} per gram, ${percentOf(current, next)}. Not saved yet.`}
+      </p>
+      {total > 0 && (
+        <>
+          <ScrollingTable label="Prices now and then">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                <th scope="col" className="figure">
+                  Now
+                </th>
+                <th scope="col" className="figure">
+                  Then
+                </th>
+              </tr>
+            </thead>
+            {list.map((product) => (
+              <Product key={product.id} product={product} current={current} next={next} />
+            ))}
+          </ScrollingTable>
+          <Pager
+            page={page}
+            pages={pages}
+            count={`${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+            label="Pages of the preview"
+            staysPut
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+type ProductProps = { product: PricedProduct; current: PricePerGram; next: PricePerGram | null }
+
+function Product({ product: { name, active, sizes }, current, next }: ProductProps) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={3} className="whitespace-normal wrap-anywhere">
+          {name}
+          {!active && ' (hidden)'}
+        </th>
+      </tr>
+      {sizes.length === 0 && (
+        <tr>
+          <td colSpan={3}>No size that could be priced by weight.</td>
+        </tr>
+      )}
+      {sizes.map((size) => (
+        <tr key={size.size}>
+          <td className="wrap-anywhere">
+            {size.size}, {formatGrams(size.weight)}
+          </td>
+          <td className="figure">{formatCents(priceAt(size, current))}</td>
+          <td className="figure">
+            {next === null ? '–' : <Then was={priceAt(size, current)} is={priceAt(size, next)} />}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+function Then({ was, is }: { was: number; is: ReturnType<typeof cents> }) {
+  const moved = is - was
+  const sign = moved < 0 ? '−' : '+'
+  return (
+    <>
+      {formatCents(is)}
+      <span className="block text-muted text-sm">
+        {moved === 0 ? 'no change' : `${sign}${formatCents(cents(Math.abs(moved)))}`}
+      </span>
+    </>
+  )
+}
+
+const priceAt = ({ weight, fee }: GoldSize, perGram: PricePerGram) =>
+  priceOfPiece(weight, fee, perGram).unitPrice
+
+/** `+4.2% from now`; told, never reckoned with. */
+function percentOf(from: PricePerGram, to: PricePerGram): string {
+  if (from === to) return 'the same as now'
+  const percent = ((to - from) / from) * 100
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}% from now`
+}

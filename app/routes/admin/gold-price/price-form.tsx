@@ -1,0 +1,92 @@
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { Form } from 'react-router'
+import type { GoldDesk } from '#app/.server/queries/gold-desk.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { inSync, perGramToSave, type TypedGoldPrice } from '#app/forms/gold-price.ts'
+import { Field } from '../kit/field.tsx'
+import type { Answer } from './act.ts'
+import { Preview } from './preview.tsx'
+
+const nothing: TypedGoldPrice = { perGram: '', perOunce: '' }
+
+type Props = { desk: GoldDesk; busy: boolean; answer: Answer | undefined }
+
+/** An exact price by hand, with what it would do shown below before it is saved. */
+export function PriceForm({ desk, busy, answer }: Props) {
+  const [typed, setTyped] = useState(answer?.typed ?? nothing)
+  // A number input hands on nothing of what is no number; what is there is told by its validity.
+  const [unreadable, setUnreadable] = useState(false)
+  useEffect(() => {
+    if (!answer?.ok || answer.intent !== 'save') return
+    setTyped(nothing)
+    setUnreadable(false)
+  }, [answer])
+  const type =
+    (input: keyof TypedGoldPrice) =>
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      setTyped(inSync(input, target.value))
+      setUnreadable(target.validity.badInput)
+    }
+  const isEmpty = typed.perGram === '' && typed.perOunce === '' && !unreadable
+  const next = isEmpty ? null : perGramToSave(typed, desk.perGram)
+  const inputs = [
+    ['perGram', 'Price per gram (USD)'],
+    ['perOunce', 'Price per troy ounce (USD)'],
+  ] as const
+  return (
+    <>
+      <section aria-labelledby="by-hand" className="admin-panel">
+        <h2 id="by-hand">Set an exact price</h2>
+        <p className="mt-2 max-w-2xl text-muted text-sm">
+          It holds for two hours. Then the next automatic refresh replaces it.
+        </p>
+        <Form
+          method="post"
+          noValidate
+          preventScrollReset
+          className="mt-4 grid gap-4 sm:grid-cols-2"
+        >
+          {inputs.map(([name, label]) => (
+            <Field key={name} label={label}>
+              {(described) => (
+                <input
+                  {...described}
+                  type="number"
+                  step="0.01"
+                  min="0.01"
+                  inputMode="decimal"
+                  name={name}
+                  value={typed[name]}
+                  onChange={type(name)}
+                  autoComplete="off"
+                  className="admin-input"
+                />
+              )}
+            </Field>
+          ))}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
+            <button
+              type="submit"
+              name="intent"
+              value="save"
+              disabled={busy || isEmpty}
+              className="button button-gold"
+            >
+              Update Gold Price
+            </button>
+            {unreadable && (
+              <p className="text-notice text-sm">
+                This is no number. Saving keeps the current {formatExactRate(desk.perGram)} per gram
+                and protects it.
+              </p>
+            )}
+            {!isEmpty && next === null && (
+              <p className="text-alert text-sm">A price must be above 0.</p>
+            )}
+          </div>
+        </Form>
+      </section>
+      <Preview products={desk.products} current={desk.perGram} next={next} />
+    </>
+  )
+}

@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#app/.server/config.ts'
+import type { Database } from '#app/.server/db/database.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/db/schema.ts'
+import { FeedFailure } from '#app/.server/gateways/gold-feeds/gold-feed.ts'
+import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
+import { currentGoldPrice } from '#app/.server/queries/gold-price.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { type PricePerOunce, parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { reading } from '#tests/support/gold-prices.ts'
+import { insertProducts } from '#tests/support/products.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { act } from './act.ts'
+import { clockText } from './countdown.tsx'
+import * as tab from './tab.tsx'
+
+const press = (shop: Shop, intent: string, fields: Record<string, string> = {}) =>
+  renderAdminPage(shop, tab, { form: { intent, ...fields } })
+const save = (shop: Shop, perGram: string, perOunce = '') =>
+  press(shop, 'save', { perGram, perOunce })
+
+/** A shop with one feed, told in the test what to tell, and a clock. */
+function shopOf(db: Database | null) {
+  let time = Date.parse('2026-03-11T16:00:00Z')
+  let tell: () => number = () => 4083.2
+  const shop = testShop({
+    db,
+    now: () => new Date(time),
+    goldFeeds: [
+      {
+        name: 'website',
+        read: async ({ now }) =>
+          reading({
+            source: 'website',
+            perOunce: Math.round(tell() * 10_000) as PricePerOunce,
+            takenAt: now,
+          }),
+      },
+    ],
+  })
+  return {
+    shop,
+    feedTells: (ounce: number | (() => never)) => {
+      tell = typeof ounce === 'number' ? () => ounce : ounce
+    },
+    pass: (minutes: number) => {
+      time += minutes * 60_000
+    },
+  }
+}
+
+onBothDatabases('the Gold Price tab', (open) => {
+  it('saves an exact price by hand, protected, and repeats the value saved [GADM-05, GADM-06]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    const { status, answer, words } = await save(shop, '131.2778', '4083.1991')
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({
+      ok: true,
+      message: 'Gold price updated successfully',
+      detail: 'Saved: $131.2778 per gram, $4,083.1991 per ounce',
+    })
+    expect(await db.orm.select().from(goldPrices)).toMatchObject([
+      { pricePerGram: '131.2778', source: 'admin-exact' },
+    ])
+    expect(words).toContain('Protected from automatic refresh for 2:00:00')
+    expect(words).toContain(`by the shop accepted ${signedIn.email}`)
+  })
+
+  it('saves the current price where the gram value cannot be read, and says which [GADM-04]', async () => {
+    const { shop } = shopOf(await open())
+    await save(shop, '130')
+    for (const unparsable of ['abc', '', '12,5']) {
+      const { answer } = await save(shop, unparsable)
+      expect(answer).toMatchObject({
+        ok: true,
+        detail: expect.stringContaining('$130.00 per gram'),
+      })
+    }
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
+  })
+
+  it('refuses a price of 0 or below, changes nothing and keeps what was typed [GADM-15]', async () => {
+    const { shop } = shopOf(await open())
+    await save(shop, '130')
+    for (const wrong of ['0', '-5', '0.00']) {
+      const { status, words, html } = await save(shop, wrong)
+      expect(status).toBe(400)
+      expect(words).toContain('Failed to save gold price Dismiss')
+      expect(html).toContain(`value="${wrong}"`)
+    }
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
+  })
+
+  it('fetches a fresh price over a protected one, and keeps who did [GADM-07, GADM-08, LIVE-05]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await save(shop, '130')
+    const { answer, words } = await press(shop, 'fetch')
+    expect(answer).toMatchObject({
+      ok: true,
+      message: 'New gold price fetched from website and saved to database',
+    })
+    expect((await currentGoldPrice(shop)).gold).toMatchObject({
+      source: 'website',
+      perOunce: 40_832_000,
+    })
+    expect(words).not.toContain('Protected from')
+    expect(words).toContain(`shop website accepted ${signedIn.email}`)
+  })
+
+  it('says which of fetching and saving failed [GADM-09, GADM-10]', async () => {
+    const db = await open()
+    const { shop, feedTells } = shopOf(db)
+    feedTells(() => {
+      throw new FeedFailure('website', 'shows no price')
+    })
+    const failed = await press(shop, 'fetch')
+    expect(failed.status).toBe(502)
+    expect(failed.words).toContain('Failed to fetch new live gold price from website Dismiss')
+    feedTells(() => {
+      // Between the fetch and the save.
+      db.orm.transaction = (() => Promise.reject(new Error('disk full'))) as never
+      return 4083.2 as never
+    })
+    const unstored = await press(shop, 'fetch')
+    expect(unstored.status).toBe(503)
+    expect(unstored.words).toContain('Failed to save gold price to database Dismiss')
+  })
+
+  it('shows a price that is held, and accepts or rejects it [LIVE-03]', async () => {
+    const { shop, feedTells } = shopOf(await open())
+    await press(shop, 'fetch')
+    feedTells(4600)
+    const held = await press(shop, 'fetch')
+    expect(held.answer).toMatchObject({ ok: true, message: 'The fetched price is held' })
+    expect(held.words).toContain('$4,600.00 per ounce, from website')
+    expect(held.words).toContain('Held because it moves +12.7%.')
+    const id = /name="id" value="(\d+)"/.exec(held.html)?.[1] ?? ''
+    const rejected = await press(shop, 'reject', { id })
+    expect(rejected.answer).toMatchObject({ ok: true, message: 'Held price rejected' })
+    expect(rejected.words).not.toContain('Waiting for your decision')
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_832_000)
+
+    const again = /name="id" value="(\d+)"/.exec((await press(shop, 'fetch')).html)?.[1] ?? ''
+    expect((await press(shop, 'accept', { id: again })).answer).toMatchObject({ ok: true })
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(46_000_000)
+    const late = await press(shop, 'accept', { id: again })
+    expect(late.status).toBe(409)
+    expect(late.words).toContain('This price was decided or overtaken in the meantime.')
+  })
+
+  it('is read again from the database, or says that it could not be [GADM-12, GADM-13, GADM-14]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await save(shop, '130')
+    // Another process sells at another price.
+    await setGoldPriceByHand(testShop({ db, now: shop.now }), {
+      perGram: parsePerGram('131') ?? (0 as never),
+      by: 'bob@example.com',
+    })
+    const read = await press(shop, 'reload')
+    expect(read.answer).toMatchObject({ ok: true, message: 'Gold price refreshed from database' })
+    expect(read.words).toContain('Per gram $131.00')
+    await db.close()
+    const unread = await press(shop, 'reload')
+    expect(unread.words).toContain('Failed to refresh gold price from database')
+    expect(unread.words).toContain('Failed to load current gold price')
+    expect(unread.words).toContain('Per gram $131.00')
+    expect((await save(shop, '140')).words).toContain('Failed to save gold price')
+  })
+
+  it('tells what was thrown, without the statement around it [GADM-16, SEC-06]', async () => {
+    const { shop } = shopOf(await open())
+    Object.defineProperty(shop, 'db', {
+      get() {
+        throw new Error('Failed query: select secret', { cause: new Error('the disk is full') })
+      },
+    })
+    const form = new FormData()
+    form.set('intent', 'accept')
+    form.set('id', '1')
+    expect(await act(shop, signedIn.email, form)).toMatchObject({
+      ok: false,
+      message: 'Unexpected error: the disk is full',
+    })
+  })
+
+  it('keeps the countdown true to the server, to the end of two hours [GOLD-19, GOLD-20]', async () => {
+    const { shop, pass } = shopOf(await open())
+    await save(shop, '130')
+    const words = async () => (await renderAdminPage(shop, tab)).words
+    pass(30)
+    expect(await words()).toContain('Protected from automatic refresh for 1:30:00')
+    pass(89)
+    expect(await words()).toContain('Protected from automatic refresh for 0:01:00')
+    pass(1)
+    expect(await words()).not.toContain('Protected from automatic refresh')
+  })
+
+  it('lists the last prices with what became of them, and all products for the preview [LIVE-05]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await insertProducts(
+      db,
+      Array.from({ length: 14 }, (_, index) => ({
+        id: `extra-${index}`,
+        active: index > 0,
+        attributes: [{ name: 'Gold Size: One', option: 'Weight: 10g, Fee: $100' }],
+      })),
+    )
+    await save(shop, '100')
+    const first = await renderAdminPage(shop, tab)
+    expect(first.words).toContain('22 products, page 1 of 2')
+    expect(first.words).toContain('One, 10 g $1,100.00')
+    const second = await renderAdminPage(shop, tab, { address: '/admin?page=2' })
+    expect(second.words).toContain('page 2 of 2')
+    expect(await db.orm.$count(goldPriceHistory)).toBe(1)
+    expect(first.words).toContain('Piece extra-0 (hidden)')
+  })
+})
+
+describe('the Gold Price tab', () => {
+  const shop = testShop({ db: null })
+
+  it('has two number inputs by cents, and a button that waits for one of them [GADM-01, GADM-03]', async () => {
+    const { html, words } = await renderAdminPage(shop, tab)
+    const inputs = html.match(/<input[^>]*type="number"[^>]*>/g) ?? []
+    expect(inputs).toHaveLength(2)
+    for (const input of inputs) expect(input).toContain('step="0.01"')
+    expect(words).toContain('Price per gram (USD)')
+    expect(words).toContain('Price per troy ounce (USD)')
+    expect(html).toMatch(/<button(?=[^>]*disabled="")[^>]*value="save"/)
+  })
+
+  it('says how it is refreshed, and where that is turned off [GADM-17]', async () => {
+    const { words } = await renderAdminPage(shop, tab)
+    expect(words).toContain('Automatic refresh happens every 30 minutes via a scheduled function.')
+    expect(words).toContain('It is turned off here by GOLD_SOURCES.')
+    const other = testShop({
+      db: null,
+      config: readConfig({ DATABASE_URL: 'none', GOLD_REFRESH_MS: '600000' }),
+    })
+    expect((await renderAdminPage(other, tab)).words).toContain('every 10 minutes')
+  })
+
+  it('does not know other buttons', async () => {
+    const { status, words } = await press(shop, 'toString')
+    expect(status).toBe(400)
+    expect(words).toContain('This button is not known here.')
+  })
+
+  it('counts down in hours, minutes and seconds to 0:00:00', () => {
+    expect(clockText(7_200_000)).toBe('2:00:00')
+    expect(clockText(7_152_000)).toBe('1:59:12')
+    expect(clockText(999)).toBe('0:00:01')
+    expect(clockText(0)).toBe('0:00:00')
+    expect(clockText(-5)).toBe('0:00:00')
+  })
+})
