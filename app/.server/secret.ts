@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigProblem } from './config.ts'
@@ -27,4 +27,9 @@ export function shopSecret(config: Pick<Config, 'sessionSecret' | 'database' | '
     )
   }
   return secret
+}
+
+/** Bytes for one purpose alone, made of the shop's secret: none stands in for those of another. */
+export function derived(secret: string, purpose: string, bytes = 32): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `shop/${purpose}`, bytes))
 }

@@ -1,11 +1,19 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
+import { firstAdmin, giveSession } from './admin.ts'
 import { openBuiltShop, type TestShop } from './built-shop.ts'
 
 export { expect }
 
 export type Settings = Record<string, string>
 
-export const test = base.extend<{ settings: Settings; shop: TestShop; noStrayErrors: undefined }>({
+type Fixtures = {
+  settings: Settings
+  shop: TestShop
+  noStrayErrors: undefined
+  admin: Page
+}
+
+export const test = base.extend<Fixtures>({
   /** Settings of the environment for this shop; `test.use({ settings: {…} })`. */
   settings: [{}, { option: true }],
 
@@ -32,6 +40,12 @@ export const test = base.extend<{ settings: Settings; shop: TestShop; noStrayErr
     },
     { auto: true },
   ],
+
+  /** The page, of a browser in which the admin ann@example.com is signed in. */
+  admin: async ({ page, shop }, use) => {
+    await giveSession(page, shop, await firstAdmin(shop.shop))
+    await use(page)
+  },
 })
 
 /** The browser's own note of a 4xx or 5xx answer, or of a network cut on purpose, is no stray. */

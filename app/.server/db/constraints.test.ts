@@ -22,7 +22,12 @@ const goldPrice: Row = {
 }
 const { id: _, last_updated: __, ...accepted } = goldPrice
 const history: Row = { ...accepted, status: `'accepted'`, recorded_at: 'now()' }
-const admin: Row = { id: `'a'`, email: `'a@example.com'`, password_hash: `'scrypt$1'` }
+const admin: Row = {
+  id: `'a'`,
+  email: `'a@example.com'`,
+  mfa_code: `'encrypted'`,
+  password_hash: `'scrypt$1'`,
+}
 const order: Row = {
   id: `'o1'`,
   number: `'FN-7K3M-Q9XZ'`,

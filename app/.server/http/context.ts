@@ -3,3 +3,6 @@ import type { Shop } from '../shop.ts'
 
 /** How a loader or action reaches the shop: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
+
+/** Where the request came from, as far as it can be told (client-address.ts): for limits. */
+export const clientAddressContext = createContext<string>('unknown')

@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 import { failureAnswer, methodNotAllowed, problemAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { shopContext } from './context.ts'
+import { clientAddressContext, shopContext } from './context.ts'
 import { type LimitName, openLimiter } from './limits.ts'
 import { isSameOrigin } from './same-origin.ts'
 
@@ -69,9 +69,13 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   )
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (!isSameOrigin(c.req.raw, shop.publicUrl)) {
+    if (!isSameOrigin(c.req.raw, shop)) {
       return problemAnswer(
-        new Problem('wrong_origin', 403, 'This request came from another site and was refused.'),
+        new Problem(
+          'wrong_origin',
+          403,
+          `This request came from another site and was refused. This shop’s own address is ${shop.publicUrl}; it is set by PUBLIC_URL.`,
+        ),
       )
     }
     const limit = limitOf(c.req.path)
@@ -92,6 +96,7 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   app.all('*', async (c) => {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
+    context.set(clientAddressContext, clientAddress(c, shop.config.trustProxy))
     const response = await render(c.req.raw, context)
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {

@@ -1,7 +1,149 @@
-export async function loader() {
-  return null
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { withCookies } from '#app/.server/http/admin.ts'
+import { takeOrigin } from '#app/.server/http/admin-origin.ts'
+import { clientAddressContext, shopContext } from '#app/.server/http/context.ts'
+import { renewSession } from '#app/.server/operations/admin-session.ts'
+import { signIn } from '#app/.server/operations/sign-in.ts'
+import { Problem } from '#app/.server/problem.ts'
+import { signInPage } from '#app/.server/queries/admins.ts'
+import { fieldErrors, signInForm } from '#app/forms/sign-in.ts'
+import { errorMeta } from '#app/ui/seo.ts'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { Route } from './+types/login.ts'
+import stylesheet from './admin.css?url'
+import { Field } from './kit/field.tsx'
+import { Door } from './sign-in/door.tsx'
+import { formFields } from './sign-in/form-fields.ts'
+import { Refused } from './sign-in/refused.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  // Where the database fails there is nobody signed in; trying to sign in says why.
+  const session = await renewSession(shop, request.headers).catch(() => null)
+  if (session) throw redirect('/admin/dashboard', { headers: withCookies(session.cookies) })
+  return data({ state: await signInPage(shop) }, { headers: withCookies([]) })
 }
 
-export default function Login() {
-  return <h1>Sign in</h1>
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const fields = await formFields(request)
+  const parsed = signInForm.safeParse(fields)
+  if (!parsed.success) return answer(400, fields.email, { errors: fieldErrors(parsed.error) })
+  try {
+    const address = context.get(clientAddressContext)
+    const { cookies } = await signIn(shop, parsed.data, { headers: request.headers, address })
+    const { origin, forget } = await takeOrigin(shop, request.headers)
+    return redirect(origin, { status: 303, headers: withCookies([...cookies, forget]) })
+  } catch (error) {
+    if (error instanceof Problem) {
+      shop.log.info({ code: error.code, ...error.facts }, 'refused to sign in')
+      const { seconds } = error.alongside
+      return answer(error.status, fields.email, { message: error.message }, seconds)
+    }
+    shop.log.error({ err: error }, 'signing in failed')
+    return answer(500, fields.email, { message: unexpected })
+  }
+}
+
+const unexpected = 'An unexpected error occurred'
+
+type Refusal = { message?: string; errors?: Record<string, string> }
+
+/** What was typed as e-mail stays; password and code never travel back. */
+function answer(status: number, email = '', refusal: Refusal = {}, seconds?: unknown) {
+  const headers = withCookies([])
+  if (typeof seconds === 'number') headers.set('Retry-After', String(seconds))
+  return data(
+    { message: null, errors: {}, email: email.slice(0, 254), ...refusal },
+    { status, headers },
+  )
+}
+
+/** A server that cannot be reached is a refusal too, and what was typed stays [AUTH-08]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return { message: unexpected, errors: {} as Record<string, string>, email: '' }
+  }
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta: Route.MetaFunction = () => errorMeta('Sign in')
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const checking = useNavigation().state !== 'idle'
+  const errors = actionData?.errors ?? {}
+  if (loaderData.state === 'no database') {
+    return (
+      <Door title="Sign in">
+        <p>This shop runs without a database, as a showcase. Nobody can sign in.</p>
+      </Door>
+    )
+  }
+  return (
+    <Door title="Sign in">
+      {loaderData.state === 'nobody yet' && (
+        <p className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
+          There is no admin yet. The shop prints a one-time setup link when it starts, and{' '}
+          <code>npm run admin</code> makes one from the command line.
+        </p>
+      )}
+      <Refused sentence={actionData?.message} said={actionData} />
+      <Form method="post" className="grid gap-5">
+        <Field label="E-mail" error={errors.email}>
+          {(described) => (
+            <input
+              {...described}
+              className="admin-input"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={actionData?.email}
+            />
+          )}
+        </Field>
+        <Field label="Password" error={errors.password}>
+          {(described) => (
+            <input
+              {...described}
+              className="admin-input"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          )}
+        </Field>
+        <Field
+          label="MFA code"
+          error={errors.code}
+          hint="Six digits from your authenticator app, or one of your recovery codes."
+        >
+          {(described) => (
+            <input
+              {...described}
+              className="admin-input tabular"
+              name="code"
+              inputMode="text"
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+            />
+          )}
+        </Field>
+        <button type="submit" className="button button-gold" disabled={checking}>
+          {checking ? <Spinner label="Checking" /> : 'Sign in'}
+        </button>
+      </Form>
+    </Door>
+  )
 }

@@ -1,9 +1,15 @@
 import { redirect } from 'react-router'
+import { withCookies } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { signOut } from '#app/.server/operations/sign-out.ts'
+import type { Route } from './+types/logout.ts'
 
 export function loader() {
   return redirect('/admin/dashboard')
 }
 
-export async function action() {
-  return redirect('/admin/login')
+/** Ends the session on the server, and the cookie with it [AUTH-20, SEC-04]. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { cookies } = await signOut(context.get(shopContext), request.headers)
+  return redirect('/admin/login', { status: 303, headers: withCookies(cookies) })
 }

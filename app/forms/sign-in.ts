@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+/** Longer ones are nobody's, and not worth the work of hashing. In characters. */
+const longest = { email: 254, password: 1000, code: 40 }
+
+const shortestPassword = 12
+
+const filled = (max: number) =>
+  z
+    .string({ error: 'Please fill this in.' })
+    .refine((text) => text.trim() !== '', 'Please fill this in.')
+    .refine((text) => text.length <= max, `This is too long: ${max} characters at most.`)
+
+const email = filled(longest.email)
+  .transform((text) => text.trim())
+  .pipe(z.email('Please write an e-mail address, like name@example.com.'))
+
+/** What the sign-in form asks: all three at once [AUTH-01, D5]. */
+export const signInForm = z.object({
+  email,
+  password: filled(longest.password),
+  code: filled(longest.code),
+})
+export type SignInForm = z.infer<typeof signInForm>
+
+/** Of a new account. Length is what makes a password strong; nothing else is asked of it. */
+export const newAccountForm = z.object({
+  email,
+  password: filled(longest.password).refine(
+    (text) => text.length >= shortestPassword,
+    `Please use ${shortestPassword} characters or more.`,
+  ),
+})
+
+export const codeForm = z.object({ code: filled(longest.code) })
+
+/** What to say beside each field, the first thing only. */
+export function fieldErrors(error: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error.issues) errors[String(path[0])] ??= message
+  return errors
+}

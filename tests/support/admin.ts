@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { openSession } from '#app/.server/operations/admin-session.ts'
+import { createAdmin } from '#app/.server/operations/create-admin.ts'
+import { codeOf, stepAt } from '#app/.server/operations/one-time-code.ts'
+import type { Shop } from '#app/.server/shop.ts'
+
+/** An admin and all that they know. `secret` is the authenticator app's. */
+export type TestAdmin = {
+  id: string
+  email: string
+  password: string
+  secret: Buffer
+  recoveryCodes: string[]
+}
+
+/** An admin with a second factor, made as the command line makes one. */
+export async function firstAdmin(shop: Shop, email = 'ann@example.com'): Promise<TestAdmin> {
+  const password = 'a long sentence of gold'
+  const { id, mfaSecret, recoveryCodes } = await createAdmin(shop, {
+    email,
+    password,
+    by: 'a test',
+  })
+  return { id, email, password, secret: mfaSecret, recoveryCodes }
+}
+
+/**
+ * The code that the admin's app shows at the shop's time. Each is good once: for the next sign-in
+ * move the clock by a minute, or ask for the one of the next step with `later`.
+ */
+export function codeFor(shop: Shop, { secret }: Pick<TestAdmin, 'secret'>, later = 0): string {
+  return codeOf(secret, stepAt(shop.now()) + later)
+}
+
+/** Signs in by the real form, in full view. */
+export async function signIn(
+  page: Page,
+  { shop, url }: { shop: Shop; url: string },
+  admin: TestAdmin,
+): Promise<void> {
+  if (!page.url().includes('/admin/login')) await page.goto(`${url}/admin/login`)
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByLabel('MFA code').fill(codeFor(shop, admin))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((address) => !address.pathname.startsWith('/admin/login'))
+}
+
+/** A session straight from the operation: the value of a Cookie header. */
+export async function signedInCookie(shop: Shop, admin: Pick<TestAdmin, 'id'>): Promise<string> {
+  const opened = await openSession(shop, admin.id, { headers: new Headers(), address: 'a test' })
+  const [cookie] = opened.cookies.filter((text) => text.includes('session_token'))
+  return cookie?.split(';')[0] ?? ''
+}
+
+/** Hands the browser a session, without the form. */
+export async function giveSession(
+  page: Page,
+  { shop, url }: { shop: Shop; url: string },
+  admin: Pick<TestAdmin, 'id'>,
+): Promise<void> {
+  const [name = '', ...rest] = (await signedInCookie(shop, admin)).split('=')
+  await page.context().addCookies([{ name, value: rest.join('='), url }])
+}
