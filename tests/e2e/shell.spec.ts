@@ -130,13 +130,13 @@ test('50 particles drift until they are told to stand still, and remember it [NA
       ),
     )
   await page.goto('/')
-  expect(await states()).toEqual(Array(50).fill('running'))
+  await expect.poll(states).toEqual(Array(50).fill('running'))
   await foot(page).getByRole('button', { name: 'Pause motion' }).click()
-  expect(await states()).toEqual(Array(50).fill('paused'))
+  await expect.poll(states).toEqual(Array(50).fill('paused'))
   await page.reload()
-  expect(await states()).toEqual(Array(50).fill('paused'))
+  await expect.poll(states).toEqual(Array(50).fill('paused'))
   await foot(page).getByRole('button', { name: 'Resume motion' }).click()
-  expect(await states()).toEqual(Array(50).fill('running'))
+  await expect.poll(states).toEqual(Array(50).fill('running'))
 })
 
 test('the theme follows the system until one is chosen, and the choice is kept', async ({

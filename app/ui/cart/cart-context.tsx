@@ -44,6 +44,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const restore = () =>
       dispatch({ type: 'restore', items: readSavedCart(browserStorage, reportOnce) })
+    // Most visitors have no cart yet: nothing to put in, and no page to render a second time.
+    const begin = () => {
+      const items = readSavedCart(browserStorage, reportOnce)
+      if (items.length > 0) dispatch({ type: 'restore', items })
+    }
     // What is saved now is read, not what the event carries: two tabs that wrote at the same time
     // would else swap their carts for ever.
     const onStorage = (event: StorageEvent) => {
@@ -53,7 +58,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     const onPageShow = (event: PageTransitionEvent) => {
       if (event.persisted) restore()
     }
-    restore()
+    begin()
     window.addEventListener('storage', onStorage)
     window.addEventListener('pageshow', onPageShow)
     return () => {

@@ -30,7 +30,9 @@ export function GoldPriceProvider({ initial, children }: Props) {
         setSaid(spokenPrice(shown))
       }
       last = shown
-      setGold({ ...shown, fresh: true })
+      setGold((before) =>
+        before.fresh && isSame(before, shown) ? before : { ...shown, fresh: true },
+      )
     })
   }, [])
 
@@ -42,6 +44,12 @@ export function GoldPriceProvider({ initial, children }: Props) {
       </p>
     </GoldPriceContext>
   )
+}
+
+/** The same in all that is shown: a page has no reason to be rendered again. */
+function isSame(one: ShownGoldPrice, other: ShownGoldPrice): boolean {
+  const names = Object.keys(other) as (keyof ShownGoldPrice)[]
+  return names.every((name) => one[name] === other[name])
 }
 
 export function useGoldPrice(): PageGoldPrice {

@@ -1,12 +1,28 @@
-const specks = Array.from({ length: 50 }, (_, at) => at)
+import { useEffect, useState } from 'react'
+import { whenIdle } from './when-idle.ts'
 
-/** Gold dust behind the page [NAV-12]: decoration, drawn and moved by motion.css alone. */
+/** Scattered evenly whatever their number: steps of the golden ratio never meet. */
+const specks = Array.from({ length: 50 }, (_, at) => ({
+  left: `${((at * 61.803) % 100).toFixed(1)}%`,
+  top: `${((at * 38.47 + 8) % 100).toFixed(1)}%`,
+  size: [2, 1, 3, 1.5][at % 4],
+  /** Begun already, each at a moment of its own. */
+  delay: `${-((at * 7.3) % 29).toFixed(1)}s`,
+}))
+
+/**
+ * Gold dust behind the page [NAV-12]: decoration, moved by motion.css alone. It comes once the
+ * browser has nothing better to do, so that it delays neither picture nor price.
+ */
 export function Dust() {
+  const [here, setHere] = useState(false)
+  useEffect(() => whenIdle(() => setHere(true)), [])
   return (
     <div className="dust" aria-hidden="true">
-      {specks.map((at) => (
-        <i key={at} />
-      ))}
+      {here &&
+        specks.map(({ left, top, size, delay }) => (
+          <i key={left} style={{ left, top, width: size, height: size, animationDelay: delay }} />
+        ))}
     </div>
   )
 }
