@@ -24,7 +24,11 @@ export const signedIn = { id: 'ann', email: 'ann@example.com' }
 export async function renderAdminPage(
   shop: Shop,
   { loader, action, default: Component }: AdminRoute,
-  { address = '/admin', form }: { address?: string; form?: Record<string, string | string[]> } = {},
+  {
+    path = '*',
+    address = '/admin',
+    form,
+  }: { path?: string; address?: string; form?: Record<string, string | string[]> } = {},
 ) {
   const handler = createStaticHandler([
     {
@@ -34,7 +38,7 @@ export async function renderAdminPage(
       children: [
         {
           id: 'screen',
-          path: '*',
+          path,
           loader: loader as never,
           ...(action ? { action: action as never } : {}),
           Component: withComponentProps(Component as never),

@@ -14,7 +14,7 @@ const tabs = [
 export default function Dashboard() {
   return (
     <>
-      <nav aria-label="Dashboard" className="admin-tabs">
+      <nav aria-label="Dashboard" className="admin-tabs print:hidden">
         <ul>
           {tabs.map(([to, label]) => (
             <li key={to}>

@@ -23,7 +23,7 @@ export function AdminFrame({ email, health, children }: Props) {
           Skip to content
         </a>
         <Working />
-        <header className="border-line border-b bg-raised">
+        <header className="border-line border-b bg-raised print:hidden">
           <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
               <span className="font-display text-xl font-semibold whitespace-nowrap">
@@ -50,7 +50,7 @@ export function AdminFrame({ email, health, children }: Props) {
         </header>
         {health && <HealthStrip health={health} />}
         <Main>{children}</Main>
-        <footer className="admin-width border-line border-t py-4 text-sm">
+        <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
           <PreferenceSwitches />
         </footer>
       </Toasts>

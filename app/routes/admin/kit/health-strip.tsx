@@ -11,7 +11,10 @@ export function HealthStrip({ health }: { health: Health }) {
   const now = useServerClock(health.now, 30_000)
   const { orders, payments, lastError, notices } = health
   return (
-    <section aria-label="Health of the shop" className="border-line border-b bg-raised text-sm">
+    <section
+      aria-label="Health of the shop"
+      className="border-line border-b bg-raised text-sm print:hidden"
+    >
       <dl className="admin-width flex flex-wrap gap-x-6 gap-y-1 py-2">
         <Fact name="Gold">
           <Gold now={now} />

@@ -1,7 +1,104 @@
-export async function loader() {
-  return null
+import { Link } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { type ListedOrder, ordersPage } from '#app/.server/queries/admin-orders.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { Pager } from '../kit/pager.tsx'
+import type { Route } from './+types/list.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { readSearch } from './search.ts'
+import { ShortMoment } from './short-moment.tsx'
+import { StateMark } from './state-mark.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = readSearch(new URL(request.url).searchParams)
+  return { ...(await ordersPage(context.get(shopContext), search)), search }
 }
 
-export default function Orders() {
-  return <h1>Orders</h1>
+export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, total, page, pages, waiting, search } = loaderData
+  return (
+    <>
+      <h1>Orders</h1>
+      <FilterBar search={search} waiting={waiting} />
+      {orders.length > 0 ? (
+        <OrdersTable orders={orders} />
+      ) : (
+        <p className="border-line border-y py-12 text-center text-muted">
+          {search.q !== '' || search.filter !== 'all'
+            ? 'No order fits this search.'
+            : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
+        </p>
+      )}
+      <Pager page={page} pages={pages} count={countInWords(total)} />
+    </>
+  )
+}
+
+function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
+  return (
+    <table className="admin-table">
+      <caption className="sr-only">Orders, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col" className="max-md:hidden">
+            Customer
+          </th>
+          <th scope="col" className="max-sm:hidden">
+            State
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            Tracking
+          </th>
+          <th scope="col" className="figure max-md:hidden">
+            Pieces
+          </th>
+          <th scope="col" className="figure">
+            Total
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <Link
+                to={`/admin/dashboard/orders/${order.id}`}
+                prefetch="intent"
+                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+              >
+                {order.number}
+              </Link>
+              <span className="block text-muted text-sm">
+                <ShortMoment at={order.createdAt} />
+                {order.isTest && <span className="text-notice"> Test</span>}
+              </span>
+              <span className="block text-sm wrap-anywhere md:hidden">
+                {order.name ?? order.email ?? ''}
+              </span>
+              <span className="mt-1.5 block sm:hidden">
+                <StateMark state={order.state} held={order.heldReason !== null} />
+              </span>
+            </td>
+            <td className="max-w-72 max-md:hidden">
+              <span className="block wrap-anywhere">{order.name ?? '—'}</span>
+              <span className="block text-muted text-sm wrap-anywhere">{order.email}</span>
+            </td>
+            <td className="max-sm:hidden">
+              <StateMark state={order.state} held={order.heldReason !== null} />
+            </td>
+            <td className="max-w-48 text-sm wrap-anywhere max-lg:hidden">{order.tracking}</td>
+            <td className="figure max-md:hidden">{order.pieces}</td>
+            <td className="figure">{formatCents(order.total)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function countInWords(total: number): string {
+  return total === 1 ? '1 order' : `${total.toLocaleString('en-US')} orders`
 }

@@ -1,7 +1,154 @@
-export async function loader() {
-  return null
+import { type ReactNode, useEffect } from 'react'
+import { data, Link } from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { found } from '#app/.server/http/page-answer.ts'
+import { doOrderDeed } from '#app/.server/operations/do-order-deed.ts'
+import { Problem } from '#app/.server/problem.ts'
+import { type AdminOrder, adminOrder } from '#app/.server/queries/admin-order.ts'
+import { orderDeed } from '#app/forms/order.ts'
+import { brand } from '#brand'
+import { ErrorBanner } from '../kit/error-banner.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import type { Route } from './+types/one.ts'
+import { Deeds } from './one/deeds.tsx'
+import { History, PaymentFacts, ShipTo } from './one/facts.tsx'
+import { GoldAtSale, Lines } from './one/lines.tsx'
+import { PrintButton } from './one/print-button.tsx'
+import { ShortMoment } from './short-moment.tsx'
+import { StateMark } from './state-mark.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return found(adminOrder(context.get(shopContext), params.id))
 }
 
-export default function Order() {
-  return <h1>Order</h1>
+/** What became of a deed: a sentence where it was done, else why not and what was typed. */
+export type DeedAnswer = {
+  deed: string
+  done: string | null
+  error: { message: string } | null
+  errors: Partial<Record<string, string>>
+  typed: Partial<Record<string, string>>
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { email: by } = context.get(adminContext)
+  const typed = Object.fromEntries(
+    [...(await request.formData())].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+  const answer = { deed: typed.deed ?? '', done: null, error: null, errors: {}, typed }
+  const parsed = orderDeed.safeParse(typed)
+  if (!parsed.success) {
+    const errors: DeedAnswer['errors'] = {}
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
+    const message = errors.tracking ?? errors.reason ?? 'This is nothing that can be done here.'
+    return data<DeedAnswer>({ ...answer, error: { message }, errors }, { status: 400 })
+  }
+  try {
+    const done = await doOrderDeed(shop, { id: params.id, by, ...parsed.data })
+    return data<DeedAnswer>({ ...answer, done, typed: {} })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, status, message } = error
+    if (status === 404) throw data(null, { status })
+    shop.log.info({ code, order: params.id }, 'refused')
+    return data<DeedAnswer>({ ...answer, error: { message } }, { status })
+  }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Order ${loaderData.slip.number}, admin` : 'Order, admin' },
+]
+
+export default function Order({ loaderData: order, actionData: answer }: Route.ComponentProps) {
+  useDone(answer?.done)
+  return (
+    <article>
+      <Head order={order} />
+      <ErrorBanner error={answer?.error} />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6 lg:order-2">
+          {/* What is to be done comes first on a telephone. */}
+          <Deeds order={order} answer={answer} />
+          <Panel heading="Ship to">
+            <ShipTo order={order} />
+          </Panel>
+          <Panel heading="Payment" atDesk>
+            <PaymentFacts order={order} />
+          </Panel>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Panel heading="Pieces">
+            <Lines order={order} />
+          </Panel>
+          <Panel heading="Gold price at the sale">
+            <GoldAtSale goldPrice={order.slip.goldPrice} />
+          </Panel>
+          <Panel heading="History" atDesk>
+            <History steps={order.history} />
+          </Panel>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Head({ order }: { order: AdminOrder }) {
+  return (
+    <header>
+      <p className="mb-6 hidden font-display text-3xl print:block">{brand.name}</p>
+      <p className="text-sm print:hidden">
+        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
+          All orders
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="tabular wrap-anywhere">Order {order.slip.number}</h1>
+        <span className="print:hidden">
+          <StateMark state={order.state} held={order.heldReason !== null} />
+        </span>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <p className="py-1 text-muted">
+          Ordered <ShortMoment at={order.createdAt} /> UTC
+          {order.payment.provider === 'test' && (
+            <span className="text-notice">, test payment: no card is charged</span>
+          )}
+        </p>
+        <a href={`/order/${order.token}`} className="link py-1 print:hidden">
+          What the buyer sees
+        </a>
+        <PrintButton />
+      </div>
+    </header>
+  )
+}
+
+/** `atDesk`: left out where the page is printed as a packing slip. */
+function Panel({
+  heading,
+  atDesk = false,
+  children,
+}: {
+  heading: string
+  atDesk?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={`admin-panel min-w-0 ${atDesk ? 'print:hidden' : ''}`}>
+      <h2>{heading}</h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}
+
+/** Says that it is done, once the server said so [ERR-02]. */
+function useDone(done: string | null | undefined): void {
+  const say = useToast()
+  useEffect(() => {
+    if (done) say(done)
+  }, [done, say])
 }

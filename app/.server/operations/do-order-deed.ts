@@ -1,0 +1,27 @@
+import type { OrderDeed } from '#app/forms/order.ts'
+import type { Shop } from '../shop.ts'
+import { correctTracking, fulfilOrder } from './fulfil-order.ts'
+import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
+import { staffCancelOrder } from './staff-cancel-order.ts'
+import type { StaffOrder } from './staff-order.ts'
+
+/** Does what staff asked for and says so in a sentence; a Problem where it cannot be done. */
+export async function doOrderDeed(shop: Shop, asked: StaffOrder & OrderDeed): Promise<string> {
+  switch (asked.deed) {
+    case 'fulfil':
+      await fulfilOrder(shop, asked)
+      return 'The order is marked as fulfilled.'
+    case 'correct':
+      await correctTracking(shop, asked)
+      return 'The tracking was corrected.'
+    case 'cancel':
+      await staffCancelOrder(shop, asked)
+      return 'The order was cancelled.'
+    case 'accept':
+      await acceptHeldPayment(shop, asked)
+      return 'The payment was accepted, and the order is paid.'
+    case 'close':
+      await closeHold(shop, asked)
+      return 'The payment was settled.'
+  }
+}

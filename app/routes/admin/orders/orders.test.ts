@@ -1,0 +1,148 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { applyPaymentEvent } from '#app/.server/operations/apply-payment-event.ts'
+import { fulfilOrder } from '#app/.server/operations/fulfil-order.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { memoryDatabase } from '#tests/support/memory-database.ts'
+import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as list from './list.tsx'
+import * as one from './one.tsx'
+
+let made: Awaited<ReturnType<typeof sellingShop>>
+beforeAll(async () => {
+  made = await sellingShop(await memoryDatabase())
+  return () => made.shop.db?.close()
+})
+
+const detail = (id: string, form?: Record<string, string>) =>
+  renderAdminPage(made.shop, one, {
+    path: '/admin/dashboard/orders/:id',
+    address: `/admin/dashboard/orders/${id}`,
+    ...(form ? { form } : {}),
+  })
+
+describe('the orders tab', () => {
+  it('says so where there are none, and where none is found [ORDER-07]', async () => {
+    const { shop } = await sellingShop(await memoryDatabase())
+    expect((await renderAdminPage(shop, list)).words).toContain('There are no orders yet')
+    expect((await renderAdminPage(shop, list, { address: '/admin?q=x' })).words).toContain(
+      'No order fits this search.',
+    )
+    await shop.db?.close()
+  })
+
+  it('lists, finds and counts what waits [ORDER-07]', async () => {
+    const order = await paidOrder(made.shop)
+    const held = await heldOrder(made.shop)
+    const { words } = await renderAdminPage(made.shop, list)
+    for (const each of [
+      order.number,
+      held.number,
+      'Ada Buyer',
+      'ada@example.com',
+      'Needs a look',
+    ]) {
+      expect(words).toContain(each)
+    }
+    const found = await renderAdminPage(made.shop, list, {
+      address: `/admin?q=${order.number.toLowerCase()}`,
+    })
+    expect(found.words).toContain('1 order')
+    expect(found.words).not.toContain(held.number)
+    const filtered = await renderAdminPage(made.shop, list, { address: '/admin?show=held' })
+    expect(filtered.words).toContain(held.number)
+    expect(filtered.words).not.toContain(order.number)
+  })
+})
+
+describe('one order', () => {
+  it('shows how every price came about, who paid how, where it goes and what happened [ORDER-07]', async () => {
+    const order = await paidOrder(made.shop)
+    const { words, html } = await detail(order.id)
+    for (const each of [
+      order.number,
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 fee = $2,596.00',
+      'Per troy ounce $4,043.455',
+      'Source by the shop',
+      'Mar 11, 2026, 16:00 UTC',
+      `pay-${order.id}`,
+      order.paymentSession,
+      'paid, applied',
+      '$2,596.00 USD',
+      '1000 Example Street',
+      'Seattle, WA 98101',
+      'Pending → Paid',
+      'payment provider (test)',
+      'Checkout was started.',
+    ]) {
+      expect(words).toContain(each)
+    }
+    expect(html).toContain(`href="/order/${order.token}"`)
+    await expect(detail('nobody')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('offers what the table of its life allows, and nothing else [ORDER-02, ORDER-07]', async () => {
+    const { shop } = made
+    const buttons = async (id: string) =>
+      ((await detail(id)).html.match(/<button[^>]* name="deed"[^>]*>/g) ?? [])
+        .map((button) => / value="(\w+)"/.exec(button)?.[1])
+        .sort()
+    const paid = await paidOrder(shop)
+    expect(await buttons(paid.id)).toEqual(['fulfil'])
+    await fulfilOrder(shop, { id: paid.id, by: 'ann@example.com', tracking: 'x' })
+    expect(await buttons(paid.id)).toEqual(['correct'])
+    expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
+    expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close'])
+    await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
+    expect(await buttons(paid.id)).toEqual(['close'])
+  })
+
+  it('is fulfilled in the name of who is signed in, who is told what was done [ORDER-07]', async () => {
+    const { id } = await paidOrder(made.shop)
+    const { answer } = await detail(id, { deed: 'fulfil', tracking: '  USPS\n 9400  ' })
+    expect(answer).toMatchObject({ done: 'The order is marked as fulfilled.', error: null })
+    const { order, deeds } = await booksOf(made.shop, id)
+    expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
+    expect(deeds).toMatchObject([{ by: signedIn.email }])
+  })
+
+  it('keeps what was typed where it is refused, and says why [ORDER-07]', async () => {
+    const { shop } = made
+    const { id } = await paidOrder(shop)
+    for (const tracking of ['', ' \t', 'x'.repeat(201)]) {
+      const refused = await detail(id, { deed: 'fulfil', tracking })
+      expect(refused.status).toBe(400)
+      expect(refused.words).toMatch(/Please enter (a|the) tracking/)
+      expect(refused.html).toContain(`value="${tracking}"`)
+    }
+    expect((await detail(id, { deed: 'melt' })).status).toBe(400)
+    await fulfilOrder(shop, { id, by: 'bob@example.com', tracking: 'of Bob' })
+    const late = await detail(id, { deed: 'fulfil', tracking: 'of Ann' })
+    expect(late.status).toBe(409)
+    expect(late.words).toContain('was marked as fulfilled (by bob@example.com)')
+    expect(late.html).toContain('value="of Ann"')
+    expect((await booksOf(shop, id)).order.tracking).toBe('of Bob')
+  })
+
+  it('that is held is accepted for what was paid, or settled, with a reason [ORDER-06, ORDER-07]', async () => {
+    const { shop } = made
+    const { id, heldReason, totalCents } = await heldOrder(shop)
+    const held = heldReason ?? ''
+    const { words } = await detail(id)
+    expect(words).toContain(held)
+    expect(words).toContain(`Or take ${formatCents(cents(totalCents - 1))} USD as the payment`)
+    expect((await detail(id, { deed: 'accept', held, reason: ' ' })).words).toContain(
+      'Please write why; it stays in the history.',
+    )
+    const { answer } = await detail(id, { deed: 'accept', held, reason: 'Our mistake.' })
+    expect(answer).toMatchObject({ done: 'The payment was accepted, and the order is paid.' })
+    expect((await booksOf(shop, id)).order).toMatchObject({ state: 'paid', heldReason: null })
+  })
+
+  it('that is pending is cancelled with a reason [ORDER-07]', async () => {
+    const { id } = await pendingOrder(made.shop)
+    await detail(id, { deed: 'cancel', reason: 'Asked to by telephone.' })
+    expect((await booksOf(made.shop, id)).order.state).toBe('cancelled')
+  })
+})

@@ -1,0 +1,18 @@
+import type { OrderState } from '#app/domain/orders/life.ts'
+import { stateNames } from './words.ts'
+
+/** What became of an order, in a word; gold where somebody waits for a parcel. */
+export function StateMark({ state, held }: { state: OrderState; held: boolean }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <span
+        className={`border px-2 py-0.5 text-sm ${state === 'paid' ? 'border-gold bg-gold text-on-gold' : 'border-line'}`}
+      >
+        {stateNames[state]}
+      </span>
+      {held && (
+        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#app/.server/db/database.ts'
+
+export const size = { products: 5000, orders: 20_000, prices: 17_520, deeds: 20_000 } as const
+
+/**
+ * Fills a migrated database as after some good years: products with pictures, sizes and categories,
+ * orders with lines, history and payment events, a year of gold prices every half hour, and a long
+ * staff log. Made by the database itself, since a statement a row would take minutes.
+ */
+export async function fillShop({ orm }: Database): Promise<void> {
+  for (const statement of [...catalogue, ...orders, ...log]) await orm.execute(sql.raw(statement))
+}
+
+const words = `(array['Wave','Raven','Cedar','Salmon','Moon','Otter','Heron','River','Stone','Star'])`
+
+const catalogue = [
+  `insert into product_categories (id, name, slug)
+   select 'c' || n, 'Category ' || n, 'category-' || n from generate_series(0, 19) n`,
+  `insert into products (id, name, slug, price, description, short_description, active, featured, created_at, updated_at)
+   select 'p' || n, ${words}[1 + n % 10] || ' ' || ${words}[1 + n / 10 % 10] || ' pendant no. ' || n,
+     'pendant-' || n, 1000 + n, repeat('<p>Pure gold, cast and finished by hand in Seattle.</p>', 20),
+     '<p>A pendant in pure gold.</p>', n % 7 <> 0, n % 500 = 0,
+     timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01'
+   from generate_series(1, ${size.products}) n`,
+  `insert into product_images (product_id, src, "order")
+   select 'p' || n, '/pendants/salish-wave.svg?' || i, i
+   from generate_series(1, ${size.products}) n, generate_series(0, 3) i`,
+  `insert into product_attributes (product_id, name, option, position)
+   select 'p' || n, 'Gold Size: Size ' || a, 'Weight: ' || (10 + a) || 'g, Fee: $' || (500 + a), a
+   from generate_series(1, ${size.products}) n, generate_series(0, 3) a`,
+  `insert into product_category_mappings (product_id, category_id, position)
+   select 'p' || n, 'c' || (n + i * 7) % 20, i
+   from generate_series(1, ${size.products}) n, generate_series(0, 1) i`,
+]
+
+// The latest are still to be paid or to be sent, a few of all are held.
+const stateOf = `case when n > ${size.orders} - 5 then 'pending' when n > ${size.orders} - 45 then 'paid'
+  when n % 20 = 0 then 'expired' when n % 20 = 1 then 'cancelled' when n % 50 = 2 then 'refunded'
+  else 'fulfilled' end`
+
+const orders = [
+  `insert into orders (id, number, token, state, quote_id, total_cents, currency, email,
+     shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
+     payment_provider, payment_session, payment_reference, held_reason, tracking, created_at,
+     updated_at, paid_at, expires_at)
+   select 'o' || n, 'FN-' || upper(lpad(to_hex(n), 4, '0')) || '-' || upper(left(md5(n::text), 4)),
+     md5('token ' || n), state, md5('quote ' || n), 266100 * (1 + n % 3), 'usd',
+     'buyer' || n || '@example.com',
+     json_build_object('name', ${words}[1 + n % 10] || ' Buyer ' || n, 'line1', n || ' Example Street',
+       'line2', '', 'city', 'Seattle', 'state', 'WA', 'postalCode', '98101', 'country', 'US'),
+     4043.455, 130, 'gold-api', at - interval '5 minutes', 'test', md5('session ' || n),
+     'pay_' || md5('pay ' || n), case when n % 2857 = 0 then 'A second payment of $1.00 USD arrived.' end,
+     case when state = 'fulfilled' then 'USPS 9400 1000 ' || n end, at, at,
+     case when state in ('paid', 'fulfilled', 'refunded') then at + interval '1 minute' end,
+     at + interval '35 minutes'
+   from generate_series(1, ${size.orders}) n,
+     lateral (select ${stateOf} as state, timestamptz '2026-01-01' - (${size.orders} - n) * interval '1 hour' as at) o`,
+  `insert into order_lines (order_id, position, product_id, name, size, weight_mg, price_per_gram,
+     gold_part_cents, fee_cents, unit_price_cents, quantity, line_total_cents)
+   select 'o' || n, i, 'p' || (1 + (n + i) % ${size.products}), 'Pendant no. ' || (n + i) % ${size.products},
+     'Small', 14700, 130, 191100, 75000, 266100, 1, 266100
+   from generate_series(1, ${size.orders}) n, lateral generate_series(0, n % 3) i`,
+  `insert into order_history (order_id, from_state, to_state, at, by, why)
+   select id, null, 'pending', created_at, 'shopper', 'Checkout was started.' from orders`,
+  `insert into order_history (order_id, from_state, to_state, at, by, why)
+   select id, 'pending', state, created_at, 'payment provider (test)', 'Told.' from orders
+   where state <> 'pending'`,
+  `insert into payment_events (id, provider, type, order_id, amount_cents, currency, outcome, payload, received_at)
+   select 'evt_' || id, 'test', 'paid', id, total_cents, currency, 'applied', '{}', paid_at from orders
+   where paid_at is not null`,
+]
+
+const log = [
+  `insert into gold_price_history (price, price_per_gram, change, change_percent, source, status,
+     taken_at, recorded_at)
+   select 4043.455 + n % 100, 130 + n % 3, 1, 0.1, 'gold-api', 'accepted', at, at
+   from generate_series(1, ${size.prices}) n,
+     lateral (select now() - n * interval '30 minutes' as at) t`,
+  `insert into staff_log (at, by, deed, subject, details)
+   select now() - n * interval '10 minutes', 'ann@example.com', 'changed product', 'Pendant no. ' || n, 'price'
+   from generate_series(1, ${size.deeds}) n`,
+  'analyze',
+]
