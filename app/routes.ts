@@ -49,6 +49,7 @@ export default [
   route('api/gold-price/history', 'routes/api/gold-history.ts'),
   route('api/quote', 'routes/api/quote.ts'),
   route('api/create-checkout-session', 'routes/api/create-checkout-session.ts'),
+  route('api/stripe/webhook', 'routes/api/stripe-webhook.ts'),
   route('api/*', 'routes/api/not-found.ts'),
   route('healthz', 'routes/api/healthz.ts'),
   route('readyz', 'routes/api/readyz.ts'),

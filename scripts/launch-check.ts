@@ -51,7 +51,7 @@ export function openInSettings(config: Config): string[] {
     open.push(`PUBLIC_URL is ${publicUrl}, which nobody can reach.`)
   if (!stripe) open.push('STRIPE_SECRET_KEY is not set: payments are a test, no card is charged.')
   else if (!stripe.live) open.push('STRIPE_SECRET_KEY is a test key: no card is charged.')
-  if (stripe && !stripe.webhookSecret)
+  if (stripe && stripe.webhookSecrets.length === 0)
     open.push('STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.')
   if (gold.sources.length === 0)
     open.push('GOLD_SOURCES is "none": prices move only when somebody sets them by hand.')

@@ -61,7 +61,14 @@ const settings = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY must begin with sk_test_ or sk_live_')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)), {
+      error:
+        'STRIPE_WEBHOOK_SECRET must begin with whsec_; several, while one is rolled, are parted by commas',
+    })
+    .optional(),
   STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
   GOLD_SOURCES: z.string().optional(),
   GOLD_WEBSITE_URL: httpUrl('GOLD_WEBSITE_URL').optional(),
@@ -135,7 +142,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
     stripe: env.STRIPE_SECRET_KEY
       ? {
           secretKey: env.STRIPE_SECRET_KEY,
-          webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+          webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
           apiUrl: env.STRIPE_API_URL ?? null,
           live: /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY),
         }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { orderHistory, orders, staffLog } from '#app/.server/db/schema.ts'
-import type { PaymentEvent } from '#app/.server/gateways/payments/payment-event.ts'
+import type { PageEvent } from '#app/.server/gateways/payments/payment-event.ts'
 import { applyPaymentEvent } from '#app/.server/operations/apply-payment-event.ts'
 import { placeOrder } from '#app/.server/operations/place-order.ts'
 import { quoteCart } from '#app/.server/operations/quote-cart.ts'
@@ -31,7 +31,7 @@ export async function pendingOrder(shop: Shop, lines = [small]): Promise<PlacedO
 }
 
 /** What its provider tells; change what the test is about. */
-export function payment(order: PlacedOrder, more: Partial<PaymentEvent> = {}): PaymentEvent {
+export function payment(order: PlacedOrder, more: Partial<PageEvent> = {}): PageEvent {
   return {
     id: `paid-${order.id}`,
     provider: order.paymentProvider,

@@ -231,6 +231,14 @@ export const orders = pgTable('orders', {
   updatedAt: at('updated_at').notNull(),
   paidAt: at('paid_at'),
   expiresAt: at('expires_at').notNull(),
+  /** Given back in all; a full refund is a state as well. */
+  refundedCents: centsOf('refunded_cents').notNull().default(0),
+  dispute: text().$type<'open' | 'won' | 'lost'>(),
+  disputeToldAt: at('dispute_told_at'),
+  /** The shopper is done, and the money is on its way; it does not run out. */
+  paymentUnderwayAt: at('payment_underway_at'),
+  /** When the provider was last asked about it. */
+  paymentAskedAt: at('payment_asked_at'),
 })
 
 export const orderLines = pgTable(
@@ -276,6 +284,10 @@ export const paymentEvents = pgTable('payment_events', {
   reference: text(),
   email: text(),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
+  /** When the provider says it happened. */
+  toldAt: at('told_at'),
+  /** Found because the shop asked, and not because it was told. */
+  asked: boolean().notNull().default(false),
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
 })

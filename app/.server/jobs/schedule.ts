@@ -1,6 +1,7 @@
 import { expireOrders } from '../operations/expire-orders.ts'
 import { refreshGoldPrice } from '../operations/refresh-gold-price.ts'
 import type { Shop } from '../shop.ts'
+import { fetchLostEvents, reconcilePayments } from './reconcile-payments.ts'
 import { sendMail } from './send-mail.ts'
 
 /** A job, and how long after one run ends the next begins. */
@@ -19,6 +20,8 @@ export function startJobs(shop: Shop): () => Promise<void> {
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'send mail', everyMs: 5000, run: sendMail },
+    { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
+    { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]
   const stops = jobs.map((job) => startJob(shop, job))
   return async () => {

@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { cents } from '#app/domain/money/cents.ts'
+import { afterNewsTypes, effectAfter, isAfterNews } from '#app/domain/orders/after-payment.ts'
 import { effectOf, type PaymentEffect } from '#app/domain/orders/payment.ts'
 import type { Orm } from '../db/database.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
-import { orderHistory, orders, paymentEvents } from '../db/schema.ts'
-import type { PaymentEvent } from '../gateways/payments/payment-event.ts'
+import { paymentEvents } from '../db/schema.ts'
+import type { AfterEvent, PaymentEvent } from '../gateways/payments/payment-event.ts'
 import type { Shop } from '../shop.ts'
-import { moveOrder, notBefore, type OrderRow } from './move-order.ts'
-import { queueMails } from './queue-mails.ts'
+import { carryOut } from './carry-out-payment.ts'
+import type { OrderRow } from './move-order.ts'
+import { lockedOrder, lockPayment, orderAgain, recordEvent } from './payment-books.ts'
 
 export type AppliedPaymentEvent = {
   outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
@@ -32,103 +34,76 @@ export async function applyPaymentEvent(
 }
 
 async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
+  if (event.reference) await lockPayment(tx, event.reference)
   const order = await lockedOrder(tx, event)
-  const effect = order && effectOf(payable(order), event)
-  const first = await record(tx, event, order?.id ?? null, effect?.outcome ?? 'unknown order', at)
+  const effect = order && effectOn(order, event, at)
+  const outcome = effect?.outcome ?? 'unknown order'
+  const first = await recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
   if (!first) return { outcome: 'repeated', order }
   if (!order || !effect) return { outcome: 'unknown order', order: null }
-  const state = await carryOut(tx, order, effect, event, at)
+  await carryOut(tx, order, effect, event, at)
+  if (event.type === 'paid') await takeEarlyNews(tx, order, event, at)
+  const { state } = await orderAgain(tx, order.id)
   return { outcome: effect.outcome, order: { ...order, state } }
 }
 
-/** The order an event is about, of the same provider: a test payment can never pay for another's. */
-async function lockedOrder(tx: Orm, { provider, about }: PaymentEvent): Promise<OrderRow | null> {
-  const named =
-    'session' in about ? eq(orders.paymentSession, about.session) : eq(orders.id, about.orderId)
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(named, eq(orders.paymentProvider, provider)))
-    .for('update')
-  return order ?? null
+function effectOn(order: OrderRow, event: PaymentEvent, at: Date): PaymentEffect {
+  if (isAfter(event)) return effectAfter(settled(order), { ...event, toldAt: event.toldAt ?? at })
+  const { session } = event.about
+  const ofAnotherPage = session && order.paymentSession && order.paymentSession !== session
+  if (ofAnotherPage && event.type !== 'paid') {
+    return { outcome: 'noted', why: 'It is about another payment page of this order.' }
+  }
+  return effectOf(settled(order), event)
 }
 
-function payable(order: OrderRow) {
-  const { state, currency, paymentReference } = order
-  return { state, total: cents(order.totalCents), currency, reference: paymentReference }
+function isAfter(event: PaymentEvent): event is AfterEvent {
+  return isAfterNews(event.type)
 }
 
-/** False where the event was told before. */
-async function record(
+function settled(order: OrderRow) {
+  return {
+    state: order.state,
+    held: order.heldReason !== null,
+    total: cents(order.totalCents),
+    currency: order.currency,
+    reference: order.paymentReference,
+    refunded: cents(order.refundedCents),
+    disputeToldAt: order.disputeToldAt,
+  }
+}
+
+/** Refunds and disputes that overtook the payment they are of have waited for it. */
+async function takeEarlyNews(
   tx: Orm,
-  { id, provider, type, amount, currency, reference, email, address, payload }: PaymentEvent,
-  orderId: string | null,
-  outcome: string,
-  receivedAt: Date,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(paymentEvents)
-    .values({
-      id,
-      provider,
-      type,
-      orderId,
-      amountCents: amount,
-      currency,
-      outcome,
-      reference,
-      email,
-      shippingAddress: address,
-      payload,
-      receivedAt,
-    })
-    .onConflictDoNothing({ target: paymentEvents.id })
-    .returning({ id: paymentEvents.id })
-  return rows.length === 1
-}
-
-/** Answers the order's state from now on. */
-async function carryOut(
-  tx: Orm,
-  order: OrderRow,
-  effect: PaymentEffect,
-  event: PaymentEvent,
+  { id }: OrderRow,
+  { provider, reference }: PaymentEvent,
   at: Date,
-): Promise<OrderRow['state']> {
-  const by = `payment provider (${event.provider})`
-  switch (effect.outcome) {
-    case 'noted':
-      return order.state
-    case 'held': {
-      const heldReason = order.heldReason ? `${order.heldReason} ${effect.why}` : effect.why
-      await tx
-        .update(orders)
-        .set({ heldReason, updatedAt: notBefore(order.createdAt, at) })
-        .where(eq(orders.id, order.id))
-      await tx.insert(orderHistory).values({
-        orderId: order.id,
-        fromState: order.state,
-        toState: order.state,
-        at,
-        by,
-        why: effect.why,
-      })
-      await queueMails(tx, order.id, 'held', at, event.id)
-      return order.state
-    }
-    case 'applied': {
-      const details =
-        effect.becomes === 'paid'
-          ? {
-              paidAt: at,
-              email: event.email,
-              shippingAddress: event.address,
-              paymentReference: event.reference,
-            }
-          : {}
-      await moveOrder(tx, order, effect.becomes, { at, by, why: effect.why }, details)
-      return effect.becomes
-    }
+): Promise<void> {
+  if (!reference) return
+  const waiting = await tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.reference, reference),
+        inArray(paymentEvents.outcome, ['early', 'unknown order']),
+        inArray(paymentEvents.type, [...afterNewsTypes]),
+      ),
+    )
+    .orderBy(asc(paymentEvents.toldAt), asc(paymentEvents.id))
+  for (const { type, amountCents, currency, toldAt, ...row } of waiting) {
+    if (!isAfterNews(type)) continue
+    const amount = amountCents === null ? null : cents(amountCents)
+    const news = { type, amount, currency, reference, toldAt: toldAt ?? row.receivedAt }
+    const order = await orderAgain(tx, id)
+    const effect = effectAfter(settled(order), news)
+    await carryOut(tx, order, effect, { id: row.id, provider }, at)
+    await tx
+      .update(paymentEvents)
+      .set({ outcome: effect.outcome, orderId: id })
+      .where(eq(paymentEvents.id, row.id))
   }
 }
 

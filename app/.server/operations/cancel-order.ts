@@ -3,23 +3,26 @@ import { canBecome, type OrderState } from '#app/domain/orders/life.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import { orders } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
+import { closePaymentPage } from './close-payment-page.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Cancels an order that is still to be paid; one that is past that stays as it is. Answers the
- * order's state from now on, or null for an unknown order.
+ * Cancels an order that is still to be paid; one that is past that, or whose payment is on its way,
+ * stays as it is. Its payment page is closed first. Answers the order's state from now on, or null
+ * for an unknown order.
  */
 export async function cancelOrder(
   shop: Shop,
   orderId: string,
   { by, why }: { by: string; why: string },
 ): Promise<OrderState | null> {
+  await closePaymentPage(shop, orderId)
   const at = shop.now()
   return orUnavailable(shop, ({ orm }) =>
     orm.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
       if (!order) return null
-      if (!canBecome(order.state, 'cancelled')) return order.state
+      if (!canBecome(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
       await moveOrder(tx, order, 'cancelled', { at, by, why })
       return 'cancelled'
     }),

@@ -11,7 +11,19 @@ export type Move = { at: Date; by: string; why: string }
 
 /** Columns that may change along with the state. */
 export type MoveDetails = Partial<
-  Pick<OrderRow, 'email' | 'shippingAddress' | 'paymentReference' | 'paidAt' | 'tracking'>
+  Pick<
+    OrderRow,
+    | 'email'
+    | 'shippingAddress'
+    | 'paymentReference'
+    | 'paymentSession'
+    | 'paidAt'
+    | 'tracking'
+    | 'refundedCents'
+    | 'dispute'
+    | 'disputeToldAt'
+    | 'paymentUnderwayAt'
+  >
 >
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
@@ -118,29 +118,34 @@ export async function payableOrder(db: Database, orderId: string): Promise<Payab
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,
     })),
+    createdAt: order.createdAt,
     expiresAt: order.expiresAt,
   }
 }
 
 /**
- * Keeps the first page that was opened for an order and answers its address: of two opened at once
- * the second is never shown to anybody.
+ * Keeps the first page that was opened for an order and answers its address, with the state of the
+ * order by then: of two opened at once the second is never shown to anybody. An event about the page
+ * may have come before, and brought its session along [ORDER-05].
  */
 export async function storePaymentPage(
   db: Database,
   orderId: string,
   { session, url }: { session: string; url: string },
-): Promise<string> {
-  const kept = await db.orm
+): Promise<{ url: string; state: OrderRow['state'] }> {
+  await db.orm
     .update(orders)
     .set({ paymentSession: session, paymentUrl: url })
-    .where(and(eq(orders.id, orderId), isNull(orders.paymentSession)))
-    .returning({ id: orders.id })
-  if (kept.length === 1) return url
+    .where(
+      and(
+        eq(orders.id, orderId),
+        or(isNull(orders.paymentSession), eq(orders.paymentSession, session)),
+      ),
+    )
   const [order] = await db.orm
-    .select({ url: orders.paymentUrl })
+    .select({ url: orders.paymentUrl, state: orders.state })
     .from(orders)
     .where(eq(orders.id, orderId))
   if (!order?.url) throw new RangeError(`Order ${orderId} has a payment session and no address`)
-  return order.url
+  return { url: order.url, state: order.state }
 }

@@ -2,27 +2,39 @@ import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import { fairer, isExpired, type Quote, quoteId, sameGoods } from '#app/domain/quote/quote.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
-import { type PaymentGateway, PaymentUnavailable } from '../gateways/payments/payment-gateway.ts'
+import { PageTooLate, type PaymentGateway } from '../gateways/payments/payment-gateway.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { paymentProblem } from './close-payment-page.ts'
 import type { OrderRow } from './move-order.ts'
 import { orderOfQuote, payableOrder, storePaymentPage, writeOrder } from './order-books.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
 import { openSeal } from './quote-seal.ts'
+import { replaceOrder } from './replace-order.ts'
 
 /**
  * Turns a quote into an order and answers where to pay it [PAY-07, PAY-15, D4]. The order is in the
  * books before the shopper leaves [ORDER-01]; the payment page is opened after that, outside the
  * transaction, since a stranger may be slow. The same quote gives the same order, however often and
- * however fast it is posted.
+ * however fast it is posted. `replaces` names the quote this browser went to pay before: that order
+ * is closed, so that one cart is not paid twice; where it was paid, the answer leads to it.
  */
 export async function placeOrder(
   shop: Shop,
-  request: { amount?: unknown; quote?: unknown },
+  request: { amount?: unknown; quote?: unknown; replaces?: string | null },
 ): Promise<{ url: string }> {
   const { quote, id } = acceptedQuote(shop.secret, request)
   const payments = openPayments(shop)
-  if (isExpired(quote, shop.now())) {
+  const refused = payments.refuses(quote.total, quote.lines.length)
+  if (refused) throw new Problem('payment_refused', 422, refused)
+  const isOver = isExpired(quote, shop.now())
+  const earlier = isOver ? id : request.replaces
+  if (earlier && (isOver || earlier !== id)) {
+    const paid = await replaceOrder(shop, earlier, quote)
+    if (paid) return { url: `${shop.publicUrl}/order/${paid}` }
+  }
+  if (isOver) {
     throw await askAgain(
       shop,
       quote,
@@ -41,7 +53,7 @@ export async function placeOrder(
       'This total was already used for an order. Please look at the new total and confirm.',
     )
   }
-  return { url: order.paymentUrl ?? (await openPaymentPage(shop, payments, order.id)) }
+  return { url: order.paymentUrl ?? (await openPaymentPage(shop, payments, order.id, quote)) }
 }
 
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
@@ -129,13 +141,30 @@ async function openPaymentPage(
   shop: Shop,
   payments: PaymentGateway,
   orderId: string,
+  quote: Quote,
 ): Promise<string> {
   const order = await orUnavailable(shop, (db) => payableOrder(db, orderId))
-  const page = await payments.openSession(order).catch((error: unknown) => {
-    if (!(error instanceof PaymentUnavailable)) throw error
-    throw new Problem('payment_unavailable', 503, error.message, {
-      facts: { order: order.number, cause: error.cause },
-    })
+  const page = await payments.openSession(order).catch(async (error: unknown) => {
+    if (!(error instanceof PageTooLate)) throw paymentProblem(error, { order: order.number })
+    shop.log.warn({ order: order.number, cause: error.cause }, 'no payment page can be had')
+    await cancelOrder(shop, orderId, { by: 'the shop', why: 'No payment page could be opened.' })
+    throw await askAgain(
+      shop,
+      quote,
+      'The payment page could not be opened in time. Please look at the total and confirm again.',
+    )
   })
-  return orUnavailable(shop, (db) => storePaymentPage(db, orderId, page))
+  const { url, state } = await orUnavailable(shop, (db) => storePaymentPage(db, orderId, page))
+  // Replaced from another tab while the page was being opened: nobody shall pay there.
+  if (state === 'cancelled') {
+    await payments.closeSession(page.session).catch((error: unknown) => {
+      shop.log.error({ err: error, order: order.number }, 'a page of a cancelled order stays open')
+    })
+    throw await askAgain(
+      shop,
+      quote,
+      'This checkout was replaced by another one of the same cart. Please look at the total and confirm.',
+    )
+  }
+  return url
 }

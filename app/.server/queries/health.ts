@@ -4,6 +4,7 @@ import { rows } from '../db/database.ts'
 import { readIfThere } from '../db/reading.ts'
 import type { Shop } from '../shop.ts'
 import { currentGoldPrice } from './gold-price.ts'
+import { differenceNotices, paymentDifferences } from './payment-differences.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
 
@@ -25,7 +26,11 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is told as such. */
 export async function health(shop: Shop): Promise<Health> {
-  const [{ gold, state }, orders] = await Promise.all([currentGoldPrice(shop), waiting(shop)])
+  const [{ gold, state }, orders, differences] = await Promise.all([
+    currentGoldPrice(shop),
+    waiting(shop),
+    paymentDifferences(shop),
+  ])
   const now = shop.now()
   const last = shop.remembered.errors.at(-1)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
@@ -35,7 +40,10 @@ export async function health(shop: Shop): Promise<Health> {
     orders,
     payments: paymentMode(shop),
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
-    notices: orders === null ? ['The database does not answer. Nothing can be saved.'] : [],
+    notices: [
+      ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
+      ...differenceNotices(differences),
+    ],
   }
 }
 

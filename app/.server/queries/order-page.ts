@@ -34,8 +34,9 @@ export async function orderPage(shop: Shop, token: string): Promise<OrderPage | 
   if (!placed) return null
   const { order, slip } = placed
   const held = order.heldReason !== null
-  const runOut = order.state === 'pending' && !held && order.expiresAt <= shop.now()
-  // As the next run of expireOrders will write it.
+  // As the next run of expireOrders will write it; a card provider has the last word on its pages.
+  const byClock = order.paymentProvider === 'test' || order.paymentSession === null
+  const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= shop.now()
   const state = runOut ? 'expired' : order.state
   return {
     slip,
@@ -46,10 +47,15 @@ export async function orderPage(shop: Shop, token: string): Promise<OrderPage | 
     email: order.email,
     address: order.shippingAddress,
     tracking: order.tracking,
-    paymentUrl: state === 'pending' && !held ? order.paymentUrl : null,
+    paymentUrl: isPayable(order, shop.now()) ? order.paymentUrl : null,
     quoteId: order.quoteId,
     shipping: await shippingSettings(shop),
   }
+}
+
+function isPayable(order: typeof orders.$inferSelect, now: Date): boolean {
+  const { state, heldReason, paymentUnderwayAt, expiresAt } = order
+  return state === 'pending' && heldReason === null && !paymentUnderwayAt && now < expiresAt
 }
 
 /** Tokens and sessions are made of these letters; anything else is not worth a question. */

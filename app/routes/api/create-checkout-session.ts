@@ -3,7 +3,12 @@ import { placeOrder } from '#app/.server/operations/place-order.ts'
 import { checkoutRequest } from '#app/forms/checkout-request.ts'
 
 export const loader = apiRoute({
-  POST: async ({ request, shop }) => placeOrder(shop, await jsonBody(request, checkoutRequest)),
+  POST: async ({ request, shop }) =>
+    placeOrder(shop, {
+      ...(await jsonBody(request, checkoutRequest)),
+      // Beside the body, which is {amount, quote} and no more [PAY-07].
+      replaces: request.headers.get('replaces-quote'),
+    }),
 })
 
 export const action = loader

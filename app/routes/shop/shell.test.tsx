@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { testPayments } from '#app/.server/gateways/payments/test-payments.ts'
 import { brand } from '#brand'
 import { topics } from '#content/qa/index.ts'
 import { renderPage } from '#tests/support/page.tsx'
@@ -93,7 +94,7 @@ describe('what stands around every page', () => {
     expect((await renderPage(shop, plain)).words).not.toContain(words)
     const trying = testShop({
       db: null,
-      payments: { provider: 'test', live: false, openSession: () => Promise.reject(new Error()) },
+      payments: testPayments(testShop({ db: null })),
     })
     expect((await renderPage(trying, plain)).words).toContain(words)
     expect((await renderPage(trying, notFound, { address: '/nowhere' })).words).toContain(words)

@@ -12,6 +12,7 @@ const order: PayableOrder = {
   total: cents(211372),
   currency: 'usd',
   lines: [],
+  createdAt: new Date('2026-03-01T12:00:00Z'),
   expiresAt: new Date('2026-03-01T12:35:00Z'),
 }
 
@@ -33,12 +34,55 @@ describe('who takes the money', () => {
     expect(choosePayments({ config, publicUrl: '' })).toBeNull()
   })
 
-  it.each(['sk_test_123', 'sk_live_123', 'rk_live_123'])(
-    'stops the start with a sentence where the card key %s is set [ORDER-09, OPS-02]',
-    (key) => {
-      const shop = { config: readConfig({ STRIPE_SECRET_KEY: key }), publicUrl: '' }
-      expect(() => choosePayments(shop)).toThrow(ConfigProblem)
-      expect(() => choosePayments(shop)).toThrow(/^STRIPE_SECRET_KEY is set, .* remove it/)
+  it.each([
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET is required .*whsec_/],
+    [
+      { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+      /^PUBLIC_URL must be the shop’s own https:/,
+    ],
+    [
+      {
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        PUBLIC_URL: 'http://shop.example',
+      },
+      /^PUBLIC_URL must be the shop’s own https:/,
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1', DATABASE_URL: 'none' },
+      /^STRIPE_SECRET_KEY is set beside DATABASE_URL=none/,
+    ],
+  ])('stops the start with a sentence at %o [OPS-02, ORDER-09]', (settings, sentence) => {
+    const shop = { config: readConfig(settings), publicUrl: '' }
+    expect(() => choosePayments(shop)).toThrow(ConfigProblem)
+    expect(() => choosePayments(shop)).toThrow(sentence)
+  })
+
+  it.each(['', 'whsec_old,secret', 'whsec_', 'whsec_a b'])(
+    'believes in no webhook secret such as %o [OPS-02]',
+    (secret) => {
+      const settings = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: secret }
+      const start = () => choosePayments({ config: readConfig(settings), publicUrl: '' })
+      expect(start).toThrow(/^STRIPE_WEBHOOK_SECRET (must begin with whsec_|is required)/)
+    },
+  )
+
+  it.each([
+    ['sk_test_1', false],
+    ['rk_test_1', false],
+    ['sk_live_1', true],
+    ['rk_live_1', true],
+  ])(
+    'is Stripe with the key %s, live: %s; two secrets while one is rolled [ORDER-09]',
+    (key, live) => {
+      const config = readConfig({
+        STRIPE_SECRET_KEY: key,
+        STRIPE_WEBHOOK_SECRET: 'whsec_old, whsec_new',
+        PUBLIC_URL: 'https://shop.example',
+      })
+      expect(config.stripe?.webhookSecrets).toEqual(['whsec_old', 'whsec_new'])
+      const shop = { config, publicUrl: 'https://shop.example' }
+      expect(choosePayments(shop)).toMatchObject({ provider: 'stripe', live })
     },
   )
 

@@ -1,4 +1,5 @@
 import type { Cents } from '#app/domain/money/cents.ts'
+import type { IgnoredEvent, PaymentEvent } from './payment-event.ts'
 
 /** What a payment page must know of an order. */
 export type PayableOrder = {
@@ -14,16 +15,47 @@ export type PayableOrder = {
     unitPrice: Cents
     quantity: number
   }[]
+  createdAt: Date
   expiresAt: Date
 }
+
+/** How a payment page stands when its provider is asked: open, unknown to it, or its last word. */
+export type SessionStanding = 'open' | 'unknown' | PaymentEvent
 
 /** Opens a page where the shopper pays. Card data is entered only there [PAY-17]. */
 export type PaymentGateway = {
   provider: 'test' | 'stripe'
   /** True where real cards are charged. */
   live: boolean
-  /** Throws PaymentUnavailable with a sentence for the shopper. Safe to repeat for one order. */
+  /** Why the provider cannot take this sum in so many lines, for the shopper; null where it can. */
+  refuses(total: Cents, lines: number): string | null
+  /**
+   * Throws PaymentUnavailable with a sentence for the shopper, PageTooLate where no page can be had
+   * for this order any more. Safe to repeat for one order: it is the same page.
+   */
   openSession(order: PayableOrder): Promise<{ session: string; url: string }>
+  /**
+   * Closes a page, so that nobody can pay there any more, and answers its last word, which may be
+   * that it was paid. Throws PaymentUnavailable where that cannot be had.
+   */
+  closeSession(session: string): Promise<Exclude<SessionStanding, 'open'>>
+  /** Asks how a page stands. Throws PaymentUnavailable. */
+  askSession(session: string): Promise<SessionStanding>
+  /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
+  undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
+  /**
+   * Believes a message sent to the shop only where its signature is the provider's; throws
+   * BadSignature otherwise. Null where the provider sends none.
+   */
+  readMessage:
+    | ((body: Uint8Array, signature: string | null, now: Date) => PaymentEvent | IgnoredEvent)
+    | null
 }
 
 export class PaymentUnavailable extends Error {}
+
+/** The page would close sooner than the provider opens any. No page was ever opened. */
+export class PageTooLate extends Error {}
+
+/** A message that is not the provider's, or not of now. */
+export class BadSignature extends Error {}

@@ -19,9 +19,15 @@ export function testPayments(shop: {
   return {
     provider: 'test',
     live: false,
+    refuses: () => null,
     async openSession() {
       const session = randomBytes(24).toString('base64url')
       return { session, url: `${shop.publicUrl}/test-payment/${session}` }
     },
+    // Its page is this shop's own, which looks at the order: there is nothing to close or to ask.
+    closeSession: async () => 'unknown',
+    askSession: async () => 'unknown',
+    undelivered: async () => [],
+    readMessage: null,
   }
 }

@@ -1,0 +1,82 @@
+import type Stripe from 'stripe'
+import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
+import type { PayableOrder } from './payment-gateway.ts'
+
+/**
+ * What Stripe takes in one session [https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts,
+ * https://docs.stripe.com/api/checkout/sessions/create].
+ */
+const smallest = cents(50)
+const largest = cents(99_999_999)
+const mostLines = 100
+const longestName = 250
+const longestMetadata = 500
+
+/**
+ * Stripe keeps a page open for no less than 30 minutes from the moment it makes it. One more minute
+ * lets a slow call or a clock that is off by seconds still be taken.
+ */
+const openForMs = 31 * 60 * 1000
+
+/** Why Stripe could not take this sum, said before it is asked; null where it can. */
+export function refusedByStripe(total: Cents, lines: number): string | null {
+  if (total > largest) {
+    return `A card payment can be at most ${formatCents(largest)}. Please order less at a time, or write to us.`
+  }
+  if (total < smallest) return `A card payment must be at least ${formatCents(smallest)}.`
+  if (lines > mostLines) {
+    return `A card payment can have at most ${mostLines} lines. Please order less at a time.`
+  }
+  return null
+}
+
+/**
+ * The session of an order, from the books alone. Everything in it follows from the order, the end
+ * too: the same order asks in the very same words again, or Stripe refuses its idempotency key.
+ */
+export function sessionOf(
+  order: PayableOrder,
+  publicUrl: string,
+): Stripe.Checkout.SessionCreateParams {
+  const sum = sumCents(order.lines.map((line) => timesQuantity(line.unitPrice, line.quantity)))
+  if (sum !== order.total) throw new RangeError(`The lines of ${order.number} are not its total`)
+  const metadata = {
+    order_id: fitting(order.id, longestMetadata),
+    order_number: fitting(order.number, longestMetadata),
+  }
+  return {
+    mode: 'payment',
+    line_items: order.lines.map((line) => ({
+      price_data: {
+        currency: order.currency,
+        unit_amount: line.unitPrice,
+        product_data: {
+          name: nameOf(line),
+        },
+      },
+      quantity: line.quantity,
+    })),
+    client_reference_id: order.id,
+    metadata,
+    // Charges and their refunds carry what the payment carries.
+    payment_intent_data: { description: `Order ${order.number}`, metadata },
+    shipping_address_collection: { allowed_countries: ['US'] },
+    // The sum is in US dollars for everybody; Stripe would offer others in some countries.
+    adaptive_pricing: { enabled: false },
+    success_url: `${publicUrl}/order/${order.token}`,
+    cancel_url: `${publicUrl}/products?checkout=cancelled`,
+    expires_at: Math.ceil((order.createdAt.getTime() + openForMs) / 1000),
+  }
+}
+
+/** A long name is cut, and never what was bought of it: size and grams. */
+function nameOf({ name, size, grams }: PayableOrder['lines'][number]): string {
+  const piece = `, ${fitting(size, longestName / 2)}, ${grams} g`
+  return fitting(name, longestName - piece.length) + piece
+}
+
+/** Counted as JavaScript does, two for a rare letter, which is never less than Stripe counts. */
+function fitting(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}

@@ -1,0 +1,55 @@
+import { asc, eq } from 'drizzle-orm'
+import { wasPaid } from '#app/domain/orders/life.ts'
+import type { Quote } from '#app/domain/quote/quote.ts'
+import { orUnavailable } from '../db/or-unavailable.ts'
+import { orderLines } from '../db/schema.ts'
+import type { Shop } from '../shop.ts'
+import { cancelOrder } from './cancel-order.ts'
+import type { OrderRow } from './move-order.ts'
+import { orderOfQuote } from './order-books.ts'
+
+/**
+ * Puts the order of an earlier quote aside for a newer one of the same cart: its payment page is
+ * closed first, so that two tabs cannot both be paid. Where it was paid already, or its payment is
+ * on its way, and it holds the very same pieces, the token of that order is answered: the shopper
+ * has bought them, and is shown so instead of being charged again. Only whoever has the earlier
+ * quote knows its name, a signature.
+ */
+export async function replaceOrder(
+  shop: Shop,
+  earlierQuoteId: string,
+  quote: Pick<Quote, 'lines'>,
+): Promise<string | null> {
+  const earlier = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
+  if (!earlier || earlier.paymentProvider !== shop.payments?.provider) return null
+  if (earlier.state === 'pending' && !earlier.heldReason) {
+    await cancelOrder(shop, earlier.id, {
+      by: 'shopper',
+      why: 'A newer checkout of the same cart took its place.',
+    })
+  }
+  const now = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
+  if (!now || !isBought(now) || !(await hasSamePieces(shop, now.id, quote))) return null
+  return now.token
+}
+
+function isBought({ state, paymentUnderwayAt }: OrderRow): boolean {
+  return wasPaid(state) || (state === 'pending' && paymentUnderwayAt !== null)
+}
+
+async function hasSamePieces(
+  shop: Shop,
+  orderId: string,
+  { lines }: Pick<Quote, 'lines'>,
+): Promise<boolean> {
+  const bought = await orUnavailable(shop, ({ orm }) =>
+    orm
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position)),
+  )
+  const named = (line: { productId: string; size: string; quantity: number }) =>
+    JSON.stringify([line.productId, line.size, line.quantity])
+  return lines.map(named).join() === bought.map(named).join()
+}

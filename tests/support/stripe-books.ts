@@ -1,0 +1,257 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import Stripe from 'stripe'
+import type { StripeEvent } from './stripe-server.ts'
+import { checkParams, type FormObject, type ParamError, parseForm } from './stripe-types.ts'
+
+/** What the stand-in of Stripe keeps, and its answers: the rules of Stripe's reference. */
+export type StripeBooks = {
+  now: () => Date
+  live: boolean
+  secretKey: string
+  sessions: Map<string, StripeSession>
+  events: StripeEvent[]
+  /** Ids of events whose webhook could not be delivered. */
+  undelivered: Set<string>
+  /** By idempotency key: the request's print and its answer. */
+  answers: Map<string, { print: string; answer: Refusal }>
+}
+
+export type StripeSession = Record<string, unknown> & {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  amount_total: number
+  success_url: string
+  expires_at: number
+}
+
+/** An answer, good or bad. */
+export type Refusal = { status: number; headers?: Record<string, string>; body: object }
+
+const wayOf = {
+  create: /^POST \/v1\/checkout\/sessions$/,
+  one: /^GET \/v1\/checkout\/sessions\/(cs_\w+)$/,
+  expire: /^POST \/v1\/checkout\/sessions\/(cs_\w+)\/expire$/,
+  events: /^GET \/v1\/events$/,
+}
+
+export function takeCall(
+  books: StripeBooks,
+  origin: string,
+  request: IncomingMessage,
+  body: string,
+): Refusal {
+  const { pathname, search } = new URL(request.url ?? '/', origin)
+  const way = `${request.method} ${pathname}`
+  const wrong = wrongHead(books, request)
+  if (wrong) return wrong
+  expireOld(books)
+  const query = parseForm(search.slice(1))
+  const one = wayOf.one.exec(way)?.[1]
+  const expiring = wayOf.expire.exec(way)?.[1]
+  if (wayOf.create.test(way))
+    return idempotent(books, request, way + body, () => create(books, origin, body))
+  if (one) {
+    const bad = checkParams('SessionRetrieveParams', query)
+    return bad ? badParam(bad) : found(books, one, (session) => ok(answerOf(session, query)))
+  }
+  if (expiring) {
+    const bad = checkParams('SessionExpireParams', parseForm(body))
+    return bad ? badParam(bad) : found(books, expiring, (session) => expire(books, session))
+  }
+  if (wayOf.events.test(way)) return listEvents(books, query)
+  return refuse(404, 'invalid_request_error', { message: `Unrecognized request URL (${way}).` })
+}
+
+function wrongHead(books: StripeBooks, { headers, method }: IncomingMessage): Refusal | null {
+  if (headers.authorization !== `Bearer ${books.secretKey}`) {
+    return refuse(401, 'invalid_request_error', { message: 'Invalid API Key provided: sk_****.' })
+  }
+  if (headers['stripe-version'] !== Stripe.API_VERSION) {
+    return refuse(400, 'invalid_request_error', { message: 'Invalid Stripe API version.' })
+  }
+  if (method === 'POST' && headers['content-type'] !== 'application/x-www-form-urlencoded') {
+    return refuse(400, 'invalid_request_error', { message: 'Invalid content type.' })
+  }
+  return null
+}
+
+/** Source: https://docs.stripe.com/api/idempotent_requests (refused requests are not kept). */
+function idempotent(
+  books: StripeBooks,
+  request: IncomingMessage,
+  asked: string,
+  run: () => Refusal,
+): Refusal {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key.length > 255) {
+    return refuse(400, 'invalid_request_error', { message: 'An Idempotency-Key is wanted here.' })
+  }
+  const print = createHash('sha256').update(asked).digest('hex')
+  const before = books.answers.get(key)
+  if (before && before.print !== print) {
+    return refuse(400, 'idempotency_error', {
+      message: 'Keys for idempotent requests can only be used with the same parameters.',
+    })
+  }
+  if (before) return { ...before.answer, headers: { 'Idempotent-Replayed': 'true' } }
+  const answer = run()
+  if (answer.status === 200) books.answers.set(key, { print, answer })
+  return answer
+}
+
+function create(books: StripeBooks, origin: string, body: string): Refusal {
+  const params = parseForm(body)
+  const bad = checkParams('SessionCreateParams', params) ?? wrongSession(books, params)
+  if (bad) return badParam(bad)
+  const { line_items, metadata, client_reference_id, success_url, cancel_url } = params
+  const id = `cs_${books.live ? 'live' : 'test'}_${randomBytes(24).toString('hex')}`
+  const session: StripeSession = {
+    id,
+    object: 'checkout.session',
+    mode: 'payment',
+    status: 'open',
+    payment_status: 'unpaid',
+    livemode: books.live,
+    amount_total: totalOf(line_items as FormObject),
+    currency: 'usd',
+    client_reference_id,
+    metadata: metadata ?? {},
+    payment_intent: null,
+    payment_link: null,
+    customer_details: null,
+    collected_information: null,
+    created: Math.floor(books.now().getTime() / 1000),
+    success_url: String(success_url),
+    cancel_url,
+    expires_at: Number(params.expires_at ?? books.now().getTime() / 1000 + 86_400),
+    url: `${origin}/pay/${id}`,
+  }
+  books.sessions.set(id, session)
+  return ok(structuredClone(session))
+}
+
+/** What the types cannot say. */
+function wrongSession(books: StripeBooks, params: FormObject): ParamError | null {
+  const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
+    code,
+    param,
+    message,
+  })
+  const items = Object.values((params.line_items ?? {}) as FormObject) as FormObject[]
+  if (params.mode !== 'payment') return wrong('mode', 'This stand-in takes payments only.')
+  if (items.length === 0)
+    return wrong('line_items', 'Line items are required.', 'parameter_missing')
+  if (items.length > 100) return wrong('line_items', 'Up to 100 line items can be given.')
+  for (const [index, item] of items.entries()) {
+    const at = `line_items[${index}]`
+    const data = item.price_data as FormObject | undefined
+    if (!data || item.price) return wrong(at, 'Give price or price_data, and one of them.')
+    if (data.currency !== 'usd') return wrong(`${at}[price_data][currency]`, 'Invalid currency.')
+    if (!data.product_data === !data.product) return wrong(at, 'Give product or product_data.')
+    if (data.unit_amount === undefined || Number(data.unit_amount) < 0) {
+      return wrong(`${at}[price_data][unit_amount]`, 'Invalid non-negative integer.')
+    }
+    const name = (data.product_data as FormObject | undefined)?.name
+    if (String(name).length > 250)
+      return wrong(`${at}[price_data][product_data][name]`, 'Too long.')
+    if (!/^[1-9]\d{0,5}$/.test(String(item.quantity))) return wrong(`${at}[quantity]`, 'Invalid.')
+  }
+  const total = totalOf(params.line_items as FormObject)
+  if (total < 50)
+    return wrong('line_items', 'The total must be at least $0.50.', 'amount_too_small')
+  if (total > 99_999_999) {
+    return wrong('line_items', 'The total must be no more than $999,999.99.', 'amount_too_large')
+  }
+  for (const name of ['success_url', 'cancel_url']) {
+    const url = String(params[name] ?? '')
+    if (!URL.canParse(url)) return wrong(name, 'Not a valid URL.', 'url_invalid')
+  }
+  if (String(params.client_reference_id ?? '').length > 200) {
+    return wrong('client_reference_id', 'At most 200 characters.')
+  }
+  const seconds = Number(params.expires_at ?? Number.NaN) - books.now().getTime() / 1000
+  if (params.expires_at !== undefined && (seconds < 30 * 60 || seconds > 86_400)) {
+    const message =
+      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.'
+    return wrong('expires_at', message)
+  }
+  return null
+}
+
+function totalOf(items: FormObject): number {
+  return Object.values(items).reduce((sum, item) => {
+    const { price_data, quantity } = item as FormObject
+    return sum + Number((price_data as FormObject).unit_amount) * Number(quantity)
+  }, 0)
+}
+
+function expire(books: StripeBooks, session: StripeSession): Refusal {
+  if (session.status !== 'open') {
+    return refuse(400, 'invalid_request_error', {
+      message: `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
+    })
+  }
+  Object.assign(session, { status: 'expired', url: null })
+  void books
+  return ok(answerOf(session))
+}
+
+/** Sessions whose time is over, by the stand-in's clock. */
+function expireOld({ sessions, now }: StripeBooks): void {
+  for (const session of sessions.values()) {
+    if (session.status === 'open' && session.expires_at * 1000 <= now().getTime()) {
+      Object.assign(session, { status: 'expired', url: null })
+    }
+  }
+}
+
+function listEvents(books: StripeBooks, query: FormObject): Refusal {
+  const allowed = ['created', 'delivery_success', 'limit', 'types', 'starting_after', 'type']
+  const unknown = Object.keys(query).find((name) => !allowed.includes(name))
+  if (unknown) return badParam({ code: 'parameter_unknown', param: unknown, message: 'Unknown.' })
+  const types = Object.values((query.types ?? {}) as FormObject)
+  if (types.length > 20)
+    return badParam({ code: 'parameter_invalid', param: 'types', message: '20.' })
+  const since = Number((query.created as FormObject | undefined)?.gte ?? 0)
+  const data = books.events.filter(
+    ({ id, type, created }) =>
+      created >= since &&
+      (types.length === 0 || types.includes(type)) &&
+      (query.delivery_success !== 'false' || books.undelivered.has(id)),
+  )
+  return ok({ object: 'list', url: '/v1/events', has_more: false, data: structuredClone(data) })
+}
+
+/** The session as it is told; its payment whole where that was asked for. */
+export function answerOf(session: StripeSession, query: FormObject = {}): Record<string, unknown> {
+  const expanded = Object.values((query.expand ?? {}) as FormObject).includes('payment_intent')
+  const { payment_intent, ...rest } = structuredClone(session)
+  if (!expanded || typeof payment_intent !== 'string') return { ...rest, payment_intent }
+  const status = rest.payment_status === 'paid' ? 'succeeded' : (rest.intent_status ?? 'processing')
+  return { ...rest, payment_intent: { id: payment_intent, object: 'payment_intent', status } }
+}
+
+function found(
+  { sessions }: StripeBooks,
+  id: string,
+  then: (session: StripeSession) => Refusal,
+): Refusal {
+  const session = sessions.get(id)
+  if (session) return then(session)
+  return refuse(404, 'invalid_request_error', {
+    code: 'resource_missing',
+    param: 'session',
+    message: `No such checkout.session: ${id}`,
+  })
+}
+
+const ok = (body: object): Refusal => ({ status: 200, body })
+
+export function refuse(status: number, type: string, error: object): Refusal {
+  return { status, body: { error: { type, ...error } } }
+}
+
+function badParam({ code, param, message }: ParamError): Refusal {
+  return refuse(400, 'invalid_request_error', { code, param, message })
+}
