@@ -1,8 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rolldown } from 'vite'
+import product from './package.json' with { type: 'json' }
 
 export default defineConfig({
+  // Which build this is, for the Debug tab; only the server reads them.
+  define: {
+    'import.meta.env.SHOP_VERSION': JSON.stringify(product.version),
+    'import.meta.env.SHOP_BUILT_AT': JSON.stringify(new Date().toISOString()),
+    'import.meta.env.SHOP_COMMIT': JSON.stringify(commit()),
+  },
   plugins: [tailwindcss(), reactRouter()],
   build: { target: 'es2022' },
   environments: {
@@ -37,6 +45,19 @@ export default defineConfig({
     },
   },
 })
+
+/** Empty where the source is no Git clone. */
+function commit(): string {
+  try {
+    const told = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return String(told).trim()
+  } catch {
+    return ''
+  }
+}
 
 function isPackageOfEveryPage(id: string): boolean {
   return /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/.test(id)
