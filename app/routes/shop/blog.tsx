@@ -9,7 +9,6 @@ import { page as journal } from '#content/journal/index.ts'
 import type { Route } from './+types/blog.ts'
 import { PageLinks, pageAddress } from './journal/page-links.tsx'
 import { type CardPost, PostCard } from './journal/post-card.tsx'
-import './journal/journal.css'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageAsked(new URL(request.url).searchParams.get('page'))

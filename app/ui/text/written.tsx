@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import './text.css'
 
 type Props = {
   /** Set on the server from our own Markdown, or cleaned there. */

@@ -3,7 +3,6 @@ import { Picture } from '#app/ui/gallery/picture.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Written } from '#app/ui/text/written.tsx'
-import './journal.css'
 
 type Props = {
   post: {
