@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 
 export type Running = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts a command that serves the shop on a free port and waits for its first answer. */
+/** Starts a command that serves the shop, told its data folder or more settings, on a free port. */
 export async function startServer(
   command: readonly [string, ...string[]],
-  dataDir: string,
+  settings: string | Record<string, string>,
 ): Promise<Running> {
   const port = await freePort()
   const [program, ...args] = command
@@ -17,9 +17,9 @@ export async function startServer(
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
-      DATA_DIR: dataDir,
       GOLD_SOURCES: 'none',
       LOG_LEVEL: 'error',
+      ...(typeof settings === 'string' ? { DATA_DIR: settings } : settings),
     },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '#app/.server/config.ts'
+import { openShop } from '#app/.server/open-shop.ts'
+import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { postgresBinaries, postgresServer } from '#tests/support/postgres-server.ts'
+import { fillShop, size } from './full-shop.ts'
+import { startServer } from './server.ts'
+
+const warmUps = 5
+const requests = 30
+const goalMs = 100
+
+const orders = '/admin/dashboard/orders'
+const screens: readonly [name: string, path: string][] = [
+  ['products', '/admin/dashboard'],
+  ['products, searched', '/admin/dashboard?q=raven'],
+  ['products, none found', '/admin/dashboard?q=nothing-like-this'],
+  ['products, by price', '/admin/dashboard?order=price'],
+  ['products, last page', '/admin/dashboard?page=9999'],
+  ['one product, edited', '/admin/products/edit/p4321'],
+  ['orders', orders],
+  ['orders, one state', `${orders}?show=fulfilled`],
+  ['orders, need a look', `${orders}?show=held`],
+  ['orders, one found', `${orders}?q=buyer19@example.com`],
+  ['orders, none found', `${orders}?q=nothing-like-this`],
+  ['orders, last page', `${orders}?page=9999`],
+  ['one order', `${orders}/o19990`],
+  ['gold price, with its preview', '/admin/dashboard/gold-price'],
+  ['debug, with the staff log', '/admin/dashboard/debug'],
+  ['paracord', '/admin/dashboard/paracord'],
+]
+
+type Times = { median: number; p95: number }
+type Engine = { name: string; settings: Record<string, string>; close(): Promise<void> }
+
+/**
+ * Whole pages of the admin area, from the first byte asked to the last one had, in a shop with
+ * thousands of products and orders, by one visitor, on each database that is installed.
+ */
+export async function adminTable(dataDir: string): Promise<string> {
+  const engines = [
+    () => embedded(dataDir),
+    ...(postgresBinaries() ? [() => postgres(dataDir)] : []),
+  ]
+  const columns: { name: string; times: Times[] }[] = []
+  for (const open of engines) {
+    const engine = await open()
+    try {
+      columns.push({ name: engine.name, times: await measure(engine.settings) })
+    } finally {
+      await engine.close()
+    }
+  }
+  return printed(columns)
+}
+
+async function embedded(dataDir: string): Promise<Engine> {
+  return { name: 'embedded', settings: settingsIn(dataDir, 'embedded'), close: async () => {} }
+}
+
+async function postgres(dataDir: string): Promise<Engine> {
+  const server = await postgresServer()
+  const settings = { ...settingsIn(dataDir, 'postgres'), DATABASE_URL: server.url() }
+  return { name: 'PostgreSQL', settings, close: server.close }
+}
+
+function settingsIn(dataDir: string, folder: string) {
+  const own = join(dataDir, folder)
+  mkdirSync(own, { recursive: true })
+  return { DATA_DIR: own, GOLD_SOURCES: 'none', LOG_LEVEL: 'error', SESSION_SECRET: 'b'.repeat(32) }
+}
+
+async function measure(settings: Record<string, string>): Promise<Times[]> {
+  const filling = await openShop(readConfig(settings))
+  if (!filling.shop.db) throw new Error('the database does not answer')
+  await fillShop(filling.shop.db)
+  const cookie = await signedInCookie(filling.shop, await firstAdmin(filling.shop))
+  await filling.close()
+  const server = await startServer([process.execPath, 'scripts/serve.ts'], settings)
+  try {
+    const all: Times[] = []
+    for (const [, path] of screens) all.push(await timesOf(server.url + path, cookie))
+    return all
+  } finally {
+    await server.stop()
+  }
+}
+
+async function timesOf(url: string, cookie: string): Promise<Times> {
+  const times: number[] = []
+  for (let round = 0; round < warmUps + requests; round += 1) {
+    const began = performance.now()
+    const response = await fetch(url, { headers: { cookie }, redirect: 'manual' })
+    const page = await response.text()
+    if (response.status !== 200 || !page.includes('</html>')) {
+      throw new Error(`${url} answered ${response.status}, not a whole page`)
+    }
+    if (round >= warmUps) times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? Number.NaN
+  return { median: at(0.5), p95: at(0.95) }
+}
+
+function printed(columns: readonly { name: string; times: readonly Times[] }[]): string {
+  const width = Math.max(...screens.map(([name]) => name.length))
+  const cell = (ms: number) => `${ms.toFixed(0)}${ms > goalMs ? '!' : ''}`.padStart(7)
+  return [
+    `  ${size.products.toLocaleString('en-US')} products, ${size.orders.toLocaleString('en-US')} orders; ms of a whole page, ${requests} requests; goal: median within ${goalMs}`,
+    '',
+    `  ${''.padEnd(width)}${columns.map(({ name }) => name.padStart(16)).join('')}`,
+    `  ${''.padEnd(width)}${columns.map(() => '  median    p95'.padStart(16)).join('')}`,
+    ...screens.map(
+      ([name], row) =>
+        `  ${name.padEnd(width)}${columns
+          .map(({ times }) => {
+            const { median, p95 } = times[row] ?? { median: Number.NaN, p95: Number.NaN }
+            return `  ${cell(median)}${cell(p95)}`
+          })
+          .join('')}`,
+    ),
+    ...(columns.length === 1 ? ['', '  PostgreSQL is not installed, so it was not measured.'] : []),
+  ].join('\n')
+}
