@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { orders } from '../db/schema.ts'
 
@@ -8,7 +8,7 @@ const firstAskMinutes = 3
 /**
  * Orders still to be paid that a provider should be asked about: a few minutes after they were
  * placed, then ever more seldom (a fifth of their age, two minutes to six hours), and once at their
- * end. An order in dispute with its provider for days is not asked about every minute.
+ * end. A payment that takes days is not asked about every minute.
  */
 export async function ordersToAskAbout(
   { orm }: Database,
@@ -24,6 +24,8 @@ export async function ordersToAskAbout(
         eq(orders.state, 'pending'),
         eq(orders.paymentProvider, provider),
         isNotNull(orders.paymentSession),
+        // What is held waits for a person, whatever the provider says of it again.
+        isNull(orders.heldReason),
         sql`${orders.createdAt} <= ${at} - ${firstAskMinutes} * interval '1 minute'`,
         or(
           sql`${orders.paymentAskedAt} is null`,

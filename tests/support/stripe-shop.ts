@@ -1,0 +1,65 @@
+import { asc, eq } from 'drizzle-orm'
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { readConfig } from '#app/.server/config.ts'
+import type { Database } from '#app/.server/db/database.ts'
+import { orderHistory, orders, paymentEvents } from '#app/.server/db/schema.ts'
+import { choosePayments } from '#app/.server/gateways/payments/choose-payments.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { placeOrder } from '#app/.server/operations/place-order.ts'
+import { quoteCart } from '#app/.server/operations/quote-cart.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import * as webhook from '#app/routes/api/stripe-webhook.ts'
+import { checkout, sellingShop } from './selling-shop.ts'
+import { openStripeServer } from './stripe-server.ts'
+
+export const small = { productId: '7', size: 'Small', quantity: 1 }
+
+/** A shop that takes cards at a stand-in of Stripe; both go by the one clock. */
+export async function stripeShop(db: Database) {
+  let shop: Shop | null = null
+  const stripe = await openStripeServer(() => shop?.now() ?? new Date())
+  const config = readConfig({ GOLD_SOURCES: 'none', ...stripe.settings() })
+  const payments = choosePayments({ config, publicUrl: 'http://localhost:3000' })
+  const selling = await sellingShop(db, { config, payments })
+  shop = selling.shop
+  return { ...selling, stripe, tell: (event: unknown) => tell(selling.shop, stripe.signed(event)) }
+}
+
+/** Posts a webhook to its route and answers the status. */
+export async function tell(
+  shop: Shop,
+  { body, header }: { body: string; header: string | null },
+): Promise<number> {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  const request = new Request('http://localhost:3000/api/stripe/webhook', {
+    method: 'POST',
+    body,
+    ...(header === null ? {} : { headers: { 'Stripe-Signature': header } }),
+  })
+  const args = { request, context, params: {} } as unknown as ActionFunctionArgs
+  return (await webhook.action(args)).status
+}
+
+export async function placed(shop: Shop, lines = [small], replaces: string | null = null) {
+  const answer = await quoteCart(shop, lines)
+  const { url } = await placeOrder(shop, { ...checkout(answer), replaces })
+  const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  if (!order?.paymentSession) throw new Error(`no order was placed, but ${url}`)
+  return { ...order, session: order.paymentSession, answer }
+}
+
+/** What the books say of an order by now. */
+export async function books(shop: Shop, { id }: { id: string }) {
+  const orm = shop.db?.orm
+  if (!orm) throw new Error('no database')
+  const [order] = await orm.select().from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error(`no order ${id}`)
+  const history = await orm
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(asc(orderHistory.id))
+  const events = await orm.select().from(paymentEvents).where(eq(paymentEvents.orderId, id))
+  return { ...order, history, events }
+}
