@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import product from './package.json' with { type: 'json' }
 
 export default defineConfig({
@@ -11,7 +13,7 @@ export default defineConfig({
     'import.meta.env.SHOP_BUILT_AT': JSON.stringify(new Date().toISOString()),
     'import.meta.env.SHOP_COMMIT': JSON.stringify(commit()),
   },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), partsOfChunks()],
   build: { target: 'es2022' },
   environments: {
     client: {
@@ -75,4 +77,30 @@ function inFrame(id: string, modules: Rolldown.ChunkingContext): string | null {
     return importers.some((by) => isFrame.test(by) || leadsUpToIt(by))
   }
   return leadsUpToIt(id) ? 'frame' : null
+}
+
+/**
+ * Writes down what each file for browsers is made of, beside the build and not in it: a test proves
+ * by it that no page of the shop loads anything of the admin area (tests/process/bundle.test.ts).
+ */
+function partsOfChunks(): Plugin {
+  return {
+    name: 'parts-of-chunks',
+    applyToEnvironment: ({ name }) => name === 'client',
+    writeBundle(_, bundle) {
+      const chunks = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk'
+          ? [
+              {
+                file: file.fileName,
+                modules: file.moduleIds.map((id) => relative(import.meta.dirname, id)),
+                imports: [...file.imports, ...file.dynamicImports],
+              },
+            ]
+          : [],
+      )
+      mkdirSync('build', { recursive: true })
+      writeFileSync('build/chunks.json', JSON.stringify(chunks))
+    },
+  }
 }

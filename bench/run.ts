@@ -1,13 +1,15 @@
 /**
  * What is measured, and how to measure it again: `npm run bench`, and for the scores of Lighthouse
  * `npm run bench -- lighthouse [RUNS]`, five runs of each page unless told; for the admin area's
- * screens among thousands of products and orders `npm run bench -- admin`. Figures are of the
+ * screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
+ * shop loads `npm run bench -- bundle`. Figures are of the
  * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminTable } from './admin.ts'
+import { bundleTable } from './bundle.ts'
 import { lighthouseTable } from './lighthouse.ts'
 import { bytesOfPage } from './page-weight.ts'
 import { renderedPagesPerSecond } from './rendering.ts'
@@ -16,8 +18,8 @@ import { restingMemory, startToFirstPage } from './start.ts'
 type Row = { what: string; figure: string; goal: string }
 
 const [what, runs = '5'] = process.argv.slice(2)
-if (![undefined, 'lighthouse', 'admin'].includes(what) || !/^[1-9]\d?$/.test(runs)) {
-  process.stderr.write('Usage: npm run bench [-- admin | lighthouse [RUNS]]\n')
+if (![undefined, 'lighthouse', 'admin', 'bundle'].includes(what) || !/^[1-9]\d?$/.test(runs)) {
+  process.stderr.write('Usage: npm run bench [-- admin | bundle | lighthouse [RUNS]]\n')
   process.exit(1)
 }
 
@@ -28,7 +30,9 @@ try {
       ? await lighthouseTable(dataDir, Number(runs))
       : what === 'admin'
         ? await adminTable(dataDir)
-        : printed(await serverRows(dataDir))
+        : what === 'bundle'
+          ? bundleTable()
+          : printed(await serverRows(dataDir))
   process.stdout.write(`\n${table}\n\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
