@@ -94,7 +94,7 @@ async function goldFacts(shop: Shop): Promise<DebugFact[]> {
     // The default record was never true at any time.
     ...(state === 'indicative'
       ? []
-      : [{ name: 'True at', value: '', at: gold.takenAt.toISOString() }]),
+      : [{ name: 'As of', value: '', at: gold.takenAt.toISOString() }]),
     ...(lastUpdated && state !== 'indicative'
       ? [{ name: 'Stored', value: '', at: lastUpdated.toISOString() }]
       : []),

@@ -24,7 +24,7 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
         <Facts title="Backend" facts={panel.backend} now={now} />
         <Facts title="Gold price" facts={panel.gold} now={now} />
       </div>
-      <div className="mt-10 grid gap-10">
+      <div className="mt-10 grid grid-cols-1 gap-10">
         <Runs
           title="Gold feeds"
           hint="In the order they are tried; a failing one is skipped."

@@ -12,7 +12,7 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
       {last.length === 0 ? (
         <p className="mt-3 text-muted">No price was stored yet.</p>
       ) : (
-        <ScrollingTable label="Last prices">
+        <ScrollingTable label="Prices, newest first">
           <thead>
             <tr>
               <th scope="col">Time</th>

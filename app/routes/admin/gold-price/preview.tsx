@@ -62,7 +62,11 @@ function Product({ product: { name, active, sizes }, current, next }: ProductPro
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={3} className="whitespace-normal wrap-anywhere">
+        <th
+          scope="rowgroup"
+          colSpan={3}
+          className="pt-4 text-[0.9375rem] text-ink whitespace-normal wrap-anywhere"
+        >
           {name}
           {!active && ' (hidden)'}
         </th>
@@ -93,7 +97,7 @@ function Then({ was, is }: { was: number; is: ReturnType<typeof cents> }) {
   return (
     <>
       {formatCents(is)}
-      <span className="block text-muted text-sm">
+      <span className="block text-muted text-sm sm:inline-block sm:w-28">
         {moved === 0 ? 'no change' : `${sign}${formatCents(cents(Math.abs(moved)))}`}
       </span>
     </>

@@ -45,7 +45,7 @@ export default function GoldPriceTab({
       <ErrorBanner error={desk.loaded ? null : notLoaded} />
       <ErrorBanner error={refused} />
       {refused?.detail && <p className="text-muted text-sm">{refused.detail}</p>}
-      <div className="mt-6 grid gap-8">
+      <div className="mt-6 grid grid-cols-1 gap-8">
         <HeldPrices held={desk.held} busy={busy} />
         <CurrentPrice desk={desk} busy={busy} />
         <PriceForm desk={desk} busy={busy} answer={answer} />

@@ -63,7 +63,7 @@ function Gold({ now }: { now: number }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-2">
+    <div className="flex min-w-0 items-baseline gap-2">
       <dt className="shrink-0 py-0.5 text-muted">{name}</dt>
       <dd className="min-w-0 py-0.5">{children}</dd>
     </div>

@@ -1,0 +1,134 @@
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { type GoldFeedServer, openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
+import { test as base, expect } from '#tests/support/journey.ts'
+
+/** A shop whose website is a stand-in; `settings` point there. */
+const test = base.extend<{ feeds: GoldFeedServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from it.
+  feeds: async ({}, use) => {
+    const feeds = await openGoldFeedServer()
+    await use(feeds)
+    await feeds.close()
+  },
+  settings: async ({ feeds }, use) => {
+    await use(feeds.settings('website'))
+  },
+})
+
+const tab = '/admin/dashboard/gold-price'
+
+test('a price set by hand is previewed, saved, counted down, and on open shop pages at once [GADM-02, GADM-03, GADM-06, LIVE-01, ERR-02]', async ({
+  admin: page,
+  context,
+  shop,
+}) => {
+  test.slow()
+  const shopPage = await context.newPage()
+  await shopPage.goto('/product/7')
+  await page.clock.install()
+  await page.goto(tab)
+  const perGram = page.getByLabel('Price per gram (USD)')
+  const perOunce = page.getByLabel('Price per troy ounce (USD)')
+  const save = page.getByRole('button', { name: 'Update Gold Price' })
+  await expect(page.getByText('Per troy ounce$4,083.20')).toBeVisible()
+  await expect(save).toBeDisabled()
+
+  // The page may still be arriving.
+  await expect(async () => {
+    await perOunce.fill('4354.49')
+    await expect(perGram).toHaveValue('140.00', { timeout: 500 })
+  }).toPass()
+  await perGram.fill('140.01')
+  await expect(perOunce).toHaveValue('4354.801')
+  await perGram.fill('140')
+  await expect(perOunce).toHaveValue('4354.49')
+  const preview = page.getByRole('region', { name: 'Preview', exact: true })
+  await expect(preview).toContainText('at $140.00 per gram, +6.6% from now. Not saved yet.')
+  await expect(preview.getByRole('row', { name: 'Small, 14.7 g' })).toContainText('$2,808.00')
+  await expect(shopPage.getByRole('main')).not.toContainText('$140.00')
+
+  expect(await brokenRules(page)).toEqual([])
+
+  // From here on time stands still in this page unless it is moved.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await save.click()
+  const toast = page.getByText('Gold price updated successfully')
+  await expect(toast).toBeVisible()
+  await expect(page.getByText('Saved: $140.00 per gram, $4,354.49 per ounce')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await page.clock.fastForward(3000)
+  await expect(toast).toBeHidden()
+  await expect(shopPage.getByRole('main')).toContainText('$140.00')
+  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+    '$140.00 per gram, Set by hand',
+  )
+  await expect(page.getByRole('timer')).toHaveText(/^(1:59:\d\d|2:00:00)$/)
+
+  // It ends by itself, and not before its end.
+  shop.clock.advance({ minutes: 110 })
+  await page.clock.fastForward('01:50:00')
+  await expect(page.getByRole('timer')).toHaveText(/^0:(0\d|10):\d\d$/)
+  shop.clock.advance({ minutes: 10 })
+  await page.clock.fastForward('00:10:00')
+  await expect(page.getByRole('timer')).toBeHidden()
+})
+
+test('a fresh price is fetched, or told why not, held, accepted and rejected; all of it is written down [GADM-07, GADM-08, GADM-09, GADM-12, LIVE-03, LIVE-04, ERR-01]', async ({
+  admin: page,
+  feeds,
+  shop,
+}) => {
+  test.slow()
+  await shop.goldBecomes('140')
+  await page.goto(tab)
+  const current = page.getByRole('region', { name: 'Current price' })
+  const fetchFresh = page.getByRole('button', { name: 'Fetch Fresh Market Price' })
+  await expect(current).toContainText('$140.00')
+  feeds.set('website', { tells: 4090 })
+  await fetchFresh.click()
+  await expect(
+    page.getByText('New gold price fetched from website and saved to database'),
+  ).toBeVisible()
+  await expect(current).toContainText('$4,090.00')
+  await expect(page.getByRole('timer')).toBeHidden()
+
+  feeds.set('website', 'nothing')
+  await fetchFresh.click()
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('Failed to fetch new live gold price from website')
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
+
+  feeds.set('website', { tells: 4600 })
+  await fetchFresh.click()
+  const held = page.getByRole('region', { name: 'Waiting for your decision' })
+  await expect(held).toContainText('Held because it moves +12.5%.')
+  await expect(current).toContainText('$4,090.00')
+  expect(await brokenRules(page)).toEqual([])
+  await held.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Held price accepted')).toBeVisible()
+  await expect(current).toContainText('$4,600.00')
+
+  feeds.set('website', { tells: 6000 })
+  await fetchFresh.click()
+  await expect(held).toContainText('$6,000.00')
+  await held.getByRole('button', { name: 'Reject' }).click()
+  await expect(held).toBeHidden()
+  await expect(current).toContainText('$4,600.00')
+  await page.getByRole('button', { name: 'Refresh from Database' }).click()
+  await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Debug' }).click()
+  const log = page.getByRole('region', { name: 'Who did what', exact: true })
+  for (const deed of [
+    'rejected the held gold price: $6,000.00 an ounce',
+    'accepted the held gold price: $4,600.00 an ounce',
+    'fetched the gold price: $4,090.00 an ounce',
+  ]) {
+    await expect(log.getByRole('row').filter({ hasText: deed })).toContainText('ann@example.com')
+  }
+  await expect(page.getByRole('region', { name: 'Gold feeds', exact: true })).toContainText(
+    'told $6,000.00 per ounce',
+  )
+  expect(await brokenRules(page)).toEqual([])
+})
