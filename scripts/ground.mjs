@@ -10,8 +10,15 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
+let spoken = process.stdout
+
+/** Where `say` writes from now on: standard output, unless that is kept for something else. */
+export function speakTo(stream) {
+  spoken = stream
+}
+
 export function say(sentence) {
-  process.stdout.write(`  ${sentence}\n`)
+  spoken.write(`  ${sentence}\n`)
 }
 
 export function fail(sentence) {

@@ -1,17 +1,29 @@
 import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
+import { askRunningShop } from './command-door.ts'
 import { ConfigProblem, readConfig } from './config.ts'
 import { createHost } from './http/host.ts'
 import { listen } from './http/listen.ts'
+import { openLog } from './log.ts'
 import { openShop } from './open-shop.ts'
 import type { Shop } from './shop.ts'
+import { runStaffCommand } from './staff-command.ts'
 import { startBanner } from './start-banner.ts'
 
 /**
  * What the server bundle hands to the scripts that serve it; the host included, so that it and the
  * routes are one module graph.
  */
-export { ConfigProblem, listen, openShop, readConfig, startBanner }
+export {
+  askRunningShop,
+  ConfigProblem,
+  listen,
+  openLog,
+  openShop,
+  readConfig,
+  runStaffCommand,
+  startBanner,
+}
 
 export function host(shop: Shop) {
   return createHost(shop, build as unknown as ServerBuild)

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { forgetCommandDoor, openCommandDoor } from './command-door.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import type { Database } from './db/database.ts'
@@ -44,6 +45,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
   const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
   const folder =
     config.database === 'embedded' && !doors.database ? lockDataFolder(config.dataDir) : null
+  if (folder) forgetCommandDoor(config.dataDir)
   const shop: Shop = {
     config,
     log,
@@ -90,6 +92,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
     } else {
       await connect()
     }
+    if (folder) stops.unshift(await openCommandDoor(shop))
   } catch (error) {
     folder?.release()
     throw error

@@ -1,11 +1,14 @@
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { brand } from '#brand'
+import { setupLink } from './operations/set-up.ts'
 import { currentGoldPrice } from './queries/gold-price.ts'
 import type { Shop } from './shop.ts'
 
-/** What a person reads when the shop is up: address, database, payments, gold price. */
+/** What a person reads when the shop is up: address, database, payments, gold price, and the way to the first admin. */
 export async function startBanner(shop: Shop): Promise<string> {
   const { gold, state } = await currentGoldPrice(shop)
+  // A database that goes away just now keeps no shop from opening.
+  const setup = await setupLink(shop).catch(() => null)
   const rows = [
     ['address', shop.publicUrl],
     ['database', databaseLine(shop)],
@@ -21,6 +24,13 @@ export async function startBanner(shop: Shop): Promise<string> {
     `  ${brand.name} is open.`,
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`),
+    ...(setup
+      ? [
+          '',
+          '  There is no admin yet. This link makes the first one, and works once:',
+          `  ${setup}`,
+        ]
+      : []),
     '',
   ].join('\n')
 }

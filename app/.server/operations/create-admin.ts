@@ -67,7 +67,8 @@ export async function creating<T>(shop: Shop, work: (tx: Orm) => Promise<T>): Pr
   } catch (error) {
     if (error instanceof Problem) throw error
     if (sqlState(error) === notUnique) {
-      throw new Problem('admin_exists', 409, 'There is an admin with this e-mail address already.')
+      const why = 'there is one with this e-mail address already'
+      throw new Problem('admin_exists', 409, `${failed.message}: ${why}.`)
     }
     shop.log.error({ err: error }, failed.message)
     throw failed

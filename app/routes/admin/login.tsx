@@ -65,7 +65,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response) throw error
-    return { message: unexpected, errors: {} as Record<string, string>, email: '' }
+    // With a failure's status the router does not ask for the page's data, which would fail too.
+    const refusal = { message: unexpected, errors: {} as Record<string, string>, email: '' }
+    return data(refusal, { status: 503 })
   }
 }
 

@@ -1,7 +1,124 @@
-export async function loader() {
-  return null
+import { data } from 'react-router'
+import { withCookies } from '#app/.server/http/admin.ts'
+import { clientAddressContext, shopContext } from '#app/.server/http/context.ts'
+import { setupDoneContext } from '#app/.server/http/setup-done.ts'
+import { qrCode } from '#app/.server/operations/qr-code.ts'
+import { beginSetup, finishSetup, isSetupOpen, setupStep } from '#app/.server/operations/set-up.ts'
+import { Problem } from '#app/.server/problem.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { codeForm, fieldErrors, newAccountForm } from '#app/forms/sign-in.ts'
+import { errorMeta } from '#app/ui/seo.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
+import type { Route } from './+types/setup.ts'
+import stylesheet from './admin.css?url'
+import { AdminFrame } from './kit/admin-frame.tsx'
+import { AccountStep } from './sign-in/account-step.tsx'
+import { CodeStep } from './sign-in/code-step.tsx'
+import { Door } from './sign-in/door.tsx'
+import { formFields } from './sign-in/form-fields.ts'
+import { RecoveryCodes } from './sign-in/recovery-codes.tsx'
+
+/** The link is there for one admin, the first; before and after, this page is not found [OPS-07]. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const done = context.get(setupDoneContext)
+  if (!done && !(await isSetupOpen(context.get(shopContext), params.token))) throw notFound()
+  return data(null, { headers: privately() })
 }
 
-export default function Setup() {
-  return <h1>First admin</h1>
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const fields = await formFields(request)
+  try {
+    if (fields.ticket === undefined) return await account(shop, params.token, fields)
+    const parsed = codeForm.safeParse(fields)
+    const { ticket } = fields
+    if (!parsed.success) return await again(shop, params.token, ticket, fieldErrors(parsed.error))
+    const finished = await finishSetup(
+      shop,
+      params.token,
+      { ticket, code: parsed.data.code },
+      { headers: request.headers, address: context.get(clientAddressContext) },
+    )
+    if (!finished) return await again(shop, params.token, ticket, { code: 'Invalid MFA code' })
+    context.set(setupDoneContext, true)
+    const { email, recoveryCodes, cookies } = finished
+    return answer(200, { step: 'done', email, recoveryCodes }, privately(cookies))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.status === 404) throw notFound()
+    return answer(error.status, { step: 'account', email: '', errors: {}, message: error.message })
+  }
+}
+
+type Answer =
+  | { step: 'account'; email: string; errors: Record<string, string>; message?: string }
+  | ({ step: 'code'; errors: Record<string, string>; qr: ReturnType<typeof qrCode> } & Awaited<
+      ReturnType<typeof setupStep>
+    >)
+  | { step: 'done'; email: string; recoveryCodes: string[] }
+
+async function account(shop: Shop, token: string, fields: Record<string, string>) {
+  const parsed = newAccountForm.safeParse(fields)
+  if (!parsed.success) {
+    const email = (fields.email ?? '').slice(0, 254)
+    return answer(400, { step: 'account', email, errors: fieldErrors(parsed.error) })
+  }
+  const begun = await beginSetup(shop, token, parsed.data)
+  return answer(200, { step: 'code', errors: {}, qr: qrCode(begun.totpUri), ...begun })
+}
+
+async function again(shop: Shop, token: string, ticket: string, errors: Record<string, string>) {
+  const step = await setupStep(shop, token, ticket)
+  return answer(400, { step: 'code', errors, qr: qrCode(step.totpUri), ...step })
+}
+
+function answer(status: number, said: Answer, headers = privately()) {
+  return data(said, { status, headers })
+}
+
+const notFound = () => data(null, { status: 404, headers: privately() })
+
+/** The address is a key: kept by nobody, and told to no other site. */
+function privately(cookies: readonly string[] = []): Headers {
+  const headers = withCookies(cookies)
+  headers.set('Referrer-Policy', 'same-origin')
+  return headers
+}
+
+/** After the last step the link is dead, and what was answered is all there is to show. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta: Route.MetaFunction = ({ error }) =>
+  errorMeta(error ? errorTitle(error) : 'First admin')
+
+export default function Setup({ actionData }: Route.ComponentProps) {
+  const said = actionData ?? { step: 'account', email: '', errors: {} }
+  if (said.step === 'done') {
+    return (
+      <Door title="You are signed in">
+        <RecoveryCodes codes={said.recoveryCodes} email={said.email} />
+      </Door>
+    )
+  }
+  return (
+    <Door title="First admin">
+      {said.step === 'code' ? <CodeStep {...said} /> : <AccountStep {...said} />}
+    </Door>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <AdminFrame email={null} health={null}>
+      <ErrorScreen error={error} />
+    </AdminFrame>
+  )
 }

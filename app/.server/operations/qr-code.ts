@@ -1,0 +1,21 @@
+import QRCode from 'qrcode'
+
+/** A QR code as one path of squares of size 1, with the quiet zone of four that readers want. */
+export type QrCode = { size: number; path: string }
+
+export function qrCode(text: string): QrCode {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
+  const quiet = 4
+  let path = ''
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (modules.get(row, column)) path += `M${column + quiet} ${row + quiet}h1v1h-1z`
+    }
+  }
+  return { size: modules.size + 2 * quiet, path }
+}
+
+/** For a terminal, dark on light whatever its colors are. */
+export function qrCodeForTerminal(text: string): Promise<string> {
+  return QRCode.toString(text, { type: 'terminal', small: true, errorCorrectionLevel: 'L' })
+}

@@ -1,0 +1,134 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hashPassword, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { brand } from '#brand'
+import type { Orm } from '../db/database.ts'
+import { setupLinks } from '../db/schema.ts'
+import { Problem } from '../problem.ts'
+import { hasAdmin } from '../queries/admins.ts'
+import { derived } from '../secret.ts'
+import type { Shop } from '../shop.ts'
+import { openSession } from './admin-session.ts'
+import { creating, type Enrolment, insertAdmin } from './create-admin.ts'
+import { base32, stepOfCode, totpUri } from './one-time-code.ts'
+import type { Visitor } from './sign-in.ts'
+
+/**
+ * The one-time setup link, for the first admin [OPS-07]. What the link and the QR code say is made of
+ * the shop's secret and a random number in the database: every process prints the same link, a reload
+ * shows the same QR code, the database alone opens nothing, and nothing half-made is ever stored. The
+ * number is gone with the first admin, and everything that was made of it with it.
+ */
+export async function setupLink(shop: Shop): Promise<string | null> {
+  if (!shop.db || (await hasAdmin(shop.db.orm))) return null
+  const { orm } = shop.db
+  const nonce = randomBytes(32).toString('base64url')
+  await orm
+    .insert(setupLinks)
+    .values({ id: 'current', nonce, madeAt: shop.now() })
+    .onConflictDoNothing()
+  const kept = await currentNonce(orm)
+  return kept && `${shop.publicUrl}/admin/setup/${tokenOf(shop, kept)}`
+}
+
+/** Whether the link leads anywhere: made by this shop, and no admin there yet. */
+export async function isSetupOpen(shop: Shop, token: string): Promise<boolean> {
+  return (await nonceOf(shop, token)) !== null
+}
+
+/** To be shown to whoever sets up: the authenticator app's secret, and a ticket for the next step. */
+export type Begun = { ticket: string; email: string; secret: string; totpUri: string }
+
+const ticketOf = z.object({ email: z.string(), passwordHash: z.string() })
+
+/** E-mail and password are kept by the browser meanwhile, sealed, the password as its hash. */
+export async function beginSetup(
+  shop: Shop,
+  token: string,
+  { email, password }: { email: string; password: string },
+): Promise<Begun> {
+  const nonce = await openNonce(shop, token)
+  const passwordHash = await hashPassword(password)
+  const data = JSON.stringify({ email, passwordHash })
+  const ticket = await symmetricEncrypt({ key: ticketKey(shop, nonce), data })
+  return { ticket, email, ...enrolling(shop, nonce, email) }
+}
+
+/** The second step again, after a code that was not right. */
+export async function setupStep(shop: Shop, token: string, ticket: string): Promise<Begun> {
+  const nonce = await openNonce(shop, token)
+  const { email } = await openTicket(shop, nonce, ticket)
+  return { ticket, email, ...enrolling(shop, nonce, email) }
+}
+
+/**
+ * Makes the first admin, once the code has proved that the app has the secret; answers the recovery
+ * codes and a session, for both factors were just shown. Null where the code is not right.
+ */
+export async function finishSetup(
+  shop: Shop,
+  token: string,
+  { ticket, code }: { ticket: string; code: string },
+  visitor: Visitor,
+): Promise<(Enrolment & { cookies: string[] }) | null> {
+  const nonce = await openNonce(shop, token)
+  const { email, passwordHash } = await openTicket(shop, nonce, ticket)
+  const mfaSecret = secretOf(shop, nonce)
+  const lastStep = stepOfCode(mfaSecret, code.replace(/[\s-]/g, ''), shop.now())
+  if (lastStep === null) return null
+  const made = await creating(shop, async (tx) => {
+    // Whoever takes the number away makes the admin; a second one at the same moment finds none.
+    const taken = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
+    if (taken.length === 0 || (await hasAdmin(tx))) throw linkIsDead()
+    return insertAdmin(shop, tx, { email, passwordHash, mfaSecret, lastStep, by: 'setup link' })
+  })
+  const { cookies } = await openSession(shop, made.id, visitor)
+  return { ...made, cookies }
+}
+
+function enrolling(shop: Shop, nonce: string, email: string) {
+  const secret = secretOf(shop, nonce)
+  return { secret: base32(secret), totpUri: totpUri(secret, { issuer: brand.name, email }) }
+}
+
+async function currentNonce(orm: Orm): Promise<string | null> {
+  const [row] = await orm.select().from(setupLinks)
+  return row?.nonce ?? null
+}
+
+async function nonceOf(shop: Shop, token: string): Promise<string | null> {
+  if (!shop.db) return null
+  const nonce = await currentNonce(shop.db.orm)
+  if (!nonce || (await hasAdmin(shop.db.orm))) return null
+  const [given, right] = [token, tokenOf(shop, nonce)].map((text) => Buffer.from(text))
+  if (!given || !right || given.length !== right.length) return null
+  return timingSafeEqual(given, right) ? nonce : null
+}
+
+async function openNonce(shop: Shop, token: string): Promise<string> {
+  const nonce = await nonceOf(shop, token)
+  if (!nonce) throw linkIsDead()
+  return nonce
+}
+
+function linkIsDead(): Problem {
+  return new Problem('setup_done', 404, 'This setup link has been used already.')
+}
+
+async function openTicket(shop: Shop, nonce: string, ticket: string) {
+  try {
+    const text = await symmetricDecrypt({ key: ticketKey(shop, nonce), data: ticket })
+    return ticketOf.parse(JSON.parse(text))
+  } catch {
+    throw new Problem('invalid_request', 400, 'Please begin again with e-mail and password.')
+  }
+}
+
+const made = (shop: Shop, purpose: string, nonce: string) =>
+  createHmac('sha256', derived(shop.secret, purpose)).update(nonce).digest()
+const tokenOf = (shop: Shop, nonce: string) =>
+  made(shop, 'setup-link/v1', nonce).toString('base64url')
+const secretOf = (shop: Shop, nonce: string) => made(shop, 'setup-mfa/v1', nonce).subarray(0, 20)
+const ticketKey = (shop: Shop, nonce: string) =>
+  made(shop, 'setup-ticket/v1', nonce).toString('base64url')

@@ -1,0 +1,55 @@
+import { Form, useNavigation } from 'react-router'
+import { Spinner } from '#app/ui/spinner.tsx'
+import { Field } from '../kit/field.tsx'
+import { Refused } from './refused.tsx'
+
+type Props = { email: string; errors: Record<string, string>; message?: string }
+
+/** The first half of setting up: nothing is stored by it. */
+export function AccountStep(said: Props) {
+  const working = useNavigation().state !== 'idle'
+  return (
+    <>
+      <p className="mb-6 text-muted">
+        Step 1 of 2. This link makes the first admin of the shop, and works once. Have an
+        authenticator app at hand, on your telephone for example.
+      </p>
+      <Refused sentence={said.message} said={said} />
+      <Form method="post" className="grid gap-5">
+        <Field label="E-mail" error={said.errors.email}>
+          {(described) => (
+            <input
+              {...described}
+              className="admin-input"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={said.email}
+            />
+          )}
+        </Field>
+        <Field
+          label="Password"
+          error={said.errors.password}
+          hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager does better still."
+        >
+          {(described) => (
+            <input
+              {...described}
+              className="admin-input"
+              name="password"
+              type="password"
+              autoComplete="new-password"
+              minLength={12}
+              required
+            />
+          )}
+        </Field>
+        <button type="submit" className="button button-gold" disabled={working}>
+          {working ? <Spinner label="One moment" /> : 'Continue'}
+        </button>
+      </Form>
+    </>
+  )
+}

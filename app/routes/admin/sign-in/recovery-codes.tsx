@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+
+/** Shown once, when they were made; the shop keeps hashes alone. */
+export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
+  return (
+    <>
+      <p className="mb-6">
+        <strong>{email}</strong> is an admin of this shop now. Keep these recovery codes where you
+        would find them without your telephone. Each signs you in once, in place of a code from the
+        app.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="admin-panel tabular mb-6 grid grid-cols-2 gap-x-6 gap-y-2 font-medium tracking-wider"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
+        They are shown this once. With a reload of this page they are gone.
+      </p>
+      <Link to="/admin/dashboard" className="button button-gold">
+        I have kept them: to the dashboard
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+/**
+ * `npm run admin`: makes, lists and removes admins, and resets a second factor [OPS-07]. Plain
+ * JavaScript, for the Node the machine happens to have; the work is in admin.ts.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, speakTo } from './ground.mjs'
+
+// What is asked for goes to standard output, alone, so that programs can read it.
+speakTo(process.stderr)
+ensureInstalled()
+// A build that is there may be serving the shop just now: it is not replaced under it.
+if (!existsSync(join(root, 'build', 'server', 'index.js'))) ensureBuilt()
+
+const { status } = spawnSync(
+  nodeBinary(),
+  [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'scripts', 'admin.ts'),
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, stdio: 'inherit', env: environment({ NODE_ENV: 'production' }) },
+)
+process.exit(status ?? 1)

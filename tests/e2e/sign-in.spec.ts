@@ -1,0 +1,120 @@
+import { TOTP } from 'otpauth'
+import { setupLink } from '#app/.server/operations/set-up.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+test('the first admin comes by the setup link, leaves, and enters again [OPS-07, AUTH-03, AUTH-05, AUTH-06, AUTH-15, AUTH-16, AUTH-20]', async ({
+  page,
+  shop,
+}) => {
+  // The whole way in and out, with six passwords hashed on purpose slowly.
+  test.slow()
+  const link = (await setupLink(shop.shop)) ?? ''
+  const password = 'a long sentence of gold'
+  await page.goto(link)
+  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
+  expect(await brokenRules(page)).toEqual([])
+  const address = await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')
+  const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
+  const app = new TOTP({ secret })
+  const code = () => app.generate({ timestamp: shop.shop.now().getTime() })
+
+  // A code that is not the app's makes no admin, and the same QR code stays.
+  await page.getByLabel('MFA code').fill('12345')
+  await page.getByRole('button', { name: 'Make the admin' }).click()
+  await expect(page.getByText('Invalid MFA code')).toBeVisible()
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await expect(page.getByText('There is no admin yet.')).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('MFA code').fill(code())
+  await page.getByRole('button', { name: 'Make the admin' }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  expect(await brokenRules(page)).toEqual([])
+  await page.getByRole('link', { name: 'to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+
+  // Back to the page first asked for, but not by a password alone.
+  await page.goto('/admin/dashboard/shipping')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  const alert = page.getByRole('alert')
+  const enter = async (typed: { password: string; code: string }) => {
+    await page.getByLabel('E-mail').fill('ann@example.com')
+    await page.getByLabel('Password').fill(typed.password)
+    await page.getByLabel('MFA code').fill(typed.code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  shop.clock.advance({ minutes: 2 })
+  await enter({ password: 'something else', code: code() })
+  await expect(alert).toHaveText('Invalid credentials')
+  await enter({ password, code: 'wrong' })
+  await expect(alert).toHaveText('Invalid MFA code')
+  await page.reload()
+  await page.goto('/admin/dashboard/shipping')
+  await expect(page).toHaveURL(/\/admin\/login$/)
+  await enter({ password, code: recovery })
+  await expect(page).toHaveURL(/\/admin\/dashboard\/shipping$/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('the form is empty, asks for all three, and spins while it is checked [AUTH-01, AUTH-02, AUTH-08, AUTH-17]', async ({
+  page,
+  shop,
+}) => {
+  const admin = await firstAdmin(shop.shop)
+  await page.goto('/admin/login')
+  const email = page.getByLabel('E-mail')
+  const password = page.getByLabel('Password')
+  const code = page.getByLabel('MFA code')
+  for (const field of [email, password, code]) {
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveAttribute('required')
+  }
+  await expect(email).toHaveAttribute('type', 'email')
+  expect(await brokenRules(page)).toEqual([])
+  const button = page.getByRole('button', { name: 'Sign in' })
+  let posted = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted += 1
+  })
+  await button.click()
+  await expect(email).toBeFocused()
+  expect(posted).toBe(0)
+
+  await email.fill(admin.email)
+  await password.fill(admin.password)
+  await code.fill(codeFor(shop.shop, admin))
+  // A server out of reach, then a slow one.
+  await page.route('**/admin/login.data*', (route) => route.abort())
+  await button.click()
+  await expect(page.getByRole('alert')).toHaveText('An unexpected error occurred')
+  await expect(email).toHaveValue(admin.email)
+  await page.unroute('**/admin/login.data*')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/admin/dashboard.data*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Checking' })).toBeDisabled()
+  held.resolve()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
