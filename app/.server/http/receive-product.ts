@@ -1,6 +1,8 @@
+import { data } from 'react-router'
 import { productPost } from '#app/forms/product.ts'
 import { isRefusal, type ProductToSave, readProduct } from '#app/forms/read-product.ts'
 import { Problem } from '../problem.ts'
+import type { Shop } from '../shop.ts'
 import { jsonBody } from './answer.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -17,4 +19,16 @@ export async function receiveProduct(
     throw new Problem('product_invalid', 400, product.message, { alongside: { at: product.at } })
   }
   return { product, revision }
+}
+
+/** What a product's write answers, or why it was refused: data for the screen that stays, with a fitting status. */
+export async function refusedData<Answer>(shop: Shop, write: () => Promise<Answer>) {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    shop.log.info({ code: error.code, ...error.facts }, 'refused')
+    const { code, message, status, alongside } = error
+    return data({ refused: { code, message, ...alongside } }, { status })
+  }
 }

@@ -1,7 +1,43 @@
-export async function loader() {
-  return null
+import { data, useSearchParams } from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { found } from '#app/.server/http/page-answer.ts'
+import { receiveProduct, refusedData } from '#app/.server/http/receive-product.ts'
+import { updateProduct } from '#app/.server/operations/save-product.ts'
+import { adminProduct } from '#app/.server/queries/admin-product.ts'
+import { categoriesByName } from '#app/.server/queries/catalogue.ts'
+import type { Route } from './+types/edit.ts'
+import { stayingHere } from './form/save-answer.ts'
+import { ProductScreen } from './form/screen.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const product = await found(adminProduct(shop, params.id))
+  const categories = await categoriesByName(shop)
+  return { product, categories: categories.map(({ name }) => name) }
 }
 
-export default function EditProduct() {
-  return <h1>Edit Product</h1>
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { email: by } = context.get(adminContext)
+  const shop = context.get(shopContext)
+  return refusedData(shop, async () => {
+    const { product, revision } = await receiveProduct(request)
+    const change = { id: params.id, revision: revision ?? 0, by, changes: product }
+    return data({ saved: await updateProduct(shop, change) })
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Edit ${loaderData.product.draft.name}` : 'Edit Product' },
+]
+
+export default function EditProduct({ loaderData }: Route.ComponentProps) {
+  const { product, categories } = loaderData
+  const besideADraft = useSearchParams()[0].get('view') === 'saved'
+  const opened = { ...product, besideADraft }
+  return <ProductScreen title="Edit Product" opened={opened} categories={categories} />
 }

@@ -1,7 +1,114 @@
-export async function loader() {
-  return null
+import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { refusedData } from '#app/.server/http/receive-product.ts'
+import { deleteProduct } from '#app/.server/operations/delete-product.ts'
+import {
+  adminProducts,
+  type ProductOrder,
+  productOrders,
+} from '#app/.server/queries/admin-products.ts'
+import { Pager } from '../kit/pager.tsx'
+import type { Route } from './+types/list.ts'
+import { stayingHere } from './form/save-answer.ts'
+import { OrderLinks } from './list/order-links.tsx'
+import { ProductRow } from './list/product-row.tsx'
+import { SkippedCategories } from './list/skipped-categories.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const q = search.get('q') ?? ''
+  const order: ProductOrder =
+    productOrders.find((known) => known === search.get('order')) ?? 'newest'
+  const page = Number(search.get('page') ?? 1)
+  return { q, order, list: await adminProducts(context.get(shopContext), { q, order, page }) }
 }
 
-export default function Products() {
-  return <h1>Products</h1>
+/** Deletes one product. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email: by } = context.get(adminContext)
+  const shop = context.get(shopContext)
+  const id = String((await request.formData()).get('id') ?? '')
+  return refusedData(shop, async () => data({ deleted: await deleteProduct(shop, { id, by }) }))
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
+
+const count = new Intl.NumberFormat('en-US')
+
+export default function Products({ loaderData }: Route.ComponentProps) {
+  const { q, order, list } = loaderData
+  const { products, total, page, pages, answers } = list
+  const { key } = useLocation()
+  const isSearching = useNavigation().location?.pathname === '/admin/dashboard'
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1>Products</h1>
+        <Link to="/admin/products/new" className="button button-gold">
+          Add Product
+        </Link>
+      </div>
+      <SkippedCategories key={key} />
+      <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
+        <div className="min-w-0 grow">
+          <label htmlFor="product-search" className="mb-1 block text-sm font-medium">
+            Search by name
+          </label>
+          <input
+            key={q}
+            id="product-search"
+            type="search"
+            name="q"
+            defaultValue={q}
+            maxLength={200}
+            className="admin-input"
+          />
+        </div>
+        {order !== 'newest' && <input type="hidden" name="order" value={order} />}
+        <button type="submit" className="button button-line">
+          Search
+        </button>
+      </Form>
+      {answers ? (
+        <>
+          <OrderLinks order={order} />
+          {products.length > 0 ? (
+            <ul aria-label="Products" aria-busy={isSearching} className="admin-products">
+              {products.map((product) => (
+                <ProductRow key={product.id} product={product} />
+              ))}
+            </ul>
+          ) : (
+            <p className="border-line border-y py-10 text-muted">
+              {q.trim() === '' ? (
+                'No products yet.'
+              ) : (
+                <>
+                  No product’s name holds “<span className="wrap-anywhere">{q}</span>”.{' '}
+                  <Link to="?" className="link">
+                    Show all
+                  </Link>
+                </>
+              )}
+            </p>
+          )}
+          <Pager
+            page={page}
+            pages={pages}
+            count={`${count.format(total)} ${total === 1 ? 'product' : 'products'}`}
+          />
+        </>
+      ) : (
+        <p role="alert" className="admin-panel mt-6">
+          The database does not answer, so the products cannot be listed or changed. Visitors see
+          the catalogue as it was last read.
+        </p>
+      )}
+    </>
+  )
 }

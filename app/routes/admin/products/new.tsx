@@ -1,7 +1,38 @@
-export async function loader() {
-  return null
+import { data } from 'react-router'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import { receiveProduct, refusedData } from '#app/.server/http/receive-product.ts'
+import { createProduct } from '#app/.server/operations/save-product.ts'
+import { categoriesByName } from '#app/.server/queries/catalogue.ts'
+import { newProduct } from '#app/forms/product.ts'
+import type { Route } from './+types/new.ts'
+import { stayingHere } from './form/save-answer.ts'
+import { ProductScreen } from './form/screen.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const categories = await categoriesByName(context.get(shopContext))
+  return { categories: categories.map(({ name }) => name) }
 }
 
-export default function NewProduct() {
-  return <h1>Add New Product</h1>
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email: by } = context.get(adminContext)
+  const shop = context.get(shopContext)
+  return refusedData(shop, async () => {
+    const { product } = await receiveProduct(request)
+    return data({ saved: await createProduct(shop, { by, product }) })
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction)
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Add New Product' }]
+
+const opened = { id: null, draft: newProduct, revision: null }
+
+export default function NewProduct({ loaderData }: Route.ComponentProps) {
+  return (
+    <ProductScreen title="Add New Product" opened={opened} categories={loaderData.categories} />
+  )
 }

@@ -1,0 +1,66 @@
+import {
+  type ImageRow,
+  type ProductDraft,
+  productDraft,
+  type SizeRow,
+  type SpecificationRow,
+} from '#app/forms/product.ts'
+
+/** A row that stays itself while others come, go and change places. */
+export type Keyed<Row> = Row & { key: string }
+
+/** The form as it is being filled in. */
+export type FormState = Omit<ProductDraft, 'sizes' | 'images' | 'specifications'> & {
+  sizes: Keyed<SizeRow>[]
+  images: Keyed<ImageRow>[]
+  specifications: Keyed<SpecificationRow>[]
+}
+
+/** A part of the form takes its new value. */
+export type Change = (change: Partial<FormState>) => void
+
+let last = 0
+
+export function keyed<Row>(row: Row): Keyed<Row> {
+  last += 1
+  return { ...row, key: `row-${last}` }
+}
+
+export function formStateOf(draft: ProductDraft): FormState {
+  return {
+    ...draft,
+    sizes: draft.sizes.map(keyed),
+    images: draft.images.map(keyed),
+    specifications: draft.specifications.map(keyed),
+  }
+}
+
+/** As it is posted and kept: without keys, and without blanks around lines. */
+export function draftFrom(state: FormState): ProductDraft {
+  return productDraft.parse(state)
+}
+
+/** Two forms that would be saved alike. */
+export function isSame(one: ProductDraft, other: ProductDraft): boolean {
+  return JSON.stringify(productDraft.parse(one)) === JSON.stringify(productDraft.parse(other))
+}
+
+const sections = [
+  ['Name', 'name'],
+  ['URL Slug', 'slug'],
+  ['Product Active', 'active'],
+  ['Featured Product', 'featured'],
+  ['Short Description', 'shortDescription'],
+  ['Full Description', 'description'],
+  ['Gold Sizes', 'sizes'],
+  ['Images', 'images'],
+  ['Specifications', 'specifications'],
+  ['Categories', 'categories'],
+] as const
+
+/** The parts of the form in which two differ, by their labels. */
+export function differences(one: ProductDraft, other: ProductDraft): string[] {
+  return sections.flatMap(([label, part]) =>
+    JSON.stringify(one[part]) === JSON.stringify(other[part]) ? [] : [label],
+  )
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type ProductDraft, productDraft } from '#app/forms/product.ts'
+
+/** What was typed and not saved, in this browser alone; never sent anywhere. */
+export type KeptDraft = {
+  /** ISO 8601: when it was last typed in. */
+  at: string
+  /** What it was begun from; null for a new product. */
+  revision: number | null
+  draft: ProductDraft
+}
+
+const keptDraft = z.object({
+  at: z.iso.datetime(),
+  revision: z.int().nullable(),
+  draft: productDraft,
+})
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const keyOf = (id: string | null) => `admin-product-draft:${id ?? 'new'}`
+
+/** Null where there is none, or what is there is not ours to read. */
+export function readDraft(storage: Storage, id: string | null): KeptDraft | null {
+  try {
+    const text = storage.getItem(keyOf(id))
+    return text === null ? null : keptDraft.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** False where the browser keeps nothing: full, or forbidden. */
+export function keepDraft(storage: Storage, id: string | null, kept: KeptDraft): boolean {
+  try {
+    storage.setItem(keyOf(id), JSON.stringify(kept))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function forgetDraft(storage: Storage, id: string | null): void {
+  try {
+    storage.removeItem(keyOf(id))
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable'
+import { useRef, useState } from 'react'
+import type { ImageRow } from '#app/forms/product.ts'
+import { AddPicture } from './add-picture.tsx'
+import { type Change, type Keyed, keyed } from './form-state.ts'
+import { PictureRow } from './picture-row.tsx'
+import { Section } from './section.tsx'
+
+type Props = {
+  images: Keyed<ImageRow>[]
+  change: Change
+  isWrong: (at: string) => true | undefined
+}
+
+const instructions = {
+  draggable:
+    'To move a picture, press Space or Enter on its handle, then the arrow keys, then Space or Enter again. Escape takes it back.',
+}
+
+/** Pictures by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
+export function Pictures({ images, change, isWrong }: Props) {
+  const [said, setSaid] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const placeOf = (key: unknown) => images.findIndex((image) => image.key === key)
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= images.length || from === to) return
+    change({ images: arrayMove(images, from, to) })
+    setSaid(`Picture ${from + 1} is now at place ${to + 1} of ${images.length}.`)
+  }
+  const dropped = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) {
+      change({ images: arrayMove(images, placeOf(active.id), placeOf(over.id)) })
+    }
+  }
+  const remove = (index: number) => {
+    change({ images: images.filter((_, at) => at !== index) })
+    setSaid(`Picture ${index + 1} removed.`)
+    input.current?.focus()
+  }
+  return (
+    <Section title="Images" note="Up to ten. The first one stands on the product’s card.">
+      <DndContext
+        id="pictures"
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={dropped}
+        accessibility={{
+          announcements: announcements(placeOf, images.length),
+          screenReaderInstructions: instructions,
+        }}
+      >
+        <SortableContext
+          items={images.map(({ key }) => key)}
+          strategy={verticalListSortingStrategy}
+        >
+          <ul aria-label="Pictures in their order" className="grid gap-3 empty:hidden">
+            {images.map((image, index) => (
+              <PictureRow
+                key={image.key}
+                image={image}
+                index={index}
+                count={images.length}
+                isWrong={isWrong(`images.${index}.src`) || isWrong(`images.${index}.alt`)}
+                onMove={(to) => move(index, to)}
+                onRemove={() => remove(index)}
+                onAlt={(alt) =>
+                  change({
+                    images: images.map((one) => (one.key === image.key ? { ...one, alt } : one)),
+                  })
+                }
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <AddPicture
+        ref={input}
+        count={images.length}
+        onAdd={(src) => {
+          change({ images: [...images, keyed({ src, alt: '' })] })
+          setSaid(`Picture ${images.length + 1} added.`)
+        }}
+      />
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </Section>
+  )
+}
+
+function announcements(placeOf: (key: unknown) => number, count: number): Announcements {
+  const place = (key: unknown) => placeOf(key) + 1
+  return {
+    onDragStart: ({ active }) => `Picked up picture ${place(active.id)} of ${count}.`,
+    onDragOver: ({ active, over }) =>
+      over
+        ? `Picture ${place(active.id)} is over place ${place(over.id)} of ${count}.`
+        : `Picture ${place(active.id)} is over no place.`,
+    onDragEnd: ({ active, over }) =>
+      over
+        ? `Picture ${place(active.id)} was put at place ${place(over.id)} of ${count}.`
+        : `Picture ${place(active.id)} stays where it was.`,
+    onDragCancel: ({ active }) => `Picture ${place(active.id)} stays where it was.`,
+  }
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import type { ProductDraft } from '#app/forms/product.ts'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
+import { differences } from './form-state.ts'
+import type { Refused } from './save-answer.ts'
+
+type Props = {
+  refused: Refused | null
+  mine: ProductDraft
+  busy: boolean
+  onSaveOver: (revision: number) => void
+  onCreate: () => void
+}
+
+/** Why a save was refused, and the ways on from there. */
+export function Refusal({ refused, mine, busy, onSaveOver, onCreate }: Props) {
+  const newer = refused?.newer
+  return (
+    <>
+      <ErrorBanner error={refused} />
+      {refused?.code === 'signed_out' && (
+        <p className="my-4">
+          <a href="/admin/login" target="_blank" rel="noreferrer" className="link">
+            Sign in again (in a new tab)
+          </a>
+        </p>
+      )}
+      {newer && (
+        <section aria-label="Two versions" className="admin-panel my-4">
+          <p>
+            Theirs differs from yours in: {differences(newer.draft, mine).join(', ') || 'nothing'}.
+          </p>
+          <p className="mt-3 flex flex-wrap gap-3">
+            <Link
+              to={`/admin/products/edit/${newer.id}?view=saved`}
+              target="_blank"
+              className="button button-line"
+            >
+              See the newer one (in a new tab)
+            </Link>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => onSaveOver(newer.revision)}
+              className="button button-line"
+            >
+              Save mine over it
+            </button>
+          </p>
+        </section>
+      )}
+      {refused?.code === 'product_gone' && (
+        <p className="my-4">
+          <button type="button" disabled={busy} onClick={onCreate} className="button button-line">
+            Create it again as a new product
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { descriptionExtensions } from './extensions.ts'
+import { Toolbar } from './toolbar.tsx'
+
+export type RichTextProps = {
+  /** HTML to begin with; afterwards the editor is the one who knows. */
+  initial: string
+  onChange: (html: string) => void
+  labelledBy: string
+  invalid: boolean
+}
+
+/**
+ * The editor of descriptions. Some 400 kB of script, so it is loaded by the form alone. What was
+ * stored is handed back untouched until something is typed.
+ */
+export default function RichTextEditor({ initial, onChange, labelledBy, invalid }: RichTextProps) {
+  const editor = useEditor({
+    extensions: descriptionExtensions,
+    content: initial,
+    // Its few rules stand in admin.css: a style element made by script is refused here.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelledBy,
+        class: 'rich-text-page prose',
+      },
+    },
+    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
+  })
+  return (
+    <div className="rich-text" data-invalid={invalid || undefined}>
+      <Toolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

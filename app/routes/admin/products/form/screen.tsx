@@ -1,0 +1,56 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { Spinner } from '#app/ui/spinner.tsx'
+import type { Opened } from './use-product-form.ts'
+
+const ProductForm = lazy(() => import('./product-form.tsx'))
+
+type Props = { title: string; opened: Opened; categories: readonly string[] }
+
+/** Header and form of a product [FORM-01, FORM-02, FORM-03, FORM-09]. */
+export function ProductScreen({ title, opened, categories }: Props) {
+  const inBrowser = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  const loading = (
+    <p className="py-12">
+      <Spinner label="Loading the form" />
+    </p>
+  )
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pt-6">
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          <GoldNow />
+        </div>
+        <Link to="/admin/dashboard" className="button button-line">
+          Back to Dashboard
+        </Link>
+      </header>
+      <noscript>
+        <p className="py-6">The product form needs JavaScript.</p>
+      </noscript>
+      {inBrowser ? (
+        <Suspense fallback={loading}>
+          <ProductForm key={opened.id ?? 'new'} opened={opened} categories={categories} />
+        </Suspense>
+      ) : (
+        loading
+      )}
+    </>
+  )
+}
+
+function GoldNow() {
+  const { price, pricePerGram } = useGoldPrice()
+  return (
+    <p className="tabular mt-2 text-muted">
+      Gold {formatRate(price)} per ounce, {formatRate(pricePerGram)} per gram
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { parseGrams } from '#app/domain/money/grams.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { emptySize, type SizeRow } from '#app/forms/product.ts'
+import { Field } from '../../kit/field.tsx'
+import { type Change, type Keyed, keyed } from './form-state.ts'
+import { Section } from './section.tsx'
+
+type Props = {
+  sizes: Keyed<SizeRow>[]
+  perGram: PricePerGram
+  change: Change
+  isWrong: (at: string) => true | undefined
+}
+
+export function Sizes({ sizes, perGram, change, isWrong }: Props) {
+  const add = useRef<HTMLButtonElement>(null)
+  const set = (key: string, part: Partial<SizeRow>) =>
+    change({ sizes: sizes.map((row) => (row.key === key ? { ...row, ...part } : row)) })
+  const remove = (key: string) => {
+    change({ sizes: sizes.filter((row) => row.key !== key) })
+    add.current?.focus()
+  }
+  return (
+    <Section
+      title="Gold Sizes"
+      note="Total = weight × gold price per gram + fee. It follows the gold price. Rows without a size or a weight are not saved."
+    >
+      <ul className="grid gap-6">
+        {sizes.map((row, index) => (
+          <li key={row.key}>
+            <fieldset className="product-size">
+              <legend className="sr-only">Gold size {index + 1}</legend>
+              <Field label="Size">
+                {(described) => (
+                  <input
+                    {...described}
+                    autoComplete="off"
+                    value={row.size}
+                    aria-invalid={isWrong(`sizes.${index}.size`)}
+                    onChange={(event) => set(row.key, { size: event.currentTarget.value })}
+                    className="admin-input"
+                  />
+                )}
+              </Field>
+              <Field label="Weight (g)">
+                {(described) => (
+                  <input
+                    {...described}
+                    type="number"
+                    step="0.1"
+                    min="0"
+                    inputMode="decimal"
+                    data-at={`sizes.${index}.weight`}
+                    value={row.weight}
+                    aria-invalid={isWrong(`sizes.${index}.weight`)}
+                    onChange={(event) => set(row.key, { weight: event.currentTarget.value })}
+                    className="admin-input"
+                  />
+                )}
+              </Field>
+              <Field label="Fee ($)">
+                {(described) => (
+                  <input
+                    {...described}
+                    type="number"
+                    step="0.01"
+                    min="0"
+                    inputMode="decimal"
+                    data-at={`sizes.${index}.fee`}
+                    value={row.fee}
+                    aria-invalid={isWrong(`sizes.${index}.fee`)}
+                    onChange={(event) => set(row.key, { fee: event.currentTarget.value })}
+                    className="admin-input"
+                  />
+                )}
+              </Field>
+              <Field label="Payment link" className="product-size-link">
+                {(described) => (
+                  <input
+                    {...described}
+                    type="url"
+                    autoComplete="off"
+                    placeholder="https://"
+                    value={row.stripeLink}
+                    aria-invalid={isWrong(`sizes.${index}.stripeLink`)}
+                    onChange={(event) => set(row.key, { stripeLink: event.currentTarget.value })}
+                    className="admin-input"
+                  />
+                )}
+              </Field>
+              <p className="product-size-total">
+                <span className="block text-muted text-sm">Total</span>
+                <output className="tabular font-medium">{totalOf(row, perGram) ?? '–'}</output>
+              </p>
+              <button
+                type="button"
+                disabled={sizes.length === 1}
+                onClick={() => remove(row.key)}
+                aria-label={`Remove size ${row.size || index + 1}`}
+                title="Remove this size"
+                className="icon-button self-end"
+              >
+                <Trash2 aria-hidden="true" className="size-4" />
+              </button>
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <button
+        ref={add}
+        type="button"
+        onClick={() => change({ sizes: [...sizes, keyed(emptySize)] })}
+        className="button button-line justify-self-start"
+      >
+        <Plus aria-hidden="true" className="size-4" />
+        Add Size
+      </button>
+    </Section>
+  )
+}
+
+/** As a buyer would pay now [SIZE-06]; null until weight and fee are numbers. */
+function totalOf(row: SizeRow, perGram: PricePerGram): string | null {
+  const weight = parseGrams(row.weight)
+  const fee = parseDollars(row.fee)
+  if (weight === null || fee === null || fee < 0) return null
+  return formatCents(priceOfPiece(weight, fee, perGram).unitPrice)
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
+import { useToast } from '../../kit/toasts.tsx'
+import type { Refused } from '../form/save-answer.ts'
+
+type Answer = { deleted: { name: string; mocked: boolean } } | { refused: Refused }
+
+/** Asks in its place before it deletes [ADM-06, ADM-07], and says why where it could not [ADM-08]. */
+export function DeleteProduct({ id, name }: { id: string; name: string }) {
+  const [asks, setAsks] = useState(false)
+  const fetcher = useFetcher<Answer>()
+  const say = useToast()
+  const button = useRef<HTMLButtonElement>(null)
+  const no = useRef<HTMLButtonElement>(null)
+  const seen = useRef<Answer | undefined>(undefined)
+  const answer = fetcher.data
+  const refused = answer && 'refused' in answer ? answer.refused : null
+  useEffect(() => {
+    if (!answer || seen.current === answer) return
+    seen.current = answer
+    setAsks(false)
+    if ('deleted' in answer) {
+      // The button goes with its row.
+      document.getElementById('main')?.focus()
+      say(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
+    }
+  }, [answer, say])
+  useEffect(() => {
+    if (asks) no.current?.focus()
+  }, [asks])
+  const keep = () => {
+    setAsks(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      {asks ? (
+        <fetcher.Form
+          method="post"
+          action="/admin/dashboard?index"
+          aria-label={`Delete ${name}`}
+          className="flex items-center gap-3"
+          onKeyDown={(event) => event.key === 'Escape' && keep()}
+        >
+          <input type="hidden" name="id" value={id} />
+          <span>Confirm delete?</span>
+          <button
+            type="submit"
+            disabled={fetcher.state !== 'idle'}
+            className="link min-h-8 min-w-8 text-alert"
+          >
+            Yes
+          </button>
+          <button ref={no} type="button" onClick={keep} className="link min-h-8 min-w-8">
+            No
+          </button>
+        </fetcher.Form>
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          aria-label={`Delete ${name}`}
+          onClick={() => setAsks(true)}
+          className="link py-2"
+        >
+          Delete
+        </button>
+      )}
+      <div className="admin-product-refusal">
+        <ErrorBanner error={refused} />
+      </div>
+    </>
+  )
+}

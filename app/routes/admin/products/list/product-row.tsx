@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { AdminProductRow } from '#app/.server/queries/admin-products.ts'
+import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
+import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { DeleteProduct } from './delete-product.tsx'
+
+/** Name, price, pictures, state and categories of one product [ADM-02]. */
+export function ProductRow({ product }: { product: AdminProductRow }) {
+  const { pricePerGram } = useGoldPrice()
+  const { id, name, price, active, featured, images, categories } = product
+  const stored = withDollarSign(price)
+  const starting = startingPrice(product, pricePerGram)
+  const now = starting && formatCents(starting.amount)
+  const edit = `/admin/products/edit/${encodeURIComponent(id)}`
+  return (
+    <li className="admin-product">
+      <Picture src={images.first ?? undefined} alt="" side={64} className="size-16" />
+      <div className="admin-product-name">
+        <Link to={edit} className="font-medium hover:underline" prefetch="intent">
+          {name}
+        </Link>
+        <p className="text-muted text-sm wrap-anywhere">{categories.join(', ') || 'No category'}</p>
+      </div>
+      <p className="admin-product-price">
+        <span>{stored}</span>
+        {now && now !== stored && <span className="block text-muted text-sm">now {now}</span>}
+      </p>
+      <p className="admin-product-facts">
+        <span>{active ? 'Active' : 'Hidden'}</span>
+        {featured && <span>Featured</span>}
+        <span>
+          {images.count} {images.count === 1 ? 'image' : 'images'}
+        </span>
+      </p>
+      <div className="admin-product-ways">
+        <Link to={edit} aria-label={`Edit ${name}`} className="link py-2">
+          Edit
+        </Link>
+        <DeleteProduct id={id} name={name} />
+      </div>
+    </li>
+  )
+}
