@@ -68,26 +68,38 @@ onBothDatabases('a payment that did not fit', (open) => {
     expect(deeds).toEqual([])
   })
 
-  it('given back lets an unpaid order wait, run out, or be paid rightly [ORDER-05, ORDER-06]', async () => {
-    const { shop, pass } = await sellingShop(await open())
-    const [first, second] = [await heldOrder(shop), await heldOrder(shop)]
-    for (const held of [first, second]) {
-      await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
-      const { order, history, deeds } = await booksOf(shop, held.id)
-      expect(order).toMatchObject({ state: 'pending', heldReason: null, paidAt: null })
-      expect(history.at(-1)).toMatchObject({
-        fromState: 'pending',
-        toState: 'pending',
-        by,
-        why: 'Looked at: Given back by the card provider.',
-      })
-      expect(deeds).toMatchObject([{ by, deed: 'settled held order' }])
-    }
-    const right = payment(first, { id: 'rightly', reference: 'rightly' })
-    expect(await applyPaymentEvent(shop, right)).toMatchObject({ outcome: 'applied' })
-    pass(60)
-    await expireOrders(shop)
-    expect((await booksOf(shop, second.id)).order.state).toBe('expired')
+  it('given back cancels an order that is still to be paid [ORDER-02, ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const held = await heldOrder(shop)
+    await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
+    const { order, history, deeds } = await booksOf(shop, held.id)
+    expect(order).toMatchObject({ state: 'cancelled', heldReason: null, paidAt: null })
+    expect(history.slice(-2)).toMatchObject([
+      { toState: 'pending', by, why: 'Looked at: Given back by the card provider.' },
+      { fromState: 'pending', toState: 'cancelled', by },
+    ])
+    expect(deeds).toMatchObject([{ by, deed: 'settled held order' }])
+  })
+
+  it('and was refunded since cannot be accepted any more [ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const held = await heldOrder(shop)
+    await applyPaymentEvent(shop, {
+      id: 'refund',
+      provider: 'test',
+      type: 'refunded',
+      about: { payment: `pay-${held.id}` },
+      amount: cents(held.totalCents - 1),
+      currency: 'usd',
+      reference: `pay-${held.id}`,
+      toldAt: shop.now(),
+      email: null,
+      address: null,
+      payload: {},
+    })
+    const accepted = acceptHeldPayment(shop, { ...seen(held), reason: 'Fine.' })
+    expect((await refusal(accepted)).code).toBe('payment_gone')
+    expect((await booksOf(shop, held.id)).order.state).toBe('pending')
   })
 
   it('for a closed or paid order is never accepted, only settled [ORDER-02, ORDER-06]', async () => {

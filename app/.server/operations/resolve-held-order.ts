@@ -1,5 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { afterNewsTypes } from '#app/domain/orders/after-payment.ts'
 import { canBecome } from '#app/domain/orders/life.ts'
 import type { Orm } from '../db/database.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
@@ -29,6 +30,7 @@ export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise
         'No payment is held for this order that could be accepted.',
       )
     }
+    await refuseWhereGone(tx, payment)
     const why = `Accepted ${sumInWords(payment)} where ${due(order)} was due. ${reason}`
     await tx.update(orders).set({ heldReason: null }).where(eq(orders.id, order.id))
     await moveOrder(
@@ -54,12 +56,17 @@ export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise
 }
 
 /**
- * The money was given back, or explained: the order goes on as if it had not come. One that is
- * still to be paid waits, or runs out by the clock.
+ * The money was given back, or explained: nothing waits for staff any more. An order still to be
+ * paid is cancelled by it, since a payment page takes money once; one that is paid or closed stays
+ * what it is.
  */
 export async function closeHold(shop: Shop, settling: Settling): Promise<void> {
   await settle(shop, settling, async (tx, order, { at, by, reason }) => {
-    await noteOnOrder(tx, order, { at, by, why: `Looked at: ${reason}` }, { heldReason: null })
+    const why = `Looked at: ${reason}`
+    await noteOnOrder(tx, order, { at, by, why }, { heldReason: null })
+    if (canBecome(order.state, 'cancelled')) {
+      await moveOrder(tx, order, 'cancelled', { at, by, why: 'Its payment was not accepted.' })
+    }
     await logDeed(tx, {
       at,
       by,
@@ -118,6 +125,24 @@ async function heldPayment(tx: Orm, orderId: string): Promise<EventRow | null> {
     .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.id))
     .limit(1)
   return event ?? null
+}
+
+/** What was refunded or is disputed cannot pay for anything any more. */
+async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> {
+  if (reference === null) return
+  const [since] = await tx
+    .select({ type: paymentEvents.type })
+    .from(paymentEvents)
+    .where(
+      and(eq(paymentEvents.reference, reference), inArray(paymentEvents.type, [...afterNewsTypes])),
+    )
+    .limit(1)
+  if (!since) return
+  throw new Problem(
+    'payment_gone',
+    409,
+    `The provider has told since of this payment: ${since.type}. It cannot be accepted any more. Nothing was changed.`,
+  )
 }
 
 function sumInWords({ amountCents, currency }: EventRow): string {

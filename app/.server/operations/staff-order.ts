@@ -51,6 +51,16 @@ export function refuseWhereHeld({ heldReason }: OrderRow): void {
   )
 }
 
+/** A bank debit takes days; what is on its way pays the order or bounces by the provider's word. */
+export function refuseWhereUnderway({ paymentUnderwayAt }: OrderRow): void {
+  if (paymentUnderwayAt === null) return
+  throw new Problem(
+    'payment_underway',
+    409,
+    'The payment of this order is on its way. Wait for the payment provider’s word. Nothing was changed.',
+  )
+}
+
 /** Writes into the history of an order that stays in its state, and changes columns along with it. */
 export async function noteOnOrder(
   tx: Orm,

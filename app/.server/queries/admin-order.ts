@@ -33,6 +33,11 @@ export type AdminOrder = {
     provider: 'test' | 'stripe'
     reference: string | null
     session: string | null
+    /** Given back in all. */
+    refunded: Cents
+    dispute: 'open' | 'won' | 'lost' | null
+    /** Since when the money is on its way. */
+    underwayAt: Date | null
     events: OrderPaymentEvent[]
   }
   history: OrderStep[]
@@ -83,6 +88,9 @@ export async function adminOrder(shop: Shop, id: string): Promise<AdminOrder | n
         provider: order.paymentProvider,
         reference: order.paymentReference,
         session: order.paymentSession,
+        refunded: cents(order.refundedCents),
+        dispute: order.dispute,
+        underwayAt: order.paymentUnderwayAt,
         events: await eventsOf(db.orm, id),
       },
       history: await historyOf(db.orm, id),

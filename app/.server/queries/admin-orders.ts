@@ -25,6 +25,8 @@ export type ListedOrder = {
   number: string
   state: OrderState
   heldReason: string | null
+  /** The buyer's bank wants the money back, and it is not decided. */
+  disputed: boolean
   isTest: boolean
   total: Cents
   pieces: number
@@ -90,6 +92,7 @@ async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<L
       number: orders.number,
       state: orders.state,
       heldReason: orders.heldReason,
+      disputed: sql<boolean>`${orders.dispute} is not distinct from 'open'`,
       provider: orders.paymentProvider,
       totalCents: orders.totalCents,
       pieces: sql<number>`(

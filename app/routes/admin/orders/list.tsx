@@ -79,7 +79,7 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
                 {order.name ?? order.email ?? ''}
               </span>
               <span className="mt-1.5 block sm:hidden">
-                <StateMark state={order.state} held={order.heldReason !== null} />
+                <Marks order={order} />
               </span>
             </td>
             <td className="max-w-72 max-md:hidden">
@@ -87,7 +87,7 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
               <span className="block text-muted text-sm wrap-anywhere">{order.email}</span>
             </td>
             <td className="max-sm:hidden">
-              <StateMark state={order.state} held={order.heldReason !== null} />
+              <Marks order={order} />
             </td>
             <td className="max-w-48 text-sm wrap-anywhere max-lg:hidden">{order.tracking}</td>
             <td className="figure max-md:hidden">{order.pieces}</td>
@@ -97,6 +97,10 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
       </tbody>
     </table>
   )
+}
+
+function Marks({ order: { state, heldReason, disputed } }: { order: ListedOrder }) {
+  return <StateMark state={state} held={heldReason !== null} disputed={disputed} />
 }
 
 function countInWords(total: number): string {

@@ -108,7 +108,11 @@ function Head({ order }: { order: AdminOrder }) {
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
         <h1 className="tabular wrap-anywhere">Order {order.slip.number}</h1>
         <span className="print:hidden">
-          <StateMark state={order.state} held={order.heldReason !== null} />
+          <StateMark
+            state={order.state}
+            held={order.heldReason !== null}
+            disputed={order.payment.dispute === 'open'}
+          />
         </span>
       </div>
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">

@@ -1,8 +1,10 @@
 import type { OrderState } from '#app/domain/orders/life.ts'
 import { stateNames } from './words.ts'
 
+type Props = { state: OrderState; held: boolean; disputed: boolean }
+
 /** What became of an order, in a word; gold where somebody waits for a parcel. */
-export function StateMark({ state, held }: { state: OrderState; held: boolean }) {
+export function StateMark({ state, held, disputed }: Props) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span
@@ -12,6 +14,9 @@ export function StateMark({ state, held }: { state: OrderState; held: boolean })
       </span>
       {held && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>
+      )}
+      {disputed && (
+        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Disputed</span>
       )}
     </span>
   )

@@ -42,7 +42,9 @@ function Held({ order, answer }: Props) {
           of={['accept', 'close']}
         />
         <Press deed="close" gold={!acceptable}>
-          Settled: given back or explained
+          {order.state === 'pending'
+            ? 'Given back: cancel the order'
+            : 'Settled: given back or explained'}
         </Press>
         {acceptable && (
           <div className="border-line border-t pt-4">
@@ -59,10 +61,16 @@ function Held({ order, answer }: Props) {
   )
 }
 
-function Fulfil({ answer }: Props) {
+function Fulfil({ order: { payment }, answer }: Props) {
   return (
     <section className="admin-panel border-gold print:hidden">
       <h2>To be sent</h2>
+      {payment.dispute === 'open' && (
+        <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
+      )}
+      {payment.refunded > 0 && (
+        <p className="mt-3 text-alert">{formatCents(payment.refunded)} of it was refunded.</p>
+      )}
       <Form method="post" className="mt-3 grid gap-4">
         <Tracking answer={answer} of={['fulfil']} known="" />
         <Press deed="fulfil" gold>

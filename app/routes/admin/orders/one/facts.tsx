@@ -48,6 +48,26 @@ export function PaymentFacts({ order: { payment, paidAt } }: { order: AdminOrder
         <dd>{providers[payment.provider]}</dd>
         <dt className="text-muted">Paid</dt>
         <dd>{paidAt ? <ShortMoment at={paidAt} /> : 'not yet'}</dd>
+        {payment.underwayAt && !paidAt && (
+          <>
+            <dt className="text-muted">On its way</dt>
+            <dd>
+              since <ShortMoment at={payment.underwayAt} />
+            </dd>
+          </>
+        )}
+        {payment.refunded > 0 && (
+          <>
+            <dt className="text-muted">Refunded</dt>
+            <dd className="tabular">{formatCents(payment.refunded)}</dd>
+          </>
+        )}
+        {payment.dispute && (
+          <>
+            <dt className="text-muted">Dispute</dt>
+            <dd className={payment.dispute === 'won' ? '' : 'text-alert'}>{payment.dispute}</dd>
+          </>
+        )}
         <dt className="text-muted">Reference</dt>
         <dd>{payment.reference ?? '—'}</dd>
         <dt className="text-muted">Session</dt>
