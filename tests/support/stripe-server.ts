@@ -47,6 +47,8 @@ export type StripeServer = {
   event(type: string, object: Record<string, unknown>, more?: Record<string, unknown>): StripeEvent
   /** A webhook's body and header. */
   signed(event: unknown, how?: { secret?: string; at?: Date }): { body: string; header: string }
+  /** The origin of its payment pages; a browser goes to https alone, so a test may lead one here. */
+  pages: string
   /** Where the pay button of its page sends its webhook. */
   tells: string | null
   close(): Promise<void>
@@ -81,13 +83,15 @@ export async function openStripeServer(
     const now = left > 0 ? behavior : null
     left -= 1
     if (now && misbehave(now, response)) return
-    const answer = takeCall(books, stripe.url, request, body)
+    const answer = takeCall(books, stripe.pages, request, body)
     if (now === 'answer lost') return void response.destroy()
     send(response, answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const stripe: StripeServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    pages: url,
     secretKey,
     webhookSecret,
     settings: () => ({
@@ -223,7 +227,9 @@ async function payPage(
       const told = await fetch(stripe.tells, { method: 'POST', headers, body })
       if (!told.ok) return void response.writeHead(502).end(await told.text())
     }
-    return void response.writeHead(303, { Location: String(session.success_url) }).end()
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    const to = String(session.success_url)
+    return void response.end(`<!doctype html><meta http-equiv="refresh" content="0;url=${to}">`)
   }
   const { amount_total, cancel_url, status } = answerOf(session)
   response.writeHead(200, { 'Content-Type': 'text/html' })

@@ -60,7 +60,9 @@ export function CartContents() {
         {items.length > 0 && `${countOf(items)}, total ${formatCents(total)}`}
       </p>
       <p role="status" className="sr-only">
-        {[...messages, checkout.failure].filter(Boolean).join(' ')}
+        {[...messages, checkout.failure?.message, checkout.failure?.reason]
+          .filter(Boolean)
+          .join(' ')}
       </p>
 
       {items.length === 0 ? (
@@ -96,7 +98,12 @@ export function CartContents() {
             <PriceHeld held={quote.held} unavailable={quote.unavailable} />
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">
-                <span>{checkout.failure}</span>
+                <span>
+                  <span>{checkout.failure.message}</span>
+                  {checkout.failure.reason && (
+                    <span className="mt-1 block text-ink">{checkout.failure.reason}</span>
+                  )}
+                </span>
                 <button
                   type="button"
                   onClick={() => {

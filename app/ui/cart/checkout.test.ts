@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkOut, checkoutBody, checkoutMark, safeDestination, startCheckout } from './checkout.ts'
+import {
+  checkOut,
+  checkoutBody,
+  checkoutMark,
+  leadsToOrder,
+  safeDestination,
+  startCheckout,
+} from './checkout.ts'
 import { readShownQuote, type ShownQuote } from './shown-quote.ts'
 
 const here = 'http://localhost:3000/product/5'
@@ -126,6 +133,38 @@ describe('checkout', () => {
     const failed = { kind: 'failed', message: 'Failed to start checkout' }
     expect(await start(new TypeError('Failed to fetch'))).toEqual(failed)
     expect(await start(new Response('<html>'))).toEqual(failed)
+  })
+
+  it.each([422, 503])(
+    'says beside it what the shop cannot do just now, at %s [PAY-11]',
+    async (status) => {
+      const body = { error: { code: 'a_code', message: 'Stripe cannot be reached.' } }
+      expect(await start(Response.json(body, { status }))).toEqual({
+        kind: 'failed',
+        message: 'Failed to create checkout session',
+        reason: 'Stripe cannot be reached.',
+      })
+    },
+  )
+
+  it('names the quote that was gone to pay before, beside the body, unless it is this one [PAY-07, PAY-15]', async () => {
+    const headers = async (lastMark: string | null) => {
+      const { sent, fetchFrom } = network(Response.json({ url: 'https://pay.example.com/s' }))
+      const quote = { quote: 'payload.seal', total: '2113.70' }
+      await startCheckout(fetchFrom, quote, here, never, lastMark)
+      expect(sent[0]?.init?.body).toBe('{"amount":2113.70,"quote":"payload.seal"}')
+      return sent[0]?.init?.headers
+    }
+    expect(await headers('earlier')).toMatchObject({ 'Replaces-Quote': 'earlier' })
+    expect(await headers('seal')).toEqual({ 'Content-Type': 'application/json' })
+    expect(await headers(null)).toEqual({ 'Content-Type': 'application/json' })
+  })
+
+  it('knows an order that was bought already from a page to pay on [ORDER-08]', () => {
+    const order = new URL('/order/a-token', here).href
+    expect(leadsToOrder(order, here)).toBe(true)
+    expect(leadsToOrder('https://pay.example.com/order/a-token', here)).toBe(false)
+    expect(leadsToOrder(new URL('/test-payment/x', here).href, here)).toBe(false)
   })
 
   it('brings the fresh quote of an expired one back, to be looked at [QUOTE-04]', async () => {

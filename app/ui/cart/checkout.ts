@@ -15,7 +15,8 @@ export type CheckoutOutcome =
   | { kind: 'leave'; url: string; quote: string }
   /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]. */
   | { kind: 'fresh'; answer: ShownQuote }
-  | { kind: 'failed'; message: CheckoutFailure }
+  /** `reason`: what the shop says beside the documented sentence, where that helps a shopper. */
+  | { kind: 'failed'; message: CheckoutFailure; reason?: string }
   | { kind: 'aborted' }
 
 /**
@@ -37,11 +38,18 @@ const patienceMs = 30_000
  */
 export async function checkOut(
   fetchFrom: typeof fetch,
-  cart: { held: ShownQuote | null; shownTotal: string; lines: readonly RequestedLine[] },
+  cart: {
+    held: ShownQuote | null
+    shownTotal: string
+    lines: readonly RequestedLine[]
+    /** The mark this browser's last checkout left. */
+    lastMark?: string | null
+  },
   here: string,
   signal: AbortSignal,
 ): Promise<CheckoutOutcome> {
-  if (cart.held) return startCheckout(fetchFrom, cart.held, here, signal)
+  const { lastMark } = cart
+  if (cart.held) return startCheckout(fetchFrom, cart.held, here, signal, lastMark)
   const asked = await askQuote(fetchFrom, cart.lines, signal)
   switch (asked.kind) {
     case 'aborted':
@@ -52,32 +60,39 @@ export async function checkOut(
       return { kind: 'failed', message: checkoutFailures.other }
     case 'quoted':
       return asked.answer.total === cart.shownTotal && asked.answer.notes.length === 0
-        ? startCheckout(fetchFrom, asked.answer, here, signal)
+        ? startCheckout(fetchFrom, asked.answer, here, signal, lastMark)
         : { kind: 'fresh', answer: asked.answer }
   }
 }
 
 /**
  * Hands the quote back with the total the shopper saw [PAY-07] and learns where to pay. `here` is
- * the page's own address. Never throws.
+ * the page's own address. `lastMark` names the quote this cart went to pay before, in another tab
+ * perhaps: the shop closes that page, so that one cart is not paid twice. Never throws.
  */
 export async function startCheckout(
   fetchFrom: typeof fetch,
   { quote, total }: Pick<ShownQuote, 'quote' | 'total'>,
   here: string,
   signal?: AbortSignal,
+  lastMark?: string | null,
 ): Promise<CheckoutOutcome> {
   try {
     const body = checkoutBody(total, quote)
+    const replaces = lastMark && lastMark !== checkoutMark(quote) ? lastMark : null
     const answer = await postJson(fetchFrom, '/api/create-checkout-session', body, {
       patienceMs,
       signal,
+      ...(replaces ? { headers: { 'Replaces-Quote': replaces } } : {}),
     })
     if (answer.status === 409) {
       const fresh = readShownQuote(field(answer.json, 'fresh'))
       if (fresh) return { kind: 'fresh', answer: fresh }
     }
-    if (!answer.ok) return { kind: 'failed', message: checkoutFailures.refused }
+    if (!answer.ok) {
+      const reason = reasonFor(answer.status, answer.json)
+      return { kind: 'failed', message: checkoutFailures.refused, ...(reason ? { reason } : {}) }
+    }
     const url = safeDestination(field(answer.json, 'url'), here)
     return url
       ? { kind: 'leave', url, quote }
@@ -87,6 +102,18 @@ export async function startCheckout(
       ? { kind: 'aborted' }
       : { kind: 'failed', message: checkoutFailures.other }
   }
+}
+
+/** What the shop or its payment provider cannot do now is told to people; the rest is for programs. */
+function reasonFor(status: number, json: unknown): string | null {
+  const message = field(field(json, 'error'), 'message')
+  return (status === 422 || status === 503) && typeof message === 'string' ? message : null
+}
+
+/** An order of this shop, bought already: no page to pay on. */
+export function leadsToOrder(url: string, here: string): boolean {
+  const { origin, pathname } = new URL(url, here)
+  return origin === new URL(here).origin && pathname.startsWith('/order/')
 }
 
 /**

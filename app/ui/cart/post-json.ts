@@ -6,7 +6,11 @@ export async function postJson(
   fetchFrom: typeof fetch,
   path: string,
   body: string,
-  { patienceMs, signal }: { patienceMs: number; signal: AbortSignal | undefined },
+  {
+    patienceMs,
+    signal,
+    headers = {},
+  }: { patienceMs: number; signal: AbortSignal | undefined; headers?: Record<string, string> },
 ): Promise<{ status: number; ok: boolean; json: unknown }> {
   const controller = new AbortController()
   const giveUp = () => controller.abort()
@@ -16,7 +20,7 @@ export async function postJson(
   try {
     const response = await fetchFrom(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body,
       signal: controller.signal,
     })

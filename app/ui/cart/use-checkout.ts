@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import { type CheckoutFailure, checkOut, checkoutMark, checkoutMarkKey } from './checkout.ts'
+import {
+  type CheckoutFailure,
+  checkOut,
+  checkoutMark,
+  checkoutMarkKey,
+  leadsToOrder,
+} from './checkout.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
 export type Checkout = {
   /** From the click until the payment page takes over [PAY-10]. */
   leaving: boolean
-  failure: CheckoutFailure | null
+  failure: { message: CheckoutFailure; reason?: string } | null
   /** The price was no longer held; the new total waits for another click [QUOTE-04]. */
   asksAgain: boolean
   start(): void
@@ -15,7 +21,7 @@ export type Checkout = {
 /** Drives the checkout button. A drawer that is shut gives the attempt up: nobody is sent away unasked. */
 export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: string): Checkout {
   const [leaving, setLeaving] = useState(false)
-  const [failure, setFailure] = useState<CheckoutFailure | null>(null)
+  const [failure, setFailure] = useState<Checkout['failure']>(null)
   const [asksAgain, setAsksAgain] = useState(false)
   const attempt = useRef<AbortController | null>(null)
 
@@ -42,16 +48,17 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
     setAsksAgain(false)
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
-    const cart = { held, shownTotal, lines: quote.lines }
+    const cart = { held, shownTotal, lines: quote.lines, lastMark: lastMark() }
     const outcome = await checkOut(fetch, cart, window.location.href, signal)
     if (signal.aborted || outcome.kind === 'aborted') return
     if (outcome.kind === 'leave') {
-      rememberPayment(outcome.quote)
+      // Bought already, in another tab: its mark stays, and its page empties the cart.
+      if (!leadsToOrder(outcome.url, window.location.href)) rememberPayment(outcome.quote)
       window.location.assign(outcome.url)
       return
     }
     setLeaving(false)
-    if (outcome.kind === 'failed') return setFailure(outcome.message)
+    if (outcome.kind === 'failed') return setFailure(outcome)
     quote.take(outcome.answer)
     setAsksAgain(true)
   }
@@ -64,5 +71,13 @@ function rememberPayment(quoteToken: string) {
     window.localStorage.setItem(checkoutMarkKey, checkoutMark(quoteToken))
   } catch {
     // Without storage there is no saved cart to empty either.
+  }
+}
+
+function lastMark(): string | null {
+  try {
+    return window.localStorage.getItem(checkoutMarkKey)
+  } catch {
+    return null
   }
 }

@@ -1,4 +1,5 @@
 import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import { withReference } from '#app/domain/catalogue/payment-link.ts'
 import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { askQuote } from '#app/ui/cart/ask-quote.ts'
 import { startCheckout } from '#app/ui/cart/checkout.ts'
@@ -40,7 +41,7 @@ export async function buyNow(purchase: Purchase, counter: Counter): Promise<bool
   const size = sizes.find((candidate) => candidate.size === selected)
   if (!size) return refuse(counter, buyNowAlerts.unknownSize)
   if (size.checkoutLink) {
-    counter.leaveFor(size.checkoutLink)
+    counter.leaveFor(withReference(size.checkoutLink, productId, size.size))
     return true
   }
   const lines = [{ productId, size: size.size, quantity: 1 }]

@@ -1,0 +1,106 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { orders } from '#app/.server/db/schema.ts'
+import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+
+/** A shop that takes cards at a stand-in of Stripe; its pages are where Stripe's would be. */
+const test = base.extend<{ stripe: StripeServer; settings: Settings; stripePages: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  stripe: async ({}, use) => {
+    const stripe = await openStripeServer()
+    stripe.pages = 'https://checkout.stripe.test'
+    await use(stripe)
+    await stripe.close()
+  },
+  settings: async ({ stripe }, use) => use(stripe.settings()),
+  stripePages: [
+    async ({ stripe, shop, context }, use) => {
+      stripe.tells = `${shop.url}/api/stripe/webhook`
+      await leadToStandIn(context, stripe)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+async function leadToStandIn(context: BrowserContext, stripe: StripeServer): Promise<void> {
+  await context.route(`${stripe.pages}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
+    const contentType = answer.headers.get('Content-Type') ?? 'text/html'
+    await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
+  })
+}
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
+const checkout = (page: Page) => drawer(page).getByRole('button', { name: 'Checkout' })
+const cartInStorage = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as unknown[])
+
+async function addsToCart(page: Page, id: string) {
+  await page.goto(`/product/${id}`)
+  await page.getByRole('radio', { name: /Small/ }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(drawer(page)).toContainText(/held/i)
+}
+
+async function opensCart(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  await expect(drawer(page)).toContainText(/held/i)
+}
+
+test('a card pays on Stripe’s page, and the webhook turns the confirmation [PAY-09, PAY-17, ORDER-03, ORDER-08]', async ({
+  page,
+  shop,
+  stripe,
+}) => {
+  await addsToCart(page, '7')
+  await expect(drawer(page)).toContainText('No card number is ever typed on this site')
+  await checkout(page).click()
+  await expect(page).toHaveURL(/^https:\/\/checkout\.stripe\.test\/pay\/cs_test_/)
+  const [session] = [...stripe.books.sessions.values()]
+  await expect(page.getByRole('heading')).toHaveText(`Pay ${session?.amount_total} cents`)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${shop.url}/order/[\\w-]{20,}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  await expect(page.getByRole('main')).toContainText('1000 Example Street')
+  await expect(page.getByRole('main')).not.toContainText(/no card/i)
+  await expect.poll(() => cartInStorage(page)).toEqual([])
+})
+
+test('back from the payment page the cart is kept; Stripe down is told; two tabs pay once [PAY-11, PAY-14, PAY-15, ORDER-08]', async ({
+  page,
+  context,
+  shop,
+  stripe,
+}) => {
+  await addsToCart(page, '7')
+  await checkout(page).click()
+  await expect(page).toHaveURL(/checkout\.stripe\.test/)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(`${shop.url}/products?checkout=cancelled`)
+  expect(await cartInStorage(page)).toHaveLength(1)
+
+  stripe.behave(500)
+  await opensCart(page)
+  await checkout(page).click()
+  await expect(drawer(page)).toContainText('Failed to create checkout session')
+  await expect(drawer(page)).toContainText('Nothing was charged, and your cart is kept.')
+  await expect(checkout(page)).toBeEnabled()
+  stripe.behave(null)
+  await checkout(page).click()
+  await expect(page).toHaveURL(/checkout\.stripe\.test/)
+
+  const other = await context.newPage()
+  await other.goto('/products')
+  await opensCart(other)
+  await checkout(other).click()
+  await expect(other).toHaveURL(/checkout\.stripe\.test/)
+  await page.reload()
+  await expect(page.getByText('expired')).toBeVisible()
+  await other.getByRole('button', { name: 'Pay' }).click()
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  const rows = (await shop.shop.db?.orm.select({ state: orders.state }).from(orders)) ?? []
+  expect(rows.map(({ state }) => state).filter((state) => state === 'paid')).toHaveLength(1)
+  expect(rows.filter(({ state }) => state === 'pending')).toEqual([])
+})
