@@ -16,14 +16,16 @@ const keptDraft = z.object({
   draft: productDraft,
 })
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** Asked for at each use: a browser that forbids it throws already here. */
+type Store = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+const browser: Store = () => window.localStorage
 
 const keyOf = (id: string | null) => `admin-product-draft:${id ?? 'new'}`
 
 /** Null where there is none, or what is there is not ours to read. */
-export function readDraft(storage: Storage, id: string | null): KeptDraft | null {
+export function readDraft(id: string | null, store = browser): KeptDraft | null {
   try {
-    const text = storage.getItem(keyOf(id))
+    const text = store().getItem(keyOf(id))
     return text === null ? null : keptDraft.parse(JSON.parse(text))
   } catch {
     return null
@@ -31,18 +33,18 @@ export function readDraft(storage: Storage, id: string | null): KeptDraft | null
 }
 
 /** False where the browser keeps nothing: full, or forbidden. */
-export function keepDraft(storage: Storage, id: string | null, kept: KeptDraft): boolean {
+export function keepDraft(id: string | null, kept: KeptDraft, store = browser): boolean {
   try {
-    storage.setItem(keyOf(id), JSON.stringify(kept))
+    store().setItem(keyOf(id), JSON.stringify(kept))
     return true
   } catch {
     return false
   }
 }
 
-export function forgetDraft(storage: Storage, id: string | null): void {
+export function forgetDraft(id: string | null, store = browser): void {
   try {
-    storage.removeItem(keyOf(id))
+    store().removeItem(keyOf(id))
   } catch {
     // A browser that keeps nothing has nothing to forget.
   }

@@ -34,9 +34,9 @@ export function useProductForm(first: Opened) {
 
   useEffect(() => {
     if (offered || done.current || besideADraft) return
-    if (isSame(draftFrom(state), opened.draft)) return forgetDraft(localStorage, id)
+    if (isSame(draftFrom(state), opened.draft)) return forgetDraft(id)
     const at = new Date().toISOString()
-    setKept(keepDraft(localStorage, id, { at, revision, draft: draftFrom(state) }))
+    setKept(keepDraft(id, { at, revision, draft: draftFrom(state) }))
   }, [state, revision, offered, opened.draft, id, besideADraft])
 
   return {
@@ -57,13 +57,13 @@ export function useProductForm(first: Opened) {
       setEpoch((last) => last + 1)
     },
     discard: () => {
-      forgetDraft(localStorage, id)
+      forgetDraft(id)
       setOffered(null)
     },
     /** Nothing is kept from here on: it was saved, or thrown away on purpose. */
     forget: () => {
       done.current = true
-      forgetDraft(localStorage, id)
+      forgetDraft(id)
     },
   }
 }
@@ -72,6 +72,6 @@ export type ProductForm = ReturnType<typeof useProductForm>
 
 function offerOf({ id, draft, besideADraft }: Opened): KeptDraft | null {
   if (besideADraft) return null
-  const kept = readDraft(localStorage, id)
+  const kept = readDraft(id)
   return kept && !isSame(kept.draft, draft) ? kept : null
 }

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { newProduct } from '#app/forms/product.ts'
+import { Basics } from './basics.tsx'
+import { Categories } from './categories.tsx'
+import { differences, draftFrom, formStateOf, isSame } from './form-state.ts'
+import { Pictures } from './pictures.tsx'
+import { Sizes } from './sizes.tsx'
+import { Specifications } from './specifications.tsx'
+
+const perGram = 927_700 as PricePerGram
+const change = () => undefined
+const isWrong = () => undefined
+const state = formStateOf(newProduct)
+
+function html(element: ReactNode): string {
+  const router = createMemoryRouter([{ path: '/', element }])
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+}
+
+const basics = html(<Basics state={state} change={change} isNew epoch={0} isWrong={isWrong} />)
+const sizes = html(
+  <Sizes sizes={state.sizes} perGram={perGram} change={change} isWrong={isWrong} />,
+)
+const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
+
+describe('the sections', () => {
+  it('stand under their headings [FORM-04]', () => {
+    const pictures = html(<Pictures images={[]} change={change} isWrong={isWrong} />)
+    const rows = html(<Specifications specifications={[]} change={change} isWrong={isWrong} />)
+    const categories = html(<Categories selected={[]} known={[]} change={change} />)
+    const headings = [basics, sizes, pictures, rows, categories].map(
+      (page) => /<h2[^>]*>([^<]+)<\/h2>/.exec(page)?.[1],
+    )
+    expect(headings).toEqual([
+      'Basic Information',
+      'Gold Sizes',
+      'Images',
+      'Specifications',
+      'Categories',
+    ])
+  })
+
+  it('Basic Information asks for name, slug, switches and descriptions [FORM-05, FORM-07, DATA-03]', () => {
+    for (const label of ['Name', 'URL Slug', 'Short Description', 'Full Description']) {
+      expect(basics).toMatch(new RegExp(`<(label|p)[^>]*>${label}</(label|p)>`))
+    }
+    expect(basics).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*\/><span>Product Active/)
+    expect(basics).toMatch(/<input type="checkbox" (?![^>]*checked)[^>]*\/><span>Featured Product/)
+    expect(basics).not.toMatch(/name="slug"[^>]*(readonly|disabled)/i)
+  })
+
+  it('marks name, slug and short description as required [FORM-10]', () => {
+    for (const name of ['name', 'slug', 'short_description']) {
+      const field = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(basics)?.[0]
+      expect(field).toContain('required=""')
+    }
+  })
+})
+
+describe('gold sizes', () => {
+  it('begin as Small and Large, each with its total [SIZE-01, SIZE-06]', () => {
+    const values = inputs(sizes).map((input) => /value="([^"]*)"/.exec(input)?.[1])
+    expect(values).toEqual(['Small', '14.7', '750', '', 'Large', '28.9', '1250', ''])
+    const totals = [...sizes.matchAll(/<output[^>]*>([^<]+)</g)].map(([, total]) => total)
+    expect(totals).toEqual(['$2,113.72', '$3,931.05'])
+  })
+
+  it('ask for size, weight by tenths, fee by cents and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04]', () => {
+    for (const label of ['Size', 'Weight (g)', 'Fee ($)', 'Payment link']) {
+      expect(sizes).toContain(`>${label}</label>`)
+    }
+    const [, weight, fee, link] = inputs(sizes)
+    expect(weight).toMatch(/type="number"[^>]*step="0.1"/)
+    expect(fee).toMatch(/type="number"[^>]*step="0.01"/)
+    expect(link).toContain('type="url"')
+  })
+
+  it('keep their last row [SIZE-05]', () => {
+    const one = html(
+      <Sizes sizes={state.sizes.slice(0, 1)} perGram={perGram} change={change} isWrong={isWrong} />,
+    )
+    expect(one).toMatch(/<button[^>]*disabled=""[^>]*aria-label="Remove size Small"/)
+    expect(sizes).not.toMatch(/<button[^>]*disabled=""/)
+  })
+
+  it('have no total while weight or fee is no number [SIZE-06]', () => {
+    const [row] = state.sizes
+    if (!row) throw new Error('no size')
+    for (const part of [{ weight: '1,5' }, { weight: '0' }, { fee: '' }, { fee: '-1' }]) {
+      const page = html(
+        <Sizes sizes={[{ ...row, ...part }]} perGram={perGram} change={change} isWrong={isWrong} />,
+      )
+      expect(page).toMatch(/<output[^>]*>–</)
+    }
+  })
+})
+
+describe('specifications, pictures and categories', () => {
+  it('a row of specifications has name and value [SPEC-01, SPEC-02]', () => {
+    const page = html(
+      <Specifications
+        specifications={[{ key: 'a', name: 'Chain', value: 'none' }]}
+        change={change}
+        isWrong={isWrong}
+      />,
+    )
+    expect(page).toContain('aria-label="Specification name"')
+    expect(page).toContain('aria-label="Specification value"')
+    expect(page).toContain('Add Specification')
+    expect(page).toContain('Add Dimension Fields')
+  })
+
+  it('a picture is asked for without telling where from [IMG-01]', () => {
+    const page = html(
+      <Pictures
+        images={[{ key: 'a', src: 'https://a.example/a.jpg', alt: '' }]}
+        change={change}
+        isWrong={isWrong}
+      />,
+    )
+    expect(page).toMatch(/<img[^>]*referrerPolicy="no-referrer"/i)
+    expect(page).toContain('alt="Product image"')
+  })
+
+  it('categories say that none is selected, and suggest those there are [CAT-01, CAT-02, CAT-05, CAT-07]', () => {
+    const page = html(<Categories selected={[]} known={['Land', 'Water']} change={change} />)
+    expect(page).toContain('No categories selected')
+    expect(page).toContain('>Add a category</label>')
+    expect(page).toMatch(/<button[^>]*disabled=""[^>]*>Add<\/button>/)
+    expect(page).toMatch(/<datalist[^>]*><option value="Land"><\/option><option value="Water">/)
+    const chosen = html(<Categories selected={['water ']} known={['Water']} change={change} />)
+    expect(chosen).not.toContain('No categories selected')
+    expect(chosen).not.toContain('<option')
+  })
+})
+
+describe('the form’s state', () => {
+  it('is the draft again, and knows what differs', () => {
+    expect(draftFrom(formStateOf(newProduct))).toEqual(newProduct)
+    expect(isSame(newProduct, { ...newProduct, name: ' ' })).toBe(true)
+    const other = { ...newProduct, name: 'x', categories: ['Water'] }
+    expect(isSame(newProduct, other)).toBe(false)
+    expect(differences(newProduct, other)).toEqual(['Name', 'Categories'])
+  })
+})

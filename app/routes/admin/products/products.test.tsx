@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import { products } from '#app/.server/db/schema.ts'
+import { adminContext } from '#app/.server/http/admin.ts'
+import { shopContext } from '#app/.server/http/context.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { newProduct, type ProductDraft } from '#app/forms/product.ts'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { emptyCatalogue } from '#tests/support/products.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import * as edit from './edit.tsx'
+import * as list from './list.tsx'
+import * as create from './new.tsx'
+
+const draft: ProductDraft = {
+  ...newProduct,
+  name: 'Salish Wave',
+  slug: 'salish-wave',
+  shortDescription: 'A wave.',
+  description: '<p>A wave.</p>',
+}
+
+type Answer = {
+  data: {
+    saved?: { id: string }
+    deleted?: { name: string }
+    refused?: { code: string; message: string; at?: string }
+  }
+  init?: { status: number } | null
+}
+
+/** Posts as the browser's script does, to the route's own action. */
+async function post(
+  shop: Shop,
+  action: unknown,
+  body: string | FormData,
+  params: Record<string, string> = {},
+): Promise<Answer> {
+  const context = new RouterContextProvider()
+  context.set(shopContext, shop)
+  context.set(adminContext, signedIn)
+  const request = new Request('http://localhost:3000/admin', { method: 'POST', body })
+  return (action as (args: object) => Promise<Answer>)({ request, context, params })
+}
+
+const creating = (shop: Shop, changes: object) =>
+  post(shop, create.action, JSON.stringify({ draft: { ...draft, ...changes }, revision: null }))
+
+const long = 'x'.repeat(100_000)
+const size = { size: 'Small', weight: '14.7', fee: '750', stripeLink: '' }
+const bad: [string, object, string][] = [
+  ...(['name', 'slug', 'shortDescription', 'description'] as const).flatMap(
+    (field): [string, object, string][] => [
+      [`${field} empty`, { [field]: '' }, 'Please fill in all required fields'],
+      [`${field} blank`, { [field]: ' \t ' }, 'Please fill in all required fields'],
+      [`${field} too long`, { [field]: long }, 'This has 100,000'],
+    ],
+  ),
+  ['script for a description', { description: '<script>x</script>' }, 'required fields'],
+  ['no size', { sizes: [] }, 'Please provide at least one gold size with valid weight and fee'],
+  ['weight 0', { sizes: [{ ...size, weight: '0' }] }, 'at least one gold size'],
+  ['weight −1', { sizes: [{ ...size, weight: '-1' }] }, 'at least one gold size'],
+  ['weight 1e9', { sizes: [size, { ...size, size: 'L', weight: '1e9' }] }, 'at most 100,000'],
+  ['weight 1,5', { sizes: [size, { ...size, size: 'L', weight: '1,5' }] }, 'like 14.7'],
+  ['one size twice', { sizes: [size, size] }, 'at least one gold size'],
+  ['a script to pay', { sizes: [{ ...size, stripeLink: 'javascript:x' }] }, 'begins with https'],
+  ['a script for a picture', { images: [{ src: 'javascript:x', alt: '' }] }, 'must begin with'],
+  [
+    'eleven pictures',
+    { images: Array.from({ length: 11 }, (_, n) => ({ src: `/${n}.svg`, alt: '' })) },
+    'Maximum of 10 images allowed',
+  ],
+  ['a form of another kind', { sizes: 'none' }, 'draft.sizes'],
+]
+
+onBothDatabases('the product screens', (open) => {
+  it('refuse bad input in words, and store nothing [FORM-11, FORM-12, FORM-14, FORM-15, SIZE-04, IMG-02, IMG-06]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const before = await db.orm.$count(products)
+    for (const [what, changes, sentence] of bad) {
+      const { data } = await creating(shop, changes).catch((error: Error) => {
+        throw new Error(`${what}: ${error.message}`)
+      })
+      expect(data.refused?.message, what).toContain(sentence)
+      const update = JSON.stringify({ draft: { ...draft, ...changes }, revision: 1 })
+      const again = await post(shop, edit.action, update, { id: '5' })
+      expect(again.data.refused?.message, what).toContain(sentence)
+      expect(again.init?.status, what).toBe(400)
+    }
+    expect((await post(shop, create.action, 'no JSON')).init?.status).toBe(400)
+    expect(await db.orm.$count(products)).toBe(before)
+    const [five] = await db.orm.select().from(products).where(eq(products.id, '5'))
+    expect(five).toMatchObject({ name: 'Sound Wave', revision: 1 })
+  })
+
+  it('store any writing as it was written, and no script [FORM-22, FORM-23, D12]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const name = '<b>Ring</b> 💍 e\u0301 خاتم ‏\u202e'
+    const description =
+      '<h1>A</h1><h6 onclick="x()">F</h6><p><a href="javascript:x()">j</a><a href="tel:1">t</a></p><script>x()</script>'
+    const { data } = await creating(shop, { name, description, shortDescription: '<i>short' })
+    const [stored] = await db.orm
+      .select()
+      .from(products)
+      .where(eq(products.id, data.saved?.id ?? ''))
+    expect(stored).toMatchObject({ name, shortDescription: '<i>short' })
+    expect(stored?.description).toBe(
+      '<h1>A</h1><h6>F</h6><p><a rel="noopener">j</a><a href="tel:1" rel="noopener">t</a></p>',
+    )
+  })
+
+  it('edit a product that is there, and none that is not [DATA-09, FORM-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    const saved = await post(
+      shop,
+      edit.action,
+      JSON.stringify({ draft: { ...draft, slug: 'another' }, revision: 1 }),
+      { id: '5' },
+    )
+    expect(saved.data.saved).toMatchObject({ id: '5' })
+    const gone = JSON.stringify({ draft, revision: 1 })
+    const { data, init } = await post(shop, edit.action, gone, { id: 'nobody' })
+    expect(data.refused?.code).toBe('product_gone')
+    expect(init?.status).toBe(404)
+  })
+
+  it('delete a product, and say so where there is none [ADM-07, ADM-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    const form = new FormData()
+    form.set('id', '5')
+    expect((await post(shop, list.action, form)).data.deleted?.name).toBe('Sound Wave')
+    expect((await post(shop, list.action, form)).data.refused?.message).toBe(
+      'This product was deleted in the meantime.',
+    )
+  })
+
+  it('list name, price, pictures, state and categories [ADM-02, ADM-03]', async () => {
+    const db = await open()
+    await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
+    const { words, html } = await renderAdminPage(testShop({ db }), list)
+    expect(words).toMatch(/Sound Wave Water \$2,499\.00 now \$2,113\.72 Hidden Featured 3 images/)
+    expect(html).toContain('href="/admin/products/edit/5"')
+    expect(html).toContain('href="/admin/products/new"')
+  })
+
+  it('say so where there is nothing to list [ADM-04]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    const { words, html } = await renderAdminPage(shop, list, { address: '/?q=%3Cb%3Enone' })
+    expect(words).toContain('No product’s name holds “ &lt;b&gt;none ”.')
+    expect(html).toContain('value="&lt;b&gt;none"')
+    await emptyCatalogue(db)
+    expect((await renderAdminPage(shop, list)).words).toContain('No products yet.')
+  })
+})
+
+it('the form has its title, the gold price and a spinner until it can be typed into [FORM-01, FORM-02, FORM-09]', async () => {
+  const { words, html } = await renderAdminPage(testShop({ db: null }), create)
+  expect(words).toContain('Add New Product')
+  expect(words).toContain('Gold $2,886.32 per ounce, $92.77 per gram')
+  expect(words).toContain('Loading the form…')
+  expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Back to Dashboard<\/a>/)
+})
+
+it('a database that does not answer is told, and nothing to delete is offered [D15]', async () => {
+  const { words } = await renderAdminPage(testShop({ db: null }), list)
+  expect(words).toContain('The database does not answer')
+  expect(words).not.toContain('Sound Wave')
+})
