@@ -28,7 +28,7 @@ export function StaffLog({ log }: { log: StaffLogPage | null }) {
                     <GoldTime takenAt={new Date(at).toISOString()} />
                   </td>
                   <td>{by}</td>
-                  <td>
+                  <td className="min-w-44">
                     {deed}
                     {subject && `: ${subject}`}
                   </td>

@@ -78,8 +78,8 @@ function Runs({ title, hint, runs, none, now }: RunsProps) {
             {runs.map(({ name, at, failed, outcome }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{at ? <Moment at={at} now={now} /> : '–'}</td>
-                <td className={failed ? 'text-alert' : ''}>{outcome}</td>
+                <td className="whitespace-nowrap">{at ? <Moment at={at} now={now} /> : '–'}</td>
+                <td className={`min-w-44 ${failed ? 'text-alert' : ''}`}>{outcome}</td>
               </tr>
             ))}
           </tbody>

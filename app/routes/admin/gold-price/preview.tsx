@@ -12,10 +12,12 @@ type Props = {
   current: PricePerGram
   /** What saving would store; null while nothing is typed, or nothing that could be saved. */
   next: PricePerGram | null
+  /** `next` is the price that waits for a decision, and not one that is typed. */
+  isHeld: boolean
 }
 
 /** What a price would do to each size of each product. By the rule that prices the shop itself. */
-export function Preview({ products, current, next }: Props) {
+export function Preview({ products, current, next, isHeld }: Props) {
   const { list, total, page, pages } = products
   return (
     <section aria-labelledby="preview">
@@ -23,7 +25,7 @@ export function Preview({ products, current, next }: Props) {
       <p className="mt-2 text-muted">
         {next === null
           ? 'Type a price to see what each product would cost. Nothing changes before you save.'
-          : `What each product would cost at ${formatExactRate(next)} per gram, ${percentOf(current, next)}. Not saved yet.`}
+          : `What each product would cost at ${isHeld ? 'the held ' : ''}${formatExactRate(next)} per gram, ${percentOf(current, next)}. ${isHeld ? 'Not accepted yet.' : 'Not saved yet.'}`}
       </p>
       {total > 0 && (
         <>

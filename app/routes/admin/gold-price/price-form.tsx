@@ -29,6 +29,7 @@ export function PriceForm({ desk, busy, answer }: Props) {
     }
   const isEmpty = typed.perGram === '' && typed.perOunce === '' && !unreadable
   const next = isEmpty ? null : perGramToSave(typed, desk.perGram)
+  const held = desk.held[0]
   const inputs = [
     ['perGram', 'Price per gram (USD)'],
     ['perOunce', 'Price per troy ounce (USD)'],
@@ -86,7 +87,12 @@ export function PriceForm({ desk, busy, answer }: Props) {
           </div>
         </Form>
       </section>
-      <Preview products={desk.products} current={desk.perGram} next={next} />
+      <Preview
+        products={desk.products}
+        current={desk.perGram}
+        next={isEmpty ? (held?.perGram ?? null) : next}
+        isHeld={isEmpty && held !== undefined}
+      />
     </>
   )
 }

@@ -3,12 +3,14 @@ import { readConfig } from '#app/.server/config.ts'
 import type { Database } from '#app/.server/db/database.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/db/schema.ts'
 import { FeedFailure } from '#app/.server/gateways/gold-feeds/gold-feed.ts'
+import { goldFeeds } from '#app/.server/gateways/gold-feeds/gold-feeds.ts'
 import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
 import { currentGoldPrice } from '#app/.server/queries/gold-price.ts'
 import type { Shop } from '#app/.server/shop.ts'
 import { type PricePerOunce, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
 import { reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -111,6 +113,20 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(words).toContain(`shop website accepted ${signedIn.email}`)
   })
 
+  it('reads the fresh price from the page of the settings, in its element of class price [GADM-11]', async () => {
+    const db = await open()
+    const server = await openGoldFeedServer()
+    server.set('website', {
+      text: '<p>$1.00</p><div class="product"><p class="price">$4,100.50</p></div>',
+    })
+    const { gold } = readConfig(server.settings('website'))
+    const shop = testShop({ db, goldFeeds: goldFeeds(gold, 5000) })
+    const { answer } = await press(shop, 'fetch', { url: 'http://127.0.0.1:9/gold' })
+    await server.close()
+    expect(answer).toMatchObject({ ok: true, detail: '$4,100.50 per ounce, from website' })
+    expect(server.calls.map(({ url }) => url)).toEqual(['/gold'])
+  })
+
   it('says which of fetching and saving failed [GADM-09, GADM-10]', async () => {
     const db = await open()
     const { shop, feedTells } = shopOf(db)
@@ -138,6 +154,11 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(held.answer).toMatchObject({ ok: true, message: 'The fetched price is held' })
     expect(held.words).toContain('$4,600.00 per ounce, from website')
     expect(held.words).toContain('Held because it moves +12.7%.')
+    // What accepting would do stands below it: 14.7 g × $147.8933 + $750.
+    expect(held.words).toContain(
+      'at the held $147.8933 per gram, +12.7% from now. Not accepted yet.',
+    )
+    expect(held.words).toContain('Small, 14.7 g $2,679.78 $2,924.03 +$244.25')
     const id = /name="id" value="(\d+)"/.exec(held.html)?.[1] ?? ''
     const rejected = await press(shop, 'reject', { id })
     expect(rejected.answer).toMatchObject({ ok: true, message: 'Held price rejected' })

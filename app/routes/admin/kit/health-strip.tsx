@@ -15,7 +15,7 @@ export function HealthStrip({ health }: { health: Health }) {
       aria-label="Health of the shop"
       className="border-line border-b bg-raised text-sm print:hidden"
     >
-      <dl className="admin-width flex flex-wrap gap-x-6 gap-y-1 py-2">
+      <dl className="admin-width flex flex-wrap items-baseline gap-x-6 gap-y-1 py-2">
         <Fact name="Gold">
           <Gold now={now} />
         </Fact>
