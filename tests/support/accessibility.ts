@@ -6,9 +6,9 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /**
  * The accessibility rules that the page breaks as it stands, each with the elements that break it.
  * What is still arriving or fading is paler than it will be, so axe looks once all motion that
- * has an end is over.
+ * has an end is over. `rulesAsked` narrows it: a second theme differs from the first in contrast alone.
  */
-export async function brokenRules(page: Page) {
+export async function brokenRules(page: Page, rulesAsked?: readonly string[]) {
   await page.evaluate(async () => {
     const ending = () =>
       document
@@ -22,6 +22,10 @@ export async function brokenRules(page: Page) {
       await Promise.allSettled(now.map(({ finished }) => finished))
     }
   })
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rulesAsked
+    ? axe.withRules([...rulesAsked])
+    : axe.withTags(rules)
+  ).analyze()
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))
 }

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import type { Shop } from '#app/.server/shop.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { heldOrder, paidOrder } from '#tests/support/orders.ts'
+
+const dashboard = [
+  '/admin/dashboard',
+  '/admin/dashboard?q=nothing-like-this',
+  '/admin/dashboard/gold-price',
+  '/admin/dashboard/orders',
+  '/admin/dashboard/woocommerce',
+  '/admin/dashboard/paracord',
+  '/admin/dashboard/shipping',
+  '/admin/dashboard/debug',
+]
+const forms = ['/admin/products/new', '/admin/products/edit/7']
+
+async function everyScreen(shop: Shop): Promise<string[]> {
+  const orders = [await heldOrder(shop), await paidOrder(shop)]
+  return [...dashboard, ...forms, ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`)]
+}
+
+/** A form is whole once its editor stands. */
+async function opens(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (forms.includes(path)) {
+    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  }
+}
+
+test.use({ reducedMotion: 'reduce' })
+
+for (const width of [360, 1280]) {
+  test(`no screen of the admin area breaks an accessibility rule at ${width} pixels [A11Y-01]`, async ({
+    admin: page,
+    shop,
+  }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of await everyScreen(shop.shop)) {
+      await opens(page, path)
+      await page.emulateMedia({ colorScheme: 'light' })
+      expect(await brokenRules(page), `${path}, by day`).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await brokenRules(page, ['color-contrast']), `${path}, by night`).toEqual([])
+    }
+  })
+}
+
+test('nothing in the admin area scrolls sideways at 320 pixels, and targets can be hit [A11Y-05]', async ({
+  admin: page,
+  shop,
+}) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of await everyScreen(shop.shop)) {
+    await opens(page, path)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, path).toBe(0)
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, summary, select, input, nav a')]
+        .filter((element) => element.offsetParent !== null)
+        .map((element) => ({
+          text: element.outerHTML.slice(0, 120),
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+        // A bare radio button or checkbox is hit by its label.
+        .filter(({ text }) => !/type="(radio|checkbox|hidden)"/.test(text))
+        .map(({ text }) => text),
+    )
+    expect(small, path).toEqual([])
+  }
+})
+
+test('an order is found, opened and sent by the keyboard alone [A11Y-02, ORDER-07]', async ({
+  admin: page,
+  shop,
+}) => {
+  const { number } = await paidOrder(shop.shop)
+  await page.goto('/admin/dashboard')
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Orders' })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders$/)
+  await page.getByRole('link', { name: number }).focus()
+  await page.keyboard.press('Enter')
+  // The new screen has the focus, so that the keyboard begins there.
+  await expect(page.getByRole('main')).toBeFocused()
+  const tracking = page.getByLabel('Tracking')
+  for (let step = 0; step < 12; step += 1) {
+    if (await tracking.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(tracking).toBeFocused()
+  await page.keyboard.type('USPS 9400')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
+})
