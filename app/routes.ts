@@ -6,6 +6,7 @@ export default [
     index('routes/shop/home.tsx'),
     route('products', 'routes/shop/products.tsx'),
     route('product/:id', 'routes/shop/product.tsx'),
+    route('gold-price', 'routes/shop/gold-price.tsx'),
     route('order/:token', 'routes/shop/order.tsx'),
     route('test-payment/:token', 'routes/shop/test-payment.tsx'),
     route('our-story', 'routes/shop/our-story.tsx'),

@@ -3,6 +3,7 @@ import * as journal from '../journal/index.ts'
 import { legalTexts } from '../legal/index.ts'
 import { contact } from '../pages/contact.ts'
 import { customWork } from '../pages/custom-work.ts'
+import { goldPrice } from '../pages/gold-price.ts'
 import { guarantees } from '../pages/guarantees.ts'
 import { home } from '../pages/home.ts'
 import { laserWeightGuarantee } from '../pages/laser-weight-guarantee.ts'
@@ -32,6 +33,7 @@ export const cardSize = { width: 1200, height: 630 } as const
 const pages: readonly Card[] = [
   { file: 'home', title: home.title, drawing: 'sound-wave-front' },
   { file: 'products', title: 'Our Collection', drawing: 'compass-coin-front' },
+  { file: 'gold-price', title: goldPrice.title, drawing: 'low-sun-front' },
   { file: 'our-story', title: ourStory.title, drawing: 'low-sun-front' },
   { file: 'custom-work', title: customWork.title, drawing: 'eight-faces-front' },
   { file: 'guarantees', title: guarantees.title, drawing: 'harbor-knot-front' },

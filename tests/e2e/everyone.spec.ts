@@ -6,6 +6,7 @@ const pages = [
   '/products',
   '/products?q=nothing-like-this',
   '/product/7',
+  '/gold-price?range=day&piece=7',
   '/nothing-here',
   '/our-story',
   '/custom-work',

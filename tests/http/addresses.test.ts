@@ -11,6 +11,7 @@ const pages = [
   '/',
   '/products',
   '/product/7',
+  '/gold-price',
   '/our-story',
   '/custom-work',
   '/guarantees',

@@ -54,6 +54,8 @@ describe('every answer', () => {
     '/products.data',
     '/product/7',
     '/product/7.data',
+    '/gold-price',
+    '/gold-price.data',
     '/product/none',
     '/nothing-here',
     '/.netlify/functions/gold',

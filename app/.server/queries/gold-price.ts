@@ -6,6 +6,12 @@ import {
   type GoldPrice,
   type GoldPriceState,
 } from '#app/domain/gold-price/gold-price.ts'
+import {
+  type GoldHistoryPoint,
+  type HistoryRange,
+  historyRanges,
+  isHistoryRange,
+} from '#app/domain/gold-price/history.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { stateOf } from '#app/domain/gold-price/state.ts'
 import { rows } from '../db/database.ts'
@@ -101,30 +107,22 @@ export async function heldGoldPrices(shop: Shop): Promise<HeldGoldPrice[]> {
   }))
 }
 
-/** How far back each chart goes, and how long a stretch one of its points stands for. */
-const ranges = {
-  day: { hours: 24, bucketSeconds: 300 },
-  month: { hours: 30 * 24, bucketSeconds: 3 * 3600 },
-  year: { hours: 365 * 24, bucketSeconds: 36 * 3600 },
-} as const
-export type HistoryRange = keyof typeof ranges
+/** How long a stretch one point of each range stands for. */
+const bucketSeconds = { day: 300, month: 3 * 3600, year: 36 * 3600 } as const
 
 /** The range an address names, or a 400. */
 export function historyRange(text: string | null): HistoryRange {
-  if (text !== null && Object.hasOwn(ranges, text)) return text as HistoryRange
+  if (isHistoryRange(text)) return text
   throw new Problem('invalid_request', 400, 'range: must be day, month or year.')
 }
-
-export type GoldHistoryPoint = { at: string; price: string; pricePerGram: string }
 
 /**
  * The accepted prices of a range, oldest first, in decimal text. Thinned in the database to the
  * last price of each stretch: at most about 300 points, whatever was stored.
  */
 export async function goldHistory(shop: Shop, range: HistoryRange): Promise<GoldHistoryPoint[]> {
-  const { hours, bucketSeconds } = ranges[range]
   const now = shop.now()
-  const since = new Date(now.getTime() - hours * 3_600_000)
+  const since = new Date(now.getTime() - historyRanges[range].spanMs)
   if (!shop.db) return pointsOf(shop.remembered.goldPrice, since)
   try {
     const points = await rows<{ at: number; price: string; price_per_gram: string }>(
@@ -136,7 +134,7 @@ export async function goldHistory(shop: Shop, range: HistoryRange): Promise<Gold
             select
               id, price, price_per_gram,
               extract(epoch from coalesce(decided_at, recorded_at))::float8 as at,
-              floor(extract(epoch from coalesce(decided_at, recorded_at)) / ${bucketSeconds}::int)
+              floor(extract(epoch from coalesce(decided_at, recorded_at)) / ${bucketSeconds[range]}::int)
                 as stretch
             from gold_price_history
             where status = 'accepted'

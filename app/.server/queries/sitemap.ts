@@ -9,6 +9,7 @@ import { journalPaths } from './journal.ts'
 const pages = [
   '/',
   '/products',
+  '/gold-price',
   '/our-story',
   '/custom-work',
   '/guarantees',

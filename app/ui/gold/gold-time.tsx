@@ -1,15 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { useZone } from './use-zone.ts'
 import { timeInWords } from './words.ts'
-
-const never = () => () => {}
 
 /** The moment a price was true: in UTC as the server wrote it, then in the visitor's own time. */
 export function GoldTime({ takenAt }: { takenAt: string }) {
-  const zone = useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  )
+  const zone = useZone()
   return (
     <time dateTime={takenAt}>
       {timeInWords(takenAt, zone === null ? null : { zone, today: new Date() })}

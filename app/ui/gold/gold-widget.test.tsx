@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { readGoldAnswer, type ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
 import { GoldPriceProvider, useGoldPrice } from './gold-price-context.tsx'
@@ -17,9 +18,11 @@ const live = readGoldAnswer({
 
 const render = (initial: ShownGoldPrice | null) =>
   renderToStaticMarkup(
-    <GoldPriceProvider initial={initial}>
-      <GoldWidget />
-    </GoldPriceProvider>,
+    <MemoryRouter>
+      <GoldPriceProvider initial={initial}>
+        <GoldWidget />
+      </GoldPriceProvider>
+    </MemoryRouter>,
   )
 const words = (html: string) => html.replace(/<[^>]+>/g, '')
 

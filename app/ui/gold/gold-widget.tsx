@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { GoldChange } from './gold-change.tsx'
 import { useGoldPrice } from './gold-price-context.tsx'
@@ -7,6 +8,8 @@ import { GoldSource } from './gold-source.tsx'
 type Props = {
   /** Stands under the figure, where the widget is one card among others. */
   heading?: ReactNode
+  /** False on the page it would lead to. */
+  linked?: boolean
   className?: string
 }
 
@@ -14,7 +17,7 @@ type Props = {
  * The live gold price [GOLD-05 to GOLD-10]: per gram, which is what a piece is priced from, then per
  * troy ounce, which is what the news says.
  */
-export function GoldWidget({ heading, className = '' }: Props) {
+export function GoldWidget({ heading, linked = true, className = '' }: Props) {
   const gold = useGoldPrice()
   return (
     <div className={className} data-gold-widget="">
@@ -35,6 +38,11 @@ export function GoldWidget({ heading, className = '' }: Props) {
       <p className="mt-2 text-sm text-muted">
         {gold.fresh ? <GoldSource gold={gold} /> : 'Not yet updated'}
       </p>
+      {linked && (
+        <Link to="/gold-price" className="link mt-2 inline-block min-h-6 text-sm">
+          How the gold price moved
+        </Link>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { StructuredData } from '#app/ui/structured-data.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { GoldLine } from './gold-line.tsx'
+import { PieceHistory } from './piece-history.tsx'
 import { PriceSlip } from './price-slip.tsx'
 import { Details, Paracord, Shipping, Specifications } from './sections.tsx'
 import { SizeChoice } from './size-choice.tsx'
@@ -97,6 +98,7 @@ export function ProductScreen({
           />
           <Badges />
           {size && price && <PriceSlip name={piece.name} size={size} price={price} />}
+          {size && <PieceHistory piece={piece} size={size} />}
         </div>
       </div>
 

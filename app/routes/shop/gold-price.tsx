@@ -1,0 +1,197 @@
+import { useEffect, useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { shopContext } from '#app/.server/http/context.ts'
+import { type GoldPricePage, goldPricePage } from '#app/.server/queries/gold-price-page.ts'
+import { type HistoryRange, historyRanges } from '#app/domain/gold-price/history.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { GoldCourse } from '#app/ui/gold/gold-course.tsx'
+import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { GoldWidget } from '#app/ui/gold/gold-widget.tsx'
+import { rangeWords } from '#app/ui/gold/history-words.ts'
+import { PieceCourse } from '#app/ui/gold/piece-course.tsx'
+import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { goldPrice } from '#content/pages/gold-price.ts'
+import type { Route } from './+types/gold-price.ts'
+
+const path = '/gold-price'
+const { title, description, lead, states } = goldPrice
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams
+  return goldPricePage(context.get(shopContext), {
+    range: asked.get('range'),
+    piece: asked.get('piece'),
+    size: asked.get('size'),
+  })
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({ title, description, path, origin }),
+    breadcrumbs(origin, [{ name: title, path }]),
+  ]
+}
+
+export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
+  useNewPrices()
+  const { prices, range, until } = page
+  return (
+    <>
+      <PageHead title={title} lead={lead} />
+      <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-14 px-5 md:px-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-labelledby="course-heading" className="min-w-0">
+          <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+            <h2 id="course-heading" className="text-3xl">
+              How it moved
+            </h2>
+            <Ranges page={page} />
+          </div>
+          {prices ? (
+            <GoldCourse prices={prices} range={range} until={until} />
+          ) : (
+            <p className="text-notice">The history cannot be read right now.</p>
+          )}
+        </section>
+        <section aria-labelledby="now-heading" className="order-first lg:order-none">
+          <h2 id="now-heading" className="mb-5 text-3xl">
+            Now
+          </h2>
+          <GoldWidget linked={false} />
+        </section>
+        {page.piece && prices && <PieceCost page={page} piece={page.piece} prices={prices} />}
+      </div>
+      <section
+        aria-labelledby="states-heading"
+        className="mx-auto mt-20 w-full max-w-6xl px-5 md:px-8"
+      >
+        <h2 id="states-heading" className="mb-6 text-3xl">
+          The words beside a price
+        </h2>
+        <dl className="border-line border-b">
+          {states.map(({ word, meaning }) => (
+            <div
+              key={word}
+              className="grid gap-x-8 gap-y-1 border-line border-t py-4 md:grid-cols-[12rem_minmax(0,1fr)]"
+            >
+              <dt className="font-medium">{word}</dt>
+              <dd className="max-w-2xl text-muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  )
+}
+
+type PieceProps = {
+  page: GoldPricePage
+  piece: NonNullable<GoldPricePage['piece']>
+  prices: NonNullable<GoldPricePage['prices']>
+}
+
+function PieceCost({ page, piece, prices }: PieceProps) {
+  const { range, until } = page
+  return (
+    <section id="piece" aria-labelledby="piece-heading" className="min-w-0 scroll-mt-24">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
+        <h2 id="piece-heading" className="text-3xl wrap-anywhere">
+          What{' '}
+          <Link to={`/product/${encodeURIComponent(piece.id)}`} className="link">
+            {piece.name}
+          </Link>{' '}
+          cost
+        </h2>
+        <Choice label="Size">
+          {piece.sizes.map((size) => (
+            <ChoiceLink
+              key={size.size}
+              to={addressOf(page, { size: size.size })}
+              chosen={size.size === piece.size.size}
+            >
+              {size.size}, {formatGrams(size.weight)}
+            </ChoiceLink>
+          ))}
+        </Choice>
+      </div>
+      <PieceCourse
+        name={piece.name}
+        size={piece.size}
+        prices={prices}
+        range={range}
+        until={until}
+      />
+    </section>
+  )
+}
+
+function Ranges({ page }: { page: GoldPricePage }) {
+  return (
+    <Choice label="Range">
+      {(Object.keys(historyRanges) as HistoryRange[]).map((range) => (
+        <ChoiceLink key={range} to={addressOf(page, { range })} chosen={range === page.range}>
+          {rangeWords[range].label}
+        </ChoiceLink>
+      ))}
+    </Choice>
+  )
+}
+
+function Choice({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-6">{children}</ul>
+    </nav>
+  )
+}
+
+/** A link, so that it works before and without JavaScript, and can be sent to somebody. */
+function ChoiceLink({
+  to,
+  chosen,
+  children,
+}: {
+  to: string
+  chosen: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <li>
+      <Link
+        to={to}
+        preventScrollReset
+        aria-current={chosen ? 'true' : undefined}
+        className="inline-block min-h-8 border-transparent border-b-2 py-1 text-muted hover:text-ink aria-[current]:border-gold aria-[current]:text-ink wrap-anywhere"
+      >
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+function addressOf(
+  { range, piece }: GoldPricePage,
+  changes: { range?: HistoryRange; size?: string },
+): string {
+  const query = new URLSearchParams({ range: changes.range ?? range })
+  const size = changes.size ?? piece?.size.size
+  if (piece) query.set('piece', piece.id)
+  // Without one, it is the first: so each view has one address.
+  if (size !== undefined && size !== piece?.sizes[0]?.size) query.set('size', size)
+  return `${path}?${query}`
+}
+
+/** The chart is read again whenever a new price reaches the page, so that it never lags behind it. */
+function useNewPrices(): void {
+  const { pricePerGram, takenAt } = useGoldPrice()
+  const { revalidate } = useRevalidator()
+  const shown = useRef({ pricePerGram, takenAt })
+  useEffect(() => {
+    const last = shown.current
+    if (last.pricePerGram === pricePerGram && last.takenAt === takenAt) return
+    shown.current = { pricePerGram, takenAt }
+    revalidate()
+  }, [pricePerGram, takenAt, revalidate])
+}

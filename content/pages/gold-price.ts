@@ -1,0 +1,39 @@
+import type { Page } from './page.ts'
+
+/** What each state beside a price means; the first words are those shown [LIVE-02]. */
+export const goldPrice = {
+  title: 'Gold price',
+  description:
+    'What we price our pieces from: the gold price by the gram and by the ounce, now and over a day, a month and a year, with its time and source.',
+  lead: 'Every price in the shop is made from this one: grams × price per gram, plus a flat fee.',
+  states: [
+    {
+      word: 'Live',
+      meaning: 'Told by a market feed within the last hour or so, while the market is open.',
+    },
+    {
+      word: 'Set by hand',
+      meaning: 'Set by us. It holds for two hours at least, then the feeds take over again.',
+    },
+    {
+      word: 'Market closed',
+      meaning:
+        'The price of the last close. Spot gold rests from Friday 5 PM to Sunday 6 PM New York time, and from 5 to 6 PM on other days. Holidays are not known here: then the price shows as stale.',
+    },
+    {
+      word: 'Stale',
+      meaning: 'No feed has told a newer one while the market was open. Look at its time.',
+    },
+    {
+      word: 'Held',
+      meaning:
+        'A feed told a price more than 10% away. We look at it first; the last accepted price stays until then.',
+    },
+    {
+      word: 'Indicative price',
+      meaning: 'No price has been fetched yet. It is there to look around with.',
+    },
+  ],
+} as const satisfies Omit<Page, 'sections'> & {
+  states: readonly { word: string; meaning: string }[]
+}
