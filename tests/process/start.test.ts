@@ -35,6 +35,10 @@ describe('a wrong setting stops the start with one sentence', () => {
     [{ GOLD_SOURCES: 'website' }, /set GOLD_WEBSITE_URL/],
     [{ PUBLIC_URL: 'shop.example.com' }, /PUBLIC_URL must be an address/],
     [{ STRIPE_SECRET_KEY: 'hello' }, /STRIPE_SECRET_KEY must begin with/],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      /STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY/,
+    ],
     [{ STRIPE_API_URL: 'http://payments.example.com' }, /STRIPE_API_URL must begin with https/],
   ])('%o [OPS-02]', async (settings, sentence) => {
     const program = serve(settings)

@@ -57,7 +57,7 @@ export function takeCall(
   }
   if (expiring) {
     const bad = checkParams('SessionExpireParams', parseForm(body))
-    return bad ? badParam(bad) : found(books, expiring, (session) => expire(books, session))
+    return bad ? badParam(bad) : found(books, expiring, expire)
   }
   if (wayOf.events.test(way)) return listEvents(books, query)
   return refuse(404, 'invalid_request_error', { message: `Unrecognized request URL (${way}).` })
@@ -186,14 +186,13 @@ function totalOf(items: FormObject): number {
   }, 0)
 }
 
-function expire(books: StripeBooks, session: StripeSession): Refusal {
+function expire(session: StripeSession): Refusal {
   if (session.status !== 'open') {
     return refuse(400, 'invalid_request_error', {
       message: `Only Checkout Sessions with a status in ["open"] can be expired. This one is ${session.status}.`,
     })
   }
   Object.assign(session, { status: 'expired', url: null })
-  void books
   return ok(answerOf(session))
 }
 

@@ -74,7 +74,7 @@ export async function openStripeServer(
   let left = 0
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request)
-    if (request.url?.startsWith('/pay/')) return payPage(stripe, request, body, response)
+    if (request.url?.startsWith('/pay/')) return payPage(stripe, request, response)
     calls.push({
       what: `${request.method} ${request.url?.split('?')[0]}`,
       key: request.headers['idempotency-key'] as string | undefined,
@@ -214,7 +214,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 async function payPage(
   stripe: StripeServer,
   { url = '', method }: IncomingMessage,
-  _body: string,
   response: ServerResponse,
 ): Promise<void> {
   const id = url.slice('/pay/'.length)

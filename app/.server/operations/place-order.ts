@@ -146,7 +146,8 @@ async function openPaymentPage(
   const order = await orUnavailable(shop, (db) => payableOrder(db, orderId))
   const page = await payments.openSession(order).catch(async (error: unknown) => {
     if (!(error instanceof PageTooLate)) throw paymentProblem(error, { order: order.number })
-    shop.log.warn({ order: order.number, cause: error.cause }, 'no payment page can be had')
+    const facts = { order: order.number, cause: error.cause }
+    shop.log.error(facts, 'no payment page can be had for an order; is the clock right?')
     await cancelOrder(shop, orderId, { by: 'the shop', why: 'No payment page could be opened.' })
     throw await askAgain(
       shop,

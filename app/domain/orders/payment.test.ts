@@ -74,6 +74,19 @@ describe('what news of a payment do to an order', () => {
     expect(effectOf(order('pending'), news('failed'))).toMatchObject({ outcome: 'noted' })
   })
 
+  it('lets an order wait whose payment is on its way, and cancels it where none arrives [ORDER-05]', () => {
+    expect(effectOf(order('pending'), news('underway'))).toEqual({
+      outcome: 'marked',
+      why: 'The payment is on its way.',
+      marks: { underway: true },
+    })
+    expect(effectOf(order('pending'), news('bounced'))).toMatchObject({ becomes: 'cancelled' })
+    for (const state of ['paid', 'cancelled', 'expired'] as const) {
+      expect(effectOf(order(state), news('underway')).outcome).toBe('noted')
+      expect(effectOf(order(state), news('bounced')).outcome).toBe('noted')
+    }
+  })
+
   it('only ever takes steps of the table, and pays only for the right sum [ORDER-02, ORDER-06]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderStates), anyNews, (state, told) => {
