@@ -35,7 +35,9 @@ describe('what a browser is sent', () => {
 
   it('for the admin area has its screens and sheet, so that this test can see them', () => {
     const all = admin.flatMap(({ modules }) => modules)
-    for (const pattern of ofAdmin.slice(0, 1)) expect(within(all, [pattern])).not.toEqual([])
+    for (const pattern of [...ofAdmin.slice(0, 1), /@tiptap\//, /prosemirror-/, /@dnd-kit\//]) {
+      expect(within(all, [pattern]), String(pattern)).not.toEqual([])
+    }
     expect(stylesheets(all)).toContain('app/routes/admin/admin.css')
   })
 
