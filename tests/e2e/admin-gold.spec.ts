@@ -17,12 +17,14 @@ const test = base.extend<{ feeds: GoldFeedServer }>({
 
 const tab = '/admin/dashboard/gold-price'
 
+// Long journeys; the time for opening the shop and signing in counts as well.
+test.slow()
+
 test('a price set by hand is previewed, saved, counted down, and on open shop pages at once [GADM-02, GADM-03, GADM-06, LIVE-01, ERR-02]', async ({
   admin: page,
   context,
   shop,
 }) => {
-  test.slow()
   const shopPage = await context.newPage()
   await shopPage.goto('/product/7')
   await page.clock.install()
@@ -78,7 +80,6 @@ test('a fresh price is fetched, or told why not, held, accepted and rejected; al
   feeds,
   shop,
 }) => {
-  test.slow()
   await shop.goldBecomes('140')
   await page.goto(tab)
   const current = page.getByRole('region', { name: 'Current price' })

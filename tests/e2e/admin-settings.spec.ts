@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
+// Long journeys; the time for opening the shop and signing in counts as well.
+test.slow()
+
 const saved = (page: Page) => page.getByText('Changes saved successfully')
 
 test('shipping and paracord are saved and read on a product page [SHIP-01, SHIP-03, SHIP-05, PARA-01, PARA-02, PARA-04, PDP-09]', async ({
