@@ -13,7 +13,7 @@ import {
   sealInlineScripts,
 } from '#app/.server/http/content-security-policy.ts'
 import { shopContext } from '#app/.server/http/context.ts'
-import { scriptsAfterStyle } from '#app/.server/http/head-order.ts'
+import { wakeAfterPaint } from '#app/.server/http/wake-after-paint.ts'
 import { NonceContext } from '#app/ui/shell/nonce.ts'
 
 export const streamTimeout = 10_000
@@ -33,10 +33,13 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     mark,
   )
-  const { html, hashes } = sealInlineScripts(page, mark)
+  // The admin area is a tool: it is woken up at once. While developing, Vite has scripts of its own.
+  const isTool = new URL(request.url).pathname.startsWith('/admin')
+  const woken = isTool || import.meta.env.DEV ? page : wakeAfterPaint(page, mark)
+  const { html, hashes } = sealInlineScripts(woken, mark)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, pictureOrigins(context)))
-  const answer = request.method === 'HEAD' ? null : scriptsAfterStyle(html)
+  const answer = request.method === 'HEAD' ? null : html
   return new Response(answer, { status, headers })
 }
 

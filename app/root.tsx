@@ -1,5 +1,6 @@
 import cormorant from '@fontsource-variable/cormorant/files/cormorant-latin-wght-normal.woff2?url'
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import { useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { brand } from '#brand'
 import { shopContext } from './.server/http/context.ts'
@@ -39,6 +40,10 @@ export const meta: Route.MetaFunction = ({ error }) => errorMeta(errorTitle(erro
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
+  // From here on the page answers to its scripts: for styles, and for tests.
+  useEffect(() => {
+    document.documentElement.dataset.awake = ''
+  }, [])
   return (
     // The script in the head sets the visitor's theme on <html>, which the server cannot know.
     <html lang="en" suppressHydrationWarning>

@@ -137,6 +137,8 @@ test('50 particles drift until they are told to stand still, and remember it [NA
   await expect.poll(states).toEqual(Array(50).fill('paused'))
   await foot(page).getByRole('button', { name: 'Resume motion' }).click()
   await expect.poll(states).toEqual(Array(50).fill('running'))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(states).toEqual(Array(50).fill('none'))
 })
 
 test('the theme follows the system until one is chosen, and the choice is kept', async ({

@@ -23,6 +23,11 @@ export const test = base.extend<Fixtures>({
     await shop.close()
   },
 
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) context.on('page', waitUntilAwake)
+    await use(context)
+  },
+
   baseURL: async ({ shop }, use) => {
     await use(shop.url)
   },
@@ -47,6 +52,23 @@ export const test = base.extend<Fixtures>({
     await use(page)
   },
 })
+
+/**
+ * A page is painted before its scripts come. A visitor who is faster meets links and forms; journeys
+ * are about what comes after, and go on once the page answers to its scripts.
+ */
+function waitUntilAwake(page: Page): void {
+  for (const way of ['goto', 'reload', 'goBack'] as const) {
+    const go = page[way].bind(page) as (...args: never[]) => ReturnType<Page['goto']>
+    page[way] = async (...args: never[]) => {
+      const answer = await go(...args)
+      await page.waitForFunction(
+        () => !document.getElementById('wake') || 'awake' in document.documentElement.dataset,
+      )
+      return answer
+    }
+  }
+}
 
 /** The browser's own note of a 4xx or 5xx answer, or of a network cut on purpose, is no stray. */
 function isExpected(text: string): boolean {
