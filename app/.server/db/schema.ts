@@ -31,8 +31,8 @@ export const seeds = pgTable('seeds', {
 })
 
 /**
- * The table also has `search_text`, which the database makes of name and descriptions by itself;
- * it is left out here, so that no list reads it.
+ * The table also has `search_text` and `folded_name`, which the database makes of name and
+ * descriptions by itself; they are left out here, so that no list reads them.
  */
 export const products = pgTable('products', {
   id: madeId(),

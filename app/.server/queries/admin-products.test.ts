@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -70,6 +71,13 @@ onBothDatabases('the Products tab', (open) => {
     expect(await found('d_r')).toEqual(['c'])
     expect(await found('été')).toEqual(['d'])
     expect(await found('nothing of the kind')).toEqual([])
+  })
+
+  it('finds a product by the name it was given later [ADM-04]', async () => {
+    const db = await open()
+    await db.orm.execute(sql`update products set name = '  ÅLAND   swell ' where id = '5'`)
+    const { products } = await adminProducts(testShop({ db }), { ...all, q: 'åland SWELL' })
+    expect(products.map(({ id }) => id)).toEqual(['5'])
   })
 
   it('never fails, whatever is looked for [ADM-04]', async () => {

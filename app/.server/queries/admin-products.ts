@@ -8,7 +8,7 @@ import type { Shop } from '../shop.ts'
 
 export const productsOnAnAdminPage = 50
 
-/** Each is the order of an index (db/migrations/0002_staff.sql), so that a page is read, not sorted. */
+/** Each is the order of an index (db/migrations/0002_staff.sql and 0008), so that a page is read, not sorted. */
 export const productOrders = ['newest', 'name', '-name', 'price', '-price'] as const
 export type ProductOrder = (typeof productOrders)[number]
 
@@ -54,7 +54,7 @@ export async function adminProducts(
   const { orm } = shop.db
   const term = searchTerm(q)
   // Plain text is looked for, so %, _ and \ stand for themselves.
-  const where = term === '' ? undefined : sql`strpos(folded(${products.name}), ${term}) > 0`
+  const where = term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`
   try {
     const total = await orm.$count(products, where)
     const pages = Math.max(1, Math.ceil(total / productsOnAnAdminPage))
@@ -99,7 +99,7 @@ async function readPage(
 }
 
 const id = sql`products.id collate "C"`
-const name = sql`folded(products.name)`
+const name = sql`products.folded_name`
 
 const orderings: Record<ProductOrder, SQL[]> = {
   newest: [desc(products.createdAt), id],
