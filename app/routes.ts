@@ -36,6 +36,7 @@ export default [
       route('gold-price', 'routes/admin/gold-price/tab.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
       route('orders/:id', 'routes/admin/orders/one.tsx'),
+      route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),
       route('shipping', 'routes/admin/settings/shipping.tsx'),

@@ -4,6 +4,7 @@ import { rows } from '../db/database.ts'
 import { readIfThere } from '../db/reading.ts'
 import type { Shop } from '../shop.ts'
 import { currentGoldPrice } from './gold-price.ts'
+import { unsentMails } from './order-mails.ts'
 import { differenceNotices, paymentDifferences } from './payment-differences.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
@@ -26,10 +27,11 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is told as such. */
 export async function health(shop: Shop): Promise<Health> {
-  const [{ gold, state }, orders, differences] = await Promise.all([
+  const [{ gold, state }, orders, differences, unsent] = await Promise.all([
     currentGoldPrice(shop),
     waiting(shop),
     paymentDifferences(shop),
+    unsentMails(shop),
   ])
   const now = shop.now()
   const last = shop.remembered.errors.at(-1)
@@ -43,6 +45,9 @@ export async function health(shop: Shop): Promise<Health> {
     notices: [
       ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
       ...differenceNotices(differences),
+      ...(unsent > 0
+        ? [`${unsent} ${unsent === 1 ? 'mail' : 'mails'} could not be sent; see the orders.`]
+        : []),
     ],
   }
 }

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { orUnavailable } from '../db/or-unavailable.ts'
+import { readIfThere } from '../db/reading.ts'
 import { mailOutbox } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
 
@@ -15,4 +16,12 @@ export async function orderMails(shop: Shop, orderId: string): Promise<OrderMail
       .where(eq(mailOutbox.orderId, orderId))
       .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind), asc(mailOutbox.id)),
   )
+}
+
+/** How many mails were given up and wait for a look by staff; none while the database is away. */
+export async function unsentMails(shop: Shop): Promise<number> {
+  const read = await readIfThere(shop, ({ orm }) =>
+    orm.$count(mailOutbox, eq(mailOutbox.state, 'failed')),
+  )
+  return read?.value ?? 0
 }

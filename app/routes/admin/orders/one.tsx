@@ -6,6 +6,7 @@ import { found } from '#app/.server/http/page-answer.ts'
 import { doOrderDeed } from '#app/.server/operations/do-order-deed.ts'
 import { Problem } from '#app/.server/problem.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/queries/admin-order.ts'
+import { orderMails } from '#app/.server/queries/order-mails.ts'
 import { orderDeed } from '#app/forms/order.ts'
 import { brand } from '#brand'
 import { ErrorBanner } from '../kit/error-banner.tsx'
@@ -14,12 +15,15 @@ import type { Route } from './+types/one.ts'
 import { Deeds } from './one/deeds.tsx'
 import { History, PaymentFacts, ShipTo } from './one/facts.tsx'
 import { GoldAtSale, Lines } from './one/lines.tsx'
+import { Mails } from './one/mails.tsx'
 import { PrintButton } from './one/print-button.tsx'
 import { ShortMoment } from './short-moment.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return found(adminOrder(context.get(shopContext), params.id))
+  const shop = context.get(shopContext)
+  const order = await found(adminOrder(shop, params.id))
+  return { ...order, mails: await orderMails(shop, params.id), canSend: shop.mail !== null }
 }
 
 /** What became of a deed: a sentence where it was done, else why not and what was typed. */
@@ -86,6 +90,9 @@ export default function Order({ loaderData: order, actionData: answer }: Route.C
           </Panel>
           <Panel heading="Gold price at the sale">
             <GoldAtSale goldPrice={order.slip.goldPrice} />
+          </Panel>
+          <Panel heading="Mails" atDesk>
+            <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />
           </Panel>
           <Panel heading="History" atDesk>
             <History steps={order.history} />

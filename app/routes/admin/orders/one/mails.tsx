@@ -1,0 +1,85 @@
+import { Form } from 'react-router'
+import type { OrderMail } from '#app/.server/queries/order-mails.ts'
+import { ShortMoment } from '../short-moment.tsx'
+
+const about = {
+  'order-paid-buyer': 'To the buyer: it is paid',
+  'order-paid-staff': 'To staff: it is paid',
+  'order-fulfilled-buyer': 'To the buyer: it is on its way',
+  'order-refunded-buyer': 'To the buyer: it was refunded',
+  'order-held-staff': 'To staff: it needs a look',
+} as const satisfies Record<OrderMail['kind'], string>
+
+type Props = { orderId: string; mails: readonly OrderMail[]; canSend: boolean }
+
+/** Every mail about the order, what became of it, and its words. */
+export function Mails({ orderId, mails, canSend }: Props) {
+  if (mails.length === 0) return <p className="text-muted">No mail yet.</p>
+  return (
+    <>
+      {!canSend && (
+        <p className="mb-3 text-muted text-sm">
+          There is no mail server, so mails are kept here. SMTP_URL and MAIL_FROM name one.
+        </p>
+      )}
+      <ul className="grid gap-4">
+        {mails.map((mail) => (
+          <li key={mail.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+            <h3>{about[mail.kind]}</h3>
+            <p className="text-sm wrap-anywhere">
+              <Became mail={mail} />
+            </p>
+            {mail.lastError && mail.state !== 'sent' && (
+              <p className="text-notice text-sm wrap-anywhere">{mail.lastError}</p>
+            )}
+            {mail.text !== null && (
+              <details className="mt-1">
+                <summary className="min-h-6 text-sm wrap-anywhere">{mail.subject}</summary>
+                <pre className="mt-2 whitespace-pre-wrap border border-line p-3 font-sans text-sm wrap-anywhere">
+                  {mail.text}
+                </pre>
+              </details>
+            )}
+            {canSend && (mail.state === 'failed' || mail.state === 'kept') && (
+              <Form
+                method="post"
+                action={`/admin/dashboard/orders/${orderId}/mails`}
+                className="mt-2"
+              >
+                <button
+                  type="submit"
+                  name="mail"
+                  value={mail.id}
+                  className="button button-line"
+                  aria-label={`Send again: ${about[mail.kind]}`}
+                >
+                  Send again
+                </button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Became({ mail }: { mail: OrderMail }) {
+  const { state, recipient, sentAt, attempts, nextAttemptAt } = mail
+  const to = recipient ? ` to ${recipient}` : ''
+  if (state === 'sent' && sentAt) {
+    return (
+      <>
+        Sent{to}, <ShortMoment at={sentAt} /> UTC
+      </>
+    )
+  }
+  if (state === 'kept') return `Kept, not sent${to}`
+  if (state === 'failed') return `Given up${to}, attempts: ${attempts}`
+  if (attempts === 0) return 'Waiting to be sent'
+  return (
+    <>
+      Not taken yet{to}, attempts: {attempts}, next <ShortMoment at={nextAttemptAt} /> UTC
+    </>
+  )
+}
