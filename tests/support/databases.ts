@@ -25,7 +25,7 @@ const silent: Logger = pino({ level: 'silent' })
  *     })
  */
 export function onBothDatabases(title: string, tests: (open: OpenDatabase) => void): void {
-  describe(`${title}, embedded`, { timeout: 30_000 }, () => tests(closing(openSeededEmbedded)))
+  describe(`${title}, embedded`, { timeout: 120_000 }, () => tests(closing(openSeededEmbedded)))
   onPostgres(title, tests)
 }
 
@@ -34,7 +34,7 @@ export function onPostgres(title: string, tests: (open: OpenDatabase) => void): 
   const url = inject('postgresUrl')
   describe.skipIf(url === null)(
     url ? `${title}, PostgreSQL` : `${title}, PostgreSQL (skipped: no server is installed)`,
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     () => tests(closing(openSeededPostgres)),
   )
 }
@@ -112,7 +112,7 @@ async function once(name: string, make: () => Promise<void>): Promise<void> {
   try {
     await mkdir(join(inject('sharedFolder'), `${name}.making`))
   } catch {
-    for (let waited = 0; waited < 30_000; waited += 25) {
+    for (let waited = 0; waited < 120_000; waited += 25) {
       if (await exists(done)) return
       await sleep(25)
     }
