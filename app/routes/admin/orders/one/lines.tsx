@@ -83,6 +83,8 @@ function howItCameAbout({ weight, perGram, goldPart, fee, unitPrice }: QuoteLine
 
 export function GoldAtSale({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
   const { perGram, perOunce, source, takenAt } = goldPrice
+  // Null for a fallback, which comes from nowhere and was taken at no time.
+  const from = sourceInWords(source)
   return (
     <dl className="tabular grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
       <dt className="text-muted">Per gram</dt>
@@ -90,11 +92,15 @@ export function GoldAtSale({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] })
       <dt className="text-muted">Per troy ounce</dt>
       <dd>{formatExactRate(perOunce)}</dd>
       <dt className="text-muted">Source</dt>
-      <dd className="wrap-anywhere">{sourceInWords(source) ?? 'Indicative price'}</dd>
-      <dt className="text-muted">Taken</dt>
-      <dd>
-        <ShortMoment at={takenAt} /> UTC
-      </dd>
+      <dd className="wrap-anywhere">{from ?? 'Indicative price'}</dd>
+      {from && (
+        <>
+          <dt className="text-muted">Taken</dt>
+          <dd>
+            <ShortMoment at={takenAt} /> UTC
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
