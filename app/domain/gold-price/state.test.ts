@@ -114,6 +114,26 @@ describe('quoting with a live payment key [LIVE-08]', () => {
     expect(quoted(atClose, { now: new Date(opening + hours(24) + 1) })).toBe(false)
   })
 
+  it.each([
+    ['2026-03-06T22:00:00Z', '2026-03-08T22:00:00Z', 'spring: an hour less'],
+    ['2026-10-30T21:00:00Z', '2026-11-01T23:00:00Z', 'autumn: an hour more'],
+  ])(
+    'goes on through the weekend from %s to %s, in which the clocks change (%s) [LIVE-02]',
+    (close, open) => {
+      const atClose = goldPrice({ takenAt: new Date(close) })
+      const opening = Date.parse(open)
+      for (const time of [Date.parse(close), Date.parse(close) + hours(24), opening - 1]) {
+        expect(state(atClose, new Date(time))).toBe('market closed')
+        expect(quoted(atClose, { now: new Date(time) })).toBe(true)
+      }
+      expect(state(atClose, new Date(opening))).toBe('live')
+      expect(state(atClose, new Date(opening + hours(1) + 1))).toBe('stale')
+      expect(quoted(atClose, { now: new Date(opening + hours(23)) })).toBe(true)
+      expect(quoted(atClose, { now: new Date(opening + hours(24)) })).toBe(true)
+      expect(quoted(atClose, { now: new Date(opening + hours(24) + 1) })).toBe(false)
+    },
+  )
+
   it('does not excuse a price by the weekend that was too old before it', () => {
     const thursday = goldPrice({ takenAt: new Date('2026-03-12T20:59:00Z') })
     expect(quoted(thursday, { now: saturday })).toBe(false)
