@@ -105,6 +105,9 @@ describe('the admin area', () => {
       }
     }
     expect(await books()).toBe(before)
+    const refused = await (await ask('/admin/dashboard/shipping', { method: 'POST' })).text()
+    expect(refused).toContain('<h1>You are signed out</h1>')
+    expect(refused).toContain('href="/admin/login"')
   })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   /** The catalogue, and what staff did but for making admins. */
@@ -332,6 +335,7 @@ describe('signing in over HTTP', () => {
       headers: { Cookie: session },
     })
     expect(page.status).toBe(503)
+    expect(await page.text()).toContain('<h1>Error fetching admin data</h1>')
     expect(logged).toContain('Error fetching admin data')
     const tried = await fetch(`${broken.url}/admin/login`, {
       method: 'POST',

@@ -17,11 +17,11 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   const shop = context.get(shopContext)
   const session = await renewSession(shop, request.headers).catch((error: unknown) => {
     shop.log.error({ err: error }, 'Error fetching admin data')
-    throw data('Error fetching admin data', { status: 503, headers: notKept })
+    throw data(noAnswer, { status: 503, headers: notKept })
   })
   if (!session) {
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!asksForPage) throw data('You are signed out', { status: 401, headers: notKept })
+    if (!asksForPage) throw data(signedOut, { status: 401, headers: notKept })
     const cookie = await rememberOrigin(shop, new URL(request.url))
     throw redirect('/admin/login', { headers: { ...notKept, 'Set-Cookie': cookie } })
   }
@@ -30,6 +30,17 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
   for (const cookie of session.cookies) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', 'no-store')
   return response
+}
+
+const noAnswer = {
+  title: 'Error fetching admin data',
+  sentence: 'The database does not answer, so nobody can be let in. Please try again in a moment.',
+}
+
+const signedOut = {
+  title: 'You are signed out',
+  sentence: 'Nothing was saved. Please sign in again; then do it once more.',
+  next: { to: '/admin/login', label: 'Sign in' },
 }
 
 const notKept = { 'Cache-Control': 'no-store' }

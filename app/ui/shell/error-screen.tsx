@@ -3,17 +3,20 @@ import { isRouteErrorResponse, Link } from 'react-router'
 /** A page that could not be shown: not there, or broken. Tells nothing of the cause [ROUTE-02, SEC-06]. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isMissing(error)
+  const told = toldBy(error)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
       <p className="hallmark mb-8 text-base">{missing ? '404' : '.0000'}</p>
       <h1>{errorTitle(error)}</h1>
       <p className="mt-6 max-w-md text-muted">
-        {missing
-          ? "The page you're looking for doesn't exist."
-          : 'This page could not be shown. Nothing you did is lost; please try again in a moment.'}
+        {told
+          ? told.sentence
+          : missing
+            ? "The page you're looking for doesn't exist."
+            : 'This page could not be shown. Nothing you did is lost; please try again in a moment.'}
       </p>
-      <Link to="/" className="button button-line mt-10">
-        Return Home
+      <Link to={told?.next?.to ?? '/'} className="button button-line mt-10">
+        {told?.next?.label ?? 'Return Home'}
       </Link>
     </div>
   )
@@ -21,7 +24,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 /** The title to go with it; what is merely out of reach at present is not called missing. */
 export function errorTitle(error: unknown): string {
-  return isMissing(error) ? 'Page Not Found' : 'Something went wrong'
+  return toldBy(error)?.title ?? (isMissing(error) ? 'Page Not Found' : 'Something went wrong')
+}
+
+/** What a page that cannot be shown says in its own words, where it throws them as `data(…)`. */
+export type Told = { title: string; sentence: string; next?: { to: string; label: string } }
+
+function toldBy(error: unknown): Told | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null
+  return typeof data === 'object' && data && 'sentence' in data ? (data as Told) : null
 }
 
 function isMissing(error: unknown): boolean {

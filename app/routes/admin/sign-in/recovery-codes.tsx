@@ -11,7 +11,7 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
       </p>
       <ul
         aria-label="Recovery codes"
-        className="admin-panel tabular mb-6 grid grid-cols-2 gap-x-6 gap-y-2 font-medium tracking-wider"
+        className="admin-panel tabular mb-6 grid gap-x-6 gap-y-2 whitespace-nowrap sm:grid-cols-2 font-medium tracking-wider"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
