@@ -106,7 +106,7 @@ function Featured({ products, anyActive }: FeaturedProps) {
           <p className="tabular mt-2 text-sm text-muted">
             At {formatRate(gold.pricePerGram)} per gram. <GoldSource gold={gold} />
           </p>
-          <ul className="stagger mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
+          <ul className="cards stagger mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
             {products.map((product) => (
               <li key={product.id}>
                 <ProductCard product={product} perGram={gold.pricePerGram} />

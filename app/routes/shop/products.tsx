@@ -62,14 +62,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         </p>
         {products.length > 0 ? (
           <ul
-            className={`stagger mt-6 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
+            className={`cards stagger mt-6 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
           >
             {products.map((product, at) => (
               <li key={product.id}>
                 <ProductCard
                   product={product}
                   perGram={gold.pricePerGram}
-                  eager={at < 3}
+                  eager={at === 0}
                   heading="h2"
                 />
               </li>
