@@ -1,0 +1,100 @@
+"""A regular octahedron that hangs from one corner, lapped flat and polished."""
+
+import math
+
+import bmesh
+import bpy
+from mathutils import Matrix, Vector
+
+import studio
+
+EASE = 0.16
+"""Radius of the eased edges, in mm: kind to cloth, and wide enough to draw a line of light."""
+
+TURN = math.radians(24)
+"""Turned a little aside, so that its faces differ in light."""
+
+REACH = 10.3
+
+BAIL = (0, 0, REACH)
+
+_FACE = Matrix.Rotation(TURN, 3, 'Z') @ Vector((1, -1, -1)).normalized()
+_UP = (Vector((0, 0, 1)) - _FACE * _FACE.z).normalized()
+# A third of the way out along each axis is the middle of a face.
+MARK = dict(
+    at=tuple(_FACE * REACH / math.sqrt(3)),
+    normal=tuple(_FACE),
+    up=tuple(_UP),
+    width=5.2,
+    height=3.4,
+)
+
+
+def build(size) -> bpy.types.Object:
+    mesh = bpy.data.meshes.new('eight_faces')
+    eased_octahedron(size.height / 2).to_mesh(mesh)
+    mesh.transform(Matrix.Rotation(TURN, 4, 'Z'))
+    # Lapped faces are flat to the last: their normals stay their own, and only the eases are smooth.
+    mesh.use_auto_smooth = True
+    mesh.auto_smooth_angle = math.radians(30)
+    mesh.materials.append(studio.gold('polished'))
+    body = bpy.data.objects.new('eight_faces', mesh)
+    bpy.context.scene.collection.objects.link(body)
+    harden = body.modifiers.new('flat faces', 'WEIGHTED_NORMAL')
+    harden.weight = 100
+    harden.keep_sharp = True
+    return body
+
+
+def eased_octahedron(reach: float) -> bmesh.types.BMesh:
+    """A ball of radius EASE rolled over a smaller octahedron, so that no corner is sharper than another."""
+    core = reach - EASE  # The ball at a corner reaches the measure.
+    steps = 6
+    solid = bmesh.new()
+    axes = [Vector((1, 0, 0)), Vector((0, 1, 0)), Vector((0, 0, 1))]
+    for signs in ((x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1)):
+        a, b, c = (axis * sign for axis, sign in zip(axes, signs))
+        outward = (a + b + c).normalized()
+        _add(solid, [corner * core + outward * EASE for corner in (a, b, c)], outward)
+    for i in range(3):
+        for j in range(i + 1, 3):
+            for si in (1, -1):
+                for sj in (1, -1):
+                    _ease_edge(solid, axes[i] * si, axes[j] * sj, axes[3 - i - j], core, steps)
+    for axis in axes:
+        for sign in (1, -1):
+            others = [other for other in axes if other is not axis]
+            _ease_corner(solid, axis * sign, others, core, steps)
+    bmesh.ops.remove_doubles(solid, verts=solid.verts, dist=1e-4)
+    bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
+    for face in solid.faces:
+        face.smooth = True
+    return solid
+
+
+def _ease_edge(solid, a, b, side, core, steps):
+    normals = [_between((a + b + side).normalized(), (a + b - side).normalized(), k / steps) for k in range(steps + 1)]
+    for n, m in zip(normals, normals[1:]):
+        _add(solid, [a * core + n * EASE, a * core + m * EASE, b * core + m * EASE, b * core + n * EASE], n + m)
+
+
+def _ease_corner(solid, corner, others, core, steps):
+    """The patch of the ball between the four faces that meet here: a grid of directions."""
+    p, q = others
+    def at(i, j):
+        row = lambda sp: _between((corner + p * sp + q).normalized(), (corner + p * sp - q).normalized(), j / steps)
+        return _between(row(1), row(-1), i / steps)
+    for i in range(steps):
+        for j in range(steps):
+            quad = [at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)]
+            _add(solid, [corner * core + n * EASE for n in quad], corner)
+
+
+def _between(a: Vector, b: Vector, share: float) -> Vector:
+    return a.slerp(b, share)
+
+
+def _add(solid, points, outward):
+    if (points[1] - points[0]).cross(points[2] - points[0]).dot(outward) < 0:
+        points = points[::-1]
+    solid.faces.new([solid.verts.new(point) for point in points])
