@@ -16,9 +16,10 @@ import develop  # noqa: E402
 
 # Gold at normal incidence, linear sRGB, from its measured n and k; near grazing it whitens.
 GOLD = (1.0, 0.765, 0.322)
-GRAZING = (1.0, 0.93, 0.72)
+GRAZING = (1.0, 0.9, 0.62)
 ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'matte': 0.4}
-GRAIN = {'polished': 0.012, 'satin': 0.10, 'matte': 0.22}
+GRAIN = {'polished': 0.006, 'satin': 0.10, 'matte': 0.22}
+DAY, WARM = (1, 0.955, 0.88), (1, 0.9, 0.76)
 # The paper theme's ground, oklch(0.972 0.012 88), in linear sRGB.
 PAPER = (0.93, 0.905, 0.85)
 
@@ -33,8 +34,8 @@ def clear():
     scene.world = world
     world.use_nodes = True
     background = world.node_tree.nodes['Background']
-    background.inputs[0].default_value = (0.86, 0.93, 1.0, 1)
-    background.inputs[1].default_value = 0.035
+    background.inputs[0].default_value = (1.0, 0.9, 0.78, 1)
+    background.inputs[1].default_value = 0.03
     return scene
 
 
@@ -85,7 +86,7 @@ def gold(finish='polished'):
     link(grain.outputs['Fac'], bump.inputs['Height'])
 
     metal = new('ShaderNodeBsdfGlossy')
-    metal.distribution = 'MULTI_GGX'
+    metal.distribution = 'GGX'
     link(color.outputs[0], metal.inputs['Color'])
     link(rough.outputs[0], metal.inputs['Roughness'])
     link(bump.outputs[0], metal.inputs['Normal'])
@@ -107,10 +108,10 @@ def plain(name, color, roughness=0.8):
 
 # --- lights -----------------------------------------------------------------------------------
 
-def softbox(name, at, toward, width, height, power, color=(1, 0.98, 0.95), edge=0.25, fall=(0, 0)):
+def softbox(name, at, toward, width, height, power, color=DAY, edge=0.25, slope=(0, 0)):
     """A lit cloth, brighter in the middle, fading over `edge` of its width; metal shows that fade.
 
-    `fall` lets it grow darker toward one side, (x, y) in -1..1, as a lamp set off its middle does.
+    `slope` (x, y) grades it across its middle third, as a lamp set off to one side does.
     """
     mesh = bpy.data.meshes.new(name)
     w, h = width / 2, height / 2
@@ -145,7 +146,7 @@ def softbox(name, at, toward, width, height, power, color=(1, 0.98, 0.95), edge=
     xyz = new('ShaderNodeSeparateXYZ')
     link(uv_node.outputs[0], xyz.inputs[0])
     strength = power
-    for axis, slope in zip('XY', fall):
+    for axis, rise in zip('XY', slope):
         t = xyz.outputs[axis]
         # Distance to the nearer side, as a share of `edge`, eased.
         near = math_node('MINIMUM', t, math_node('SUBTRACT', 1.0, t))
@@ -153,8 +154,14 @@ def softbox(name, at, toward, width, height, power, color=(1, 0.98, 0.95), edge=
         soft.interpolation_type = 'SMOOTHSTEP'
         soft.inputs['From Max'].default_value = max(edge, 1e-3)
         link(near, soft.inputs['Value'])
-        lean = math_node('MULTIPLY_ADD', t, slope, 1 - max(slope, 0))
-        strength = math_node('MULTIPLY', math_node('MULTIPLY', soft.outputs[0], lean), strength)
+        lean = new('ShaderNodeMapRange')
+        lean.interpolation_type = 'SMOOTHERSTEP'
+        lean.inputs['From Min'].default_value = 0.3
+        lean.inputs['From Max'].default_value = 0.7
+        lean.inputs['To Min'].default_value = 1 - max(rise, 0)
+        lean.inputs['To Max'].default_value = 1 + min(rise, 0)
+        link(t, lean.inputs['Value'])
+        strength = math_node('MULTIPLY', math_node('MULTIPLY', soft.outputs[0], lean.outputs[0]), strength)
     # Only the front of the cloth is lit; its back is a black flag.
     geometry = new('ShaderNodeNewGeometry')
     front = math_node('SUBTRACT', 1.0, geometry.outputs['Backfacing'])
@@ -164,7 +171,11 @@ def softbox(name, at, toward, width, height, power, color=(1, 0.98, 0.95), edge=
     out = new('ShaderNodeOutputMaterial')
     link(emission.outputs[0], out.inputs['Surface'])
     mesh.materials.append(material)
+    # Metal finds a cloth this large by itself; to sample it as a lamp takes three times as long.
+    material.cycles.sample_as_light = False
     box.visible_camera = False
+    box['lamp'] = power * width * height
+    box['size'] = (width, height)
     return box
 
 
@@ -175,22 +186,22 @@ def flag(name, at, toward, width, height):
     return card
 
 
-def lights(scale=1.0, turn=0.0):
-    """Key from the upper left, a graded cloth behind the camera, a strip at the right.
+def lights(scale=1.0):
+    """What the gold sees. A face that looks at the camera mirrors the cloth behind it, so the cloth
+    is graded; slopes find the key at the upper left, the strip at the right, or the dark between.
 
-    `scale` grows the whole set with the subject; `turn` swings it about the camera's axis.
+    `scale` grows the whole set with the subject, 1 for one of 26 mm.
     """
-    s = scale
-    c, n = math.cos(turn), math.sin(turn)
-
     def at(x, y, z):
-        return ((x * c - z * n) * s, y * s, (x * n + z * c) * s)
+        return (x * scale, y * scale, z * scale)
 
-    o = (0, 0, 0)
-    softbox('key', at(-75, -62, 82), o, 120 * s, 90 * s, 15, edge=0.3)
-    softbox('cloth', at(10, -190, 62), at(0, 0, 10), 210 * s, 120 * s, 2.6, edge=0.45, fall=(-0.35, 0.55))
-    softbox('strip', at(108, -48, -8), o, 22 * s, 130 * s, 9, color=(1, 0.95, 0.88), edge=0.3)
-    softbox('kicker', at(-20, -40, -115), o, 120 * s, 18 * s, 4, color=(1, 0.95, 0.88), edge=0.3)
+    def box(name, place, width, height, power, **more):
+        softbox(name, at(*place), at(0, 0, 0), width * scale, height * scale, power, **more)
+
+    box('cloth', (0, -230, 0), 200, 200, 1.5, edge=0.2, slope=(-0.5, 0.75))
+    box('key', (-95, -85, 95), 110, 80, 8, edge=0.3)
+    box('strip', (120, -60, 10), 20, 140, 5, color=WARM, edge=0.3)
+    box('low', (-10, -60, -120), 110, 16, 2.2, color=WARM, edge=0.3)
 
 
 # --- ground and camera ------------------------------------------------------------------------
@@ -209,12 +220,31 @@ def catcher(at, turn, size):
     mesh = bpy.data.meshes.new('sheet')
     h = size / 2
     mesh.from_pydata([(-h, -h, 0), (h, -h, 0), (h, h, 0), (-h, h, 0)], [], [(0, 1, 2, 3)])
-    mesh.materials.append(plain('paper', PAPER, 0.9))
+    # Lit of itself: metal sees it without noise. Near the middle it lies in the piece's own shade.
+    material = bpy.data.materials.new('paper')
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    place = tree.nodes.new('ShaderNodeTexCoord')
+    far = tree.nodes.new('ShaderNodeVectorMath')
+    far.operation = 'LENGTH'
+    tree.links.new(place.outputs['Object'], far.inputs[0])
+    shade = tree.nodes.new('ShaderNodeMapRange')
+    shade.inputs['From Max'].default_value = 40
+    shade.inputs['To Min'].default_value = 0.22
+    shade.inputs['To Max'].default_value = 0.5
+    tree.links.new(far.outputs['Value'], shade.inputs['Value'])
+    glow = tree.nodes.new('ShaderNodeEmission')
+    glow.inputs['Color'].default_value = (*PAPER, 1)
+    tree.links.new(shade.outputs[0], glow.inputs['Strength'])
+    tree.links.new(glow.outputs[0], tree.nodes.new('ShaderNodeOutputMaterial').inputs['Surface'])
+    material.cycles.sample_as_light = False
+    mesh.materials.append(material)
     sheet = bpy.data.objects.new('sheet', mesh)
     bpy.context.scene.collection.objects.link(sheet)
     sheet.location = at
     sheet.rotation_euler = turn
-    sheet.is_shadow_catcher = True
+    sheet['sheet'] = True
     return sheet
 
 
@@ -236,12 +266,11 @@ def camera(at, toward, width, lens=100, up=None):
 
 # --- exposure ---------------------------------------------------------------------------------
 
-def settings(pixels, samples, noise=0.025):
-    """Render settings; `pixels` is a number or (width, height)."""
-    width, height = pixels if isinstance(pixels, tuple) else (pixels, pixels)
+def settings(pixels, samples, noise):
+    """Render settings; `pixels` is (width, height)."""
     scene = bpy.context.scene
     scene.render.engine = 'CYCLES'
-    scene.render.resolution_x, scene.render.resolution_y = width, height
+    scene.render.resolution_x, scene.render.resolution_y = pixels
     scene.render.resolution_percentage = 100
     scene.render.film_transparent = True
     scene.render.threads_mode = 'FIXED'
@@ -249,37 +278,81 @@ def settings(pixels, samples, noise=0.025):
     cycles = scene.cycles
     cycles.device = 'CPU'
     cycles.samples = samples
-    cycles.use_adaptive_sampling = True
+    cycles.use_adaptive_sampling = noise > 0
     cycles.adaptive_threshold = noise
-    cycles.adaptive_min_samples = min(16, samples)
-    cycles.max_bounces = 7
-    cycles.glossy_bounces = 7
-    cycles.diffuse_bounces = 2
+    cycles.adaptive_min_samples = min(12, samples)
+    cycles.max_bounces = 5
+    cycles.glossy_bounces = 5
+    cycles.diffuse_bounces = 1
     cycles.caustics_reflective = False
     cycles.caustics_refractive = False
-    cycles.sample_clamp_indirect = 6
+    cycles.sample_clamp_direct = 12
+    cycles.sample_clamp_indirect = 5
     cycles.blur_glossy = 0.3
-    cycles.pixel_filter_type = 'BLACKMAN_HARRIS'
     cycles.filter_width = 1.4
     cycles.use_denoising = False
-    bpy.context.view_layer.cycles.denoising_store_passes = True
 
 
-def expose(path, pixels, samples, noise=0.025):
-    """Renders the scene as set, denoises and develops it, and writes an RGBA PNG at `path`."""
+def expose(path, pixels, samples, noise=0.03):
+    """Renders the scene as set, in two takes, and writes an RGBA PNG at `path`.
+
+    The metal is taken without the sheet, which only lends it its bounce; then the shadow on the
+    sheet alone, small, since it is soft, and with lamps in place of the cloths, since those do not
+    cast into a shadow catcher. Together they cost a third of one take with both.
+    """
+    pixels = pixels if isinstance(pixels, tuple) else (pixels, pixels)
+    scene = bpy.context.scene
+    sheets = [o for o in scene.objects if 'sheet' in o]
+    cloths = [o for o in scene.objects if 'lamp' in o]
+    for sheet in sheets:
+        sheet.visible_camera = False
     settings(pixels, samples, noise)
-    develop.expose(path)
+    bpy.context.view_layer.cycles.denoising_store_passes = True
+    metal = develop.take(path, ('Image', 'Denoising Albedo', 'Denoising Normal'))
+
+    shadow = None
+    if sheets:
+        for cloth in cloths:
+            if cloth['lamp'] > 20000:
+                lamp(cloth)
+            cloth.hide_render = True
+        for thing in scene.objects:
+            if thing.type in ('MESH', 'CURVE', 'FONT'):
+                thing.visible_camera = 'sheet' in thing
+        for sheet in sheets:
+            sheet.data.materials[0] = plain('paper', PAPER, 1)
+            sheet.is_shadow_catcher = True
+        share = min(0.5, 560 / pixels[0])
+        settings((round(pixels[0] * share), round(pixels[1] * share)), 64, 0)
+        bpy.context.view_layer.cycles.denoising_store_passes = False
+        scene.cycles.max_bounces = 0
+        shadow = develop.take(path, ('Image',))[0][..., 3]
+    develop.write(path, develop.develop(metal, shadow))
 
 
-def preview(object, path, pixels=420, samples=24, front=True):
+def lamp(cloth):
+    """A lamp where a softbox stands, for the shadow's take."""
+    light = bpy.data.lights.new(cloth.name, 'AREA')
+    light.shape = 'RECTANGLE'
+    light.size, light.size_y = cloth['size']
+    light.energy = cloth['lamp'] * 3.14
+    stand = bpy.data.objects.new(cloth.name + ' lamp', light)
+    bpy.context.scene.collection.objects.link(stand)
+    stand.location = cloth.location
+    stand.rotation_euler = cloth.rotation_euler
+    stand.rotation_euler.rotate_axis('X', math.pi)
+
+
+def preview(object, path, pixels=420, samples=16, front=True):
     """A quick look at one form on its own: flat lay, or turned when not `front`."""
-    box = [object.matrix_world @ Vector(corner) for o in [object, *object.children_recursive]
+    bpy.context.view_layer.update()
+    box = [o.matrix_world @ Vector(corner) for o in [object, *object.children_recursive]
            if o.type == 'MESH' for corner in o.bound_box]
     lo = [min(p[i] for p in box) for i in range(3)]
     hi = [max(p[i] for p in box) for i in range(3)]
     span = max(hi[0] - lo[0], hi[2] - lo[2])
     ground(hi[1] + 0.01)
     lights(span / 26)
-    eye = (0, -8 * span, 0) if front else (5.2 * span, -5.6 * span, 2.6 * span)
+    eye = (0, -6 * span, 0) if front else (3.6 * span, -4.4 * span, 1.6 * span)
     camera(eye, (0, 0, 0), span * 1.35)
     expose(path, pixels, samples, 0.05)
