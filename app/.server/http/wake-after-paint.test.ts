@@ -15,7 +15,7 @@ it('keeps the scripts of a page as data until it is painted, and nothing else', 
       '<body><p>&lt;link rel="modulepreload"&gt;</p>' +
       '<script nonce="m" type="text/plain" id="wake" data-scripts="/a.js /b.js">import "/a.js"</script>',
   )
-  expect(after).toMatch(/^\(function\(\)\{.*\}\)\(\)<\/script><\/body><\/html>$/)
+  expect(after).toMatch(/^\(function wakePage\(\) \{.*\}\)\(\)<\/script><\/body><\/html>$/s)
 })
 
 it('leaves a page without scripts of its own, and what is no page, as it is', () => {
