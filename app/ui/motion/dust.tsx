@@ -10,19 +10,23 @@ const specks = Array.from({ length: 50 }, (_, at) => ({
   delay: `${-((at * 7.3) % 29).toFixed(1)}s`,
 }))
 
+/** Fifty at once would hold up a slow phone by a tenth of a second. */
+const handful = 10
+
 /**
- * Gold dust behind the page [NAV-12]: decoration, moved by motion.css alone. It comes once the
- * browser has nothing better to do, so that it delays neither picture nor price.
+ * Gold dust behind the page [NAV-12]: decoration, moved by motion.css alone. It comes by the handful
+ * whenever the browser has nothing better to do, so that it delays neither picture, price nor press.
  */
 export function Dust() {
-  const [here, setHere] = useState(false)
-  useEffect(() => whenIdle(() => setHere(true)), [])
+  const [here, setHere] = useState(0)
+  useEffect(() => {
+    if (here < specks.length) return whenIdle(() => setHere(here + handful))
+  }, [here])
   return (
     <div className="dust" aria-hidden="true">
-      {here &&
-        specks.map(({ left, top, size, delay }) => (
-          <i key={left} style={{ left, top, width: size, height: size, animationDelay: delay }} />
-        ))}
+      {specks.slice(0, here).map(({ left, top, size, delay }) => (
+        <i key={left} style={{ left, top, width: size, height: size, animationDelay: delay }} />
+      ))}
     </div>
   )
 }
