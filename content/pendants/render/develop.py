@@ -11,7 +11,7 @@ import time
 import bpy
 import numpy as np
 
-CONTRAST, PIVOT = 1.28, 0.75  # A print's contrast: it deepens gold as it does in photographs.
+CONTRAST, PIVOT = 1.32, 0.75  # A print's contrast: it deepens gold as it does in photographs.
 DEPTH = 0.9  # Of the shadow; the rest is light that gold throws back on the paper.
 SHADE = (0.055, 0.035, 0.015)  # Its color in sRGB: warm, as on paper beside gold.
 SHOULDER = 0.62  # Below this share of white, light is kept as it is.
@@ -65,7 +65,7 @@ def develop(metal, shadow=None):
     alpha = np.clip(light[..., 3:], 0, 1)
     straight = np.where(alpha > 1e-4, light[..., :3] / np.maximum(alpha, 1e-4), 0)
     contrasted = PIVOT * (np.maximum(straight, 0) / PIVOT) ** CONTRAST
-    toned = srgb(shoulder(contrasted))
+    toned = srgb(shoulder(warmed(contrasted)))
     if shadow is not None:
         soft = cv2.GaussianBlur(cv2.medianBlur(shadow, 3), (0, 0), 1.0)
         soft = cv2.resize(soft, light.shape[1::-1], interpolation=cv2.INTER_CUBIC)[..., None]
@@ -117,6 +117,13 @@ def shoulder(light):
     brightest = light.max(-1, keepdims=True)
     by_hue = light * (roll(brightest) / np.maximum(brightest, 1e-6))
     return np.clip(KEEP_HUE * by_hue + (1 - KEEP_HUE) * roll(light), 0, 1)
+
+
+def warmed(light):
+    """Shades of gold run to amber, as they do where gold lights gold; without it they look olive."""
+    lit = np.clip(light.max(-1, keepdims=True) / 0.5, 0, 1)
+    lit = lit * lit * (3 - 2 * lit)
+    return light * (np.array((1.0, 0.84, 0.6)) * (1 - lit) + lit)
 
 
 def srgb(linear):

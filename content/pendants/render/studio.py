@@ -9,7 +9,7 @@ import os
 import sys
 
 import bpy
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import develop  # noqa: E402
@@ -17,9 +17,9 @@ import develop  # noqa: E402
 # Gold at normal incidence, linear sRGB, from its measured n and k; near grazing it whitens.
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
-ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'matte': 0.4}
-GRAIN = {'polished': 0.006, 'satin': 0.10, 'matte': 0.22}
-DAY, WARM = (1, 0.955, 0.88), (1, 0.9, 0.76)
+ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'matte': 0.4}
+GRAIN = {'polished': 0.006, 'satin': 0.10, 'drawn': 0.5, 'matte': 0.22}
+DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
 # The paper theme's ground, oklch(0.972 0.012 88), in linear sRGB.
 PAPER = (0.93, 0.905, 0.85)
 
@@ -33,16 +33,37 @@ def clear():
     world = bpy.data.worlds.new('room')
     scene.world = world
     world.use_nodes = True
-    background = world.node_tree.nodes['Background']
-    background.inputs[0].default_value = (1.0, 0.9, 0.78, 1)
-    background.inputs[1].default_value = 0.03
+    room(world.node_tree)
     return scene
+
+
+def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.05, light=1.15):
+    """The walls: lit from the upper left, dark at the lower right, so that every slope has a tone."""
+    new, link = tree.nodes.new, tree.links.new
+    place = new('ShaderNodeTexCoord')
+    along = new('ShaderNodeVectorMath')
+    along.operation = 'DOT_PRODUCT'
+    link(place.outputs['Generated'], along.inputs[0])
+    along.inputs[1].default_value = Vector(toward).normalized()
+    ramp = new('ShaderNodeMapRange')
+    ramp.interpolation_type = 'SMOOTHSTEP'
+    ramp.inputs['From Min'].default_value = -0.15
+    ramp.inputs['To Min'].default_value = dark
+    ramp.inputs['To Max'].default_value = light
+    link(along.outputs['Value'], ramp.inputs['Value'])
+    background = tree.nodes['Background']
+    background.inputs[0].default_value = (*WARM, 1)
+    link(ramp.outputs[0], background.inputs[1])
 
 
 # --- gold -------------------------------------------------------------------------------------
 
 def gold(finish='polished'):
-    """A conductor with gold's own color at the front and a paler one at grazing angles."""
+    """A conductor with gold's own color at the front and a paler one at grazing angles.
+
+    'varied' reads each point's `polish`: 1 polished, 0 satin. 'drawn' is satin with the scratches
+    of a fine stone, upright.
+    """
     name = f'gold {finish}'
     if name in bpy.data.materials:
         return bpy.data.materials[name]
@@ -70,25 +91,41 @@ def gold(finish='polished'):
     wear.inputs['Detail'].default_value = 3
     link(place.outputs['Object'], wear.inputs['Vector'])
     rough = new('ShaderNodeMapRange')
-    base = ROUGHNESS[finish]
+    base = ROUGHNESS['polished' if finish == 'varied' else finish]
+    kind = 'polished' if finish == 'varied' else finish
     rough.inputs['From Min'].default_value = 0.3
     rough.inputs['From Max'].default_value = 0.7
     rough.inputs['To Min'].default_value = base * 0.8
     rough.inputs['To Max'].default_value = base * 1.2
     link(wear.outputs['Fac'], rough.inputs['Value'])
     grain = new('ShaderNodeTexNoise')
-    grain.inputs['Scale'].default_value = 1.1 if finish == 'polished' else 9
-    grain.inputs['Detail'].default_value = 2 if finish == 'polished' else 4
-    link(place.outputs['Object'], grain.inputs['Vector'])
+    grain.inputs['Scale'].default_value = 1.1 if kind == 'polished' else 9
+    grain.inputs['Detail'].default_value = 2 if kind == 'polished' else 4
+    if finish == 'drawn':
+        stretched = new('ShaderNodeMapping')
+        stretched.inputs['Scale'].default_value = (1, 1, 0.07)
+        link(place.outputs['Object'], stretched.inputs['Vector'])
+        link(stretched.outputs[0], grain.inputs['Vector'])
+    else:
+        link(place.outputs['Object'], grain.inputs['Vector'])
     bump = new('ShaderNodeBump')
-    bump.inputs['Strength'].default_value = GRAIN[finish]
+    bump.inputs['Strength'].default_value = GRAIN[kind]
     bump.inputs['Distance'].default_value = 0.25
     link(grain.outputs['Fac'], bump.inputs['Height'])
 
     metal = new('ShaderNodeBsdfGlossy')
     metal.distribution = 'GGX'
     link(color.outputs[0], metal.inputs['Color'])
-    link(rough.outputs[0], metal.inputs['Roughness'])
+    roughness = rough.outputs[0]
+    if finish == 'varied':
+        polish = new('ShaderNodeAttribute')
+        polish.attribute_name = 'polish'
+        mix = new('ShaderNodeMapRange')
+        mix.inputs['To Min'].default_value = ROUGHNESS['satin']
+        link(polish.outputs['Fac'], mix.inputs['Value'])
+        link(roughness, mix.inputs['To Max'])
+        roughness = mix.outputs[0]
+    link(roughness, metal.inputs['Roughness'])
     link(bump.outputs[0], metal.inputs['Normal'])
     out = new('ShaderNodeOutputMaterial')
     link(metal.outputs[0], out.inputs['Surface'])
@@ -198,17 +235,34 @@ def lights(scale=1.0):
     def box(name, place, width, height, power, **more):
         softbox(name, at(*place), at(0, 0, 0), width * scale, height * scale, power, **more)
 
-    box('cloth', (0, -230, 0), 200, 200, 1.5, edge=0.2, slope=(-0.5, 0.75))
+    box('cloth', (0, -230, 0), 200, 200, 1.5, edge=0.2, slope=(-0.38, 0.66))
     box('key', (-95, -85, 95), 110, 80, 8, edge=0.3)
-    box('strip', (120, -60, 10), 20, 140, 5, color=WARM, edge=0.3)
+    box('strip', (120, -60, 10), 34, 140, 3, color=WARM, edge=0.3)
     box('low', (-10, -60, -120), 110, 16, 2.2, color=WARM, edge=0.3)
+
+
+def table_lights(gaze, scale=1.0):
+    """For a camera at table height, along `gaze`: the cloth stands where the face mirrors it."""
+    gaze = Vector(gaze).normalized()
+    mirrored = Vector((-gaze.x, gaze.y, -gaze.z))
+
+    def box(name, place, width, height, power, **more):
+        softbox(name, Vector(place) * scale, (0, 0, 0), width * scale, height * scale, power, **more)
+
+    box('cloth', mirrored * 200, 190, 150, 1.5, edge=0.25, slope=(-0.45, 0.35))
+    box('key', (-105, -90, 60), 90, 80, 7, edge=0.3)
+    box('strip', (120, -55, 55), 22, 120, 4, color=WARM, edge=0.3)
+    box('front', Vector((gaze.x, -0.35, gaze.z)).normalized() * 150, 120, 26, 1.6, color=WARM, edge=0.35)
 
 
 # --- ground and camera ------------------------------------------------------------------------
 
-def ground(back, size=900):
-    """The sheet of paper behind the piece at y = back: seen only by its shadow and its bounce."""
-    return catcher((0, back, 0), (math.radians(90), 0, 0), size)
+def ground(back, size=900, glow=(0.22, 0.5)):
+    """The sheet of paper behind the piece at y = back: seen only by its shadow and its bounce.
+
+    `glow` is its light near the piece, in the piece's own shade, and far from it.
+    """
+    return catcher((0, back, 0), (math.radians(90), 0, 0), size, glow)
 
 
 def floor(level, size=900):
@@ -216,7 +270,7 @@ def floor(level, size=900):
     return catcher((0, 0, level), (0, 0, 0), size)
 
 
-def catcher(at, turn, size):
+def catcher(at, turn, size, glow=(0.22, 0.5)):
     mesh = bpy.data.meshes.new('sheet')
     h = size / 2
     mesh.from_pydata([(-h, -h, 0), (h, -h, 0), (h, h, 0), (-h, h, 0)], [], [(0, 1, 2, 3)])
@@ -231,8 +285,7 @@ def catcher(at, turn, size):
     tree.links.new(place.outputs['Object'], far.inputs[0])
     shade = tree.nodes.new('ShaderNodeMapRange')
     shade.inputs['From Max'].default_value = 40
-    shade.inputs['To Min'].default_value = 0.22
-    shade.inputs['To Max'].default_value = 0.5
+    shade.inputs['To Min'].default_value, shade.inputs['To Max'].default_value = glow
     tree.links.new(far.outputs['Value'], shade.inputs['Value'])
     glow = tree.nodes.new('ShaderNodeEmission')
     glow.inputs['Color'].default_value = (*PAPER, 1)
@@ -248,18 +301,26 @@ def catcher(at, turn, size):
     return sheet
 
 
-def camera(at, toward, width, lens=100, up=None):
-    """A camera whose frame is `width` mm wide at `toward`, whatever its distance."""
+def camera(at, toward, width, up=(0, 0, 1), blur=0.0):
+    """A camera whose frame is `width` mm wide at `toward`, whatever its distance.
+
+    `blur` is half the opening of its lens in mm: what lies before or behind `toward` softens by it.
+    """
     data = bpy.data.cameras.new('camera')
     eye = bpy.data.objects.new('camera', data)
     bpy.context.scene.collection.objects.link(eye)
-    eye.location = at
     gaze = Vector(toward) - Vector(at)
-    eye.rotation_euler = gaze.to_track_quat('-Z', 'Y').to_euler()
+    back = -gaze.normalized()
+    right = Vector(up).cross(back).normalized()
+    eye.matrix_world = Matrix.Translation(at) @ Matrix((right, back.cross(right), back)).transposed().to_4x4()
     data.sensor_fit = 'HORIZONTAL'
     data.sensor_width = 36
     data.lens = 36 * gaze.length / width
     data.clip_end = 5000
+    if blur:
+        data.dof.use_dof = True
+        data.dof.focus_distance = gaze.length
+        data.dof.aperture_fstop = data.lens * 1e-3 / (2 * blur)
     bpy.context.scene.camera = eye
     return eye
 
@@ -322,8 +383,8 @@ def expose(path, pixels, samples, noise=0.03):
         for sheet in sheets:
             sheet.data.materials[0] = plain('paper', PAPER, 1)
             sheet.is_shadow_catcher = True
-        share = min(0.5, 560 / pixels[0])
-        settings((round(pixels[0] * share), round(pixels[1] * share)), 64, 0)
+        share = min(0.4, 420 / pixels[0])
+        settings((round(pixels[0] * share), round(pixels[1] * share)), 28, 0)
         bpy.context.view_layer.cycles.denoising_store_passes = False
         scene.cycles.max_bounces = 0
         shadow = develop.take(path, ('Image',))[0][..., 3]

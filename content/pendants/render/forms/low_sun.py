@@ -1,0 +1,76 @@
+"""Low Sun: half a sun in thirteen folded rays, over one level bar of water."""
+import numpy as np
+
+import solids
+import studio
+
+BAIL = (0, 0.9, 8.75)
+MARK = dict(at=(15, 0.3, -7.55), normal=(1, 0, 0), up=(0, -1, 0), width=2.3, height=2.8)
+
+RAYS = 13
+
+
+def build(size):
+    unit = size.width / 500
+    back, front = size.depth / 2, -size.depth / 2
+    level = -size.height / 2 + 50 * unit  # Of the horizon.
+    polished = studio.gold('polished')
+
+    # Each ray is a fold: a ridge along its middle, a valley at either side, a rounded end.
+    per_ray, steps = 24, 90
+    share = np.linspace(0, RAYS, RAYS * per_ray + 1)
+    within = share % 1
+    angle = np.pi * share / RAYS
+    tip = 222 + 28 * np.maximum(np.sin(np.pi * within), 0) ** 0.62
+    t = np.linspace(0, 1, steps)[:, None]
+    t = 1 - (1 - t) ** 1.6
+    radius = 74 + (tip - 74) * t
+    fold = 1 - np.sqrt((2 * within - 1) ** 2 + 0.0035)
+    ridge = (0.35 + 1.15 * np.clip((radius - 74) / 150, 0, 1)) * fold
+    belly = 1.35 + 0.75 * np.sin(np.pi * np.clip((radius - 40) / 270, 0, 1))
+    edge = np.clip((tip - radius) * unit / 0.42, 0, 1)
+    roll = np.sqrt(np.clip(1 - (1 - edge) ** 2, 0, 1))
+    height = 0.35 + (belly + ridge - 0.35) * roll
+    x, z = radius * unit * np.cos(angle), level + radius * unit * np.sin(angle)
+    rays = np.stack([x, back - height, z], -1)
+    wall = np.stack([x[-1], np.full(len(share), back), z[-1]], -1)[None]
+    hub = np.stack([0 * x[-1], np.full(len(share), back), 0 * x[-1] + level], -1)[None]
+    fan = solids.grid('fan', np.concatenate([rays, wall, hub]), polished, sharp=50)
+
+    # The disc of the sun, a low dome with a step around it.
+    turn = np.linspace(0, np.pi, 180)
+
+    profile = [(84, 0.9), (84, 2.2), (83, 2.42), (81.5, 2.5), (79.5, 2.44), (78.5, 2.3)]
+    profile += [(77.5 * np.cos(a), 2.32 + 1.05 * np.sin(a)) for a in np.linspace(0, np.pi / 2, 60)]
+    r, h = np.array(profile).T
+    r = r[:, None] * unit
+    dome = np.stack([r * np.cos(turn), np.broadcast_to(back - h[:, None], (len(profile), len(turn))),
+                     level + r * np.sin(turn)], -1)
+    sun = solids.grid('sun', dome, polished, sharp=40)
+
+    w, bottom, top = size.width / 2, -size.height / 2, level + 2 * unit
+    box = [(sx, sy, sz) for sx in (-w, w) for sy in (front, back) for sz in (bottom, top)]
+    faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    bar = solids.eased(solids.solid('bar', box, faces, studio.gold('satin')), 0.34, 5)
+
+    parts = [fan, sun, bar]
+    # Light on the water: strokes that shorten and part toward the viewer; ripples at the sides.
+    glints = '-74 70 10, -52 60 17, -62 34 24, -30 48 31, -38 16 38, -12 22 44'
+    ripples = ('-238 -98 12, 96 238 12, -226 -84 20, 92 232 20, -238 -110 28, 78 220 28, '
+               '-214 -70 36, 84 238 36, -236 -92 43, 60 210 43')
+    for strokes, proud, thick in ((glints, 0.2, 0.21), (ripples, 0.0, 0.1)):
+        for stroke in strokes.split(', '):
+            a, b, down = map(float, stroke.split())
+            parts.append(bead(a * unit, b * unit, level - down * unit, front, proud, thick,
+                              polished))
+    return solids.group('low sun', parts)
+
+
+def bead(a, b, z, front, proud, thick, material):
+    """A rounded stroke lying on the bar, sharp at its ends like light on water."""
+    along = np.linspace(0, 1, 40)[:, None]
+    turn = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+    swell = thick * np.sin(np.pi * along) ** 0.45 + 0.004
+    x = a + (b - a) * along + 0 * turn
+    points = np.stack([x, front - (proud * 0.2 + swell * np.cos(turn) * 0.9), z + swell * np.sin(turn)], -1)
+    return solids.grid('stroke', points, material, wrap_columns=True)

@@ -1,0 +1,115 @@
+"""Snow Line: one peak in flat facets, polished above its snow line and satin below."""
+import re
+from pathlib import Path
+
+import bpy
+import numpy as np
+
+import solids
+import studio
+
+BAIL = (-20 / 18, 0.9, 12)
+MARK = dict(at=(14, 2.1, -11.35), normal=(1, 0, 0), up=(0, -1, 0), width=1.2, height=2.4)
+
+DRAWING = Path(__file__).parents[2] / 'engraving' / 'shapes' / 'snow-line.ts'
+SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
+
+
+def drawn():
+    """Corners, facets and snow line as the engraving has them; 18 units to the millimeter, y down."""
+    text = DRAWING.read_text()
+    corners = {name: tuple(map(float, at.split(',')))
+               for name, at in re.findall(r'^  (\w+): \[([-\d]+, [-\d]+, [-\d]+)\]', text, re.M)}
+    faces = [face.split() for face in re.search(r'`(summit [^`]+)`', text)[1].split(',')]
+    line = re.search(r'snowline: Point\[\] = \[(.*?)\n\]', text, re.S)[1]
+    snow = [tuple(map(float, at.split(','))) for at in re.findall(r'\[([^\]]+)\]', line)]
+    return corners, faces, snow
+
+
+def build(size):
+    corners, faces, snow = drawn()
+    unit = size.width / 504
+    deep = size.depth / 112
+    back = size.depth / 2
+    names = list(corners)
+    points = [(corners[n][0] * unit, back - corners[n][2] * deep, -corners[n][1] * unit) for n in names]
+    # Behind the skyline the sides fall straight to a flat back.
+    behind = {n: len(points) + i for i, n in enumerate(SKYLINE)}
+    points += [(corners[n][0] * unit, back, -corners[n][1] * unit) for n in SKYLINE]
+    at = {n: i for i, n in enumerate(names)}
+    solid_faces = [tuple(at[n] for n in face) for face in faces]
+    solid_faces += [(at[a], at[b], behind[b], behind[a]) for a, b in zip(SKYLINE, SKYLINE[1:])]
+    foot = 'leftFoot p2 g2 m4 g3 q2 rightFoot'.split()
+    solid_faces.append(tuple([at[n] for n in foot] + [behind['rightFoot'], behind['leftFoot']]))
+    solid_faces.append(tuple(behind[n] for n in SKYLINE))
+
+    rough = solids.solid('peak', points, solid_faces, studio.gold('polished'), smooth=False)
+    tidy(rough)
+    solids.eased(rough, 0.09, 2, 6)
+    cast = bpy.data.meshes.new_from_object(rough.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+    peak = part_at_snow(cast, [(x * unit, -y * unit) for x, y in snow])
+    bpy.data.objects.remove(rough)
+    return peak
+
+
+def tidy(thing):
+    """Welds the corners and turns every face outward."""
+    import bmesh
+    form = bmesh.new()
+    form.from_mesh(thing.data)
+    bmesh.ops.remove_doubles(form, verts=form.verts, dist=1e-4)
+    bmesh.ops.recalc_face_normals(form, faces=form.faces)
+    form.to_mesh(thing.data)
+    form.free()
+
+
+def part_at_snow(mesh, snow):
+    """Cuts every face along the snow line, so that the finish changes exactly there.
+
+    Normals are kept from the uncut casting, else the cuts would show in the polish.
+    """
+    mesh.calc_normals_split()
+    points, normals, faces, finish = [], [], [], []
+    stations = [x for x, _ in snow[1:-1]]
+
+    def snow_at(x):
+        return np.interp(x, *zip(*snow))
+
+    mesh.calc_loop_triangles()
+    for triangle in mesh.loop_triangles:
+        corner = [np.concatenate([mesh.vertices[v].co, n])
+                  for v, n in zip(triangle.vertices, triangle.split_normals)]
+        pieces = [corner]
+        for x in stations:
+            pieces = [q for p in pieces for q in halves(p, lambda c: c[0] - x) if q]
+        pieces = [(q, side) for p in pieces for q, side in
+                  zip(halves(p, lambda c: c[2] - snow_at(c[0])), (0, 1)) if q]
+        for piece, side in pieces:
+            faces.append(range(len(points), len(points) + len(piece)))
+            points += [c[:3] for c in piece]
+            normals += [c[3:] / max(np.linalg.norm(c[3:]), 1e-9) for c in piece]
+            finish.append(side)
+    peak = solids.solid('snow line', points, faces, studio.gold('polished'))
+    peak.data.materials.append(studio.gold('drawn'))
+    peak.data.polygons.foreach_set('material_index', finish)
+    peak.data.use_auto_smooth = True
+    peak.data.auto_smooth_angle = np.pi
+    peak.data.normals_split_custom_set_from_vertices([tuple(n) for n in normals])
+    return peak
+
+
+def halves(polygon, level):
+    """A convex polygon split where level is zero: (above, below); a side that is empty is None."""
+    heights = [level(c) for c in polygon]
+    above, below = [], []
+    for i, (c, h) in enumerate(zip(polygon, heights)):
+        d, k = polygon[(i + 1) % len(polygon)], heights[(i + 1) % len(polygon)]
+        if h >= -1e-9:
+            above.append(c)
+        if h <= 1e-9:
+            below.append(c)
+        if (h > 1e-9 and k < -1e-9) or (h < -1e-9 and k > 1e-9):
+            cut = c + (d - c) * (h / (h - k))
+            above.append(cut)
+            below.append(cut)
+    return [above if len(above) > 2 else None, below if len(below) > 2 else None]
