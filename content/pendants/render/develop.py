@@ -67,7 +67,7 @@ def develop(metal, shadow=None):
     contrasted = PIVOT * (np.maximum(straight, 0) / PIVOT) ** CONTRAST
     toned = srgb(shoulder(warmed(contrasted)))
     if shadow is not None:
-        soft = cv2.GaussianBlur(cv2.medianBlur(shadow, 3), (0, 0), 1.0)
+        soft = calm(shadow)
         soft = cv2.resize(soft, light.shape[1::-1], interpolation=cv2.INTER_CUBIC)[..., None]
         under = np.clip(soft * DEPTH, 0, 1) * (1 - alpha)
         whole = alpha + under
@@ -77,6 +77,30 @@ def develop(metal, shadow=None):
     picture = np.concatenate([toned, alpha], -1) * 255 + dither * 0.8
     picture[..., 3:] = np.where(alpha > 0.997, 255, np.where(alpha < 0.003, 0, picture[..., 3:]))
     return np.clip(np.rint(picture), 0, 255).astype(np.uint8)
+
+
+def lost(open_light, shaded):
+    """The share of light lost between two pictures of the sheet; the open one is small and smooth."""
+    import cv2
+    smooth = cv2.GaussianBlur(open_light, (0, 0), 2.5)
+    smooth = cv2.resize(smooth, shaded.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    return np.clip(1 - shaded / np.maximum(smooth, 1e-6), 0, 1).astype(np.float32)
+
+
+def calm(shadow):
+    """The shadow without its grain: sharp where it is deep, very soft where it fades."""
+    import cv2
+    rim = np.concatenate([shadow[0], shadow[-1], shadow[:, 0], shadow[:, -1]])
+    base = min(float(np.percentile(rim, 30)) + 0.015, 0.1)
+    soft = np.clip((cv2.bilateralFilter(shadow, 7, 0.15, 2) - base) / (1 - base), 0, 1)
+    k = shadow.shape[1] / 360
+    wide, near = (cv2.GaussianBlur(soft, (0, 0), sigma) for sigma in (9 * k, 0.8))
+    deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 2.5 * k) - 0.08) / 0.3, 0, 1)
+    soft = wide * (1 - deep) + near * deep
+    # It ends before the frame does, else its rim would show as a line on the page.
+    ease = [np.clip(np.minimum(np.arange(n) + 0.5, n - 0.5 - np.arange(n)) / (0.12 * n), 0, 1)
+            for n in soft.shape]
+    return (soft * np.outer(*(r * r * (3 - 2 * r) for r in ease))).astype(np.float32)
 
 
 def denoise(light, albedo, normal, radius=4, passes=1):

@@ -92,14 +92,14 @@ def three_quarter(facts):
     """From the lower right, at table height, so that its depth is seen."""
     whole = lay_down(facts, facts['grams']['large'])
     size = facts['size']
-    span = max(size['width'], whole['high'] - whole['low']) / 0.74
+    span = max(size['width'], whole['high'] - whole['low']) / 0.80
     hang_chain(whole, whole['high'] + 2.2 * span)
     studio.ground(0)
     scale = span / 34
     middle = Vector((0, -0.4 * size['depth'], (whole['high'] + whole['low']) / 2 - 0.2))
-    gaze = Vector((0.50, -0.66, -0.68)).normalized()
+    gaze = Vector((0.25, -0.72, -0.65)).normalized()
     studio.table_lights(gaze, scale)
-    studio.camera(middle + gaze * 5 * span, middle, span, blur=1.1 * scale)
+    studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
 
 def edge(facts):
@@ -108,12 +108,14 @@ def edge(facts):
     place = form(facts).MARK
     at = Vector(place['at']) + Vector((0, whole.location.y, 0))
     normal, up = Vector(place['normal']).normalized(), Vector(place['up']).normalized()
-    span = float(np.clip(max(place['width'] * 1.75, place['height'] * 3.4), 9, 25))
-    studio.ground(0, glow=(0.42, 0.8))
+    # A form may ask for more of itself than its mark.
+    span = getattr(form(facts), 'EDGE', {}).get(
+        'span', float(np.clip(max(place['width'] * 1.75, place['height'] * 3.4), 9, 25)))
+    studio.ground(0, glow=(0.36, 0.7))
     hang_chain(whole, whole['high'] + 40)
     gaze = (normal + 0.30 * up + 0.10 * up.cross(normal)).normalized()
     studio.table_lights(gaze, 26 / 34)
-    studio.camera(at + gaze * 110, at + up * 0.03 * span, span, up=up, blur=1.6)
+    studio.camera(at + gaze * 110, at + up * 0.10 * span, span, up=up, blur=0.7 * span / 26)
 
 
 def scale(facts):

@@ -9,7 +9,8 @@ import solids
 import studio
 
 BAIL = (-20 / 18, 0.9, 12)
-MARK = dict(at=(14, 2.1, -11.35), normal=(1, 0, 0), up=(0, -1, 0), width=1.2, height=2.4)
+MARK = dict(at=(-0.4, 2.72, -12), normal=(0, 0, -1), up=(0, -1, 0), width=10.5, height=1.15)
+EDGE = dict(span=31)
 
 DRAWING = Path(__file__).parents[2] / 'engraving' / 'shapes' / 'snow-line.ts'
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
