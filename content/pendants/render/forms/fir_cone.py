@@ -39,7 +39,7 @@ def build(size) -> bpy.types.Object:
     body = Body(size.height)
     scales, bracts = Mesh(), Mesh()
     # A few at the very top close the collar around the stem.
-    for at in range(-4, SCALES):
+    for at in range(-7, SCALES):
         # Closer together toward the ends, where the scales are smaller.
         share = max(0, at) / (SCALES - 1)
         start = body.length * (0.004 + 0.9 * share**0.94)
