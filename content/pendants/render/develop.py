@@ -1,7 +1,7 @@
 """The darkroom: from Cycles' linear light to a clean RGBA picture.
 
 Debian's Blender has no denoiser, and its view transforms either clip gold to lemon (Standard) or
-wash it to straw (Filmic). So a picture is taken as linear floats together with its albedo and
+wash it to straw (Filmic). So a picture is taken as linear floats together with its
 normals, denoised by those (a joint bilateral in the manner of Cycles' own old filter), and toned
 with a shoulder that keeps the hue of gold up into its highlights.
 """
@@ -56,11 +56,11 @@ def take(base, wanted):
 
 
 def develop(metal, shadow=None):
-    """Linear premultiplied light, its albedo and normals, and the shadow, to straight 8-bit RGBA."""
+    """Linear premultiplied light, its normals, and the shadow, to straight 8-bit RGBA."""
     import cv2
-    light, albedo, normal = metal
+    light, normal = metal
     start = time.process_time()
-    light = denoise(light, albedo[..., :3], normal[..., :3])
+    light = denoise(light, normal[..., :3])
     print(f'denoising took {time.process_time() - start:.0f} s of processor', flush=True)
     alpha = np.clip(light[..., 3:], 0, 1)
     straight = np.where(alpha > 1e-4, light[..., :3] / np.maximum(alpha, 1e-4), 0)
@@ -92,10 +92,10 @@ def calm(shadow):
     import cv2
     rim = np.concatenate([shadow[0], shadow[-1], shadow[:, 0], shadow[:, -1]])
     base = min(float(np.percentile(rim, 30)) + 0.015, 0.1)
-    soft = np.clip((cv2.bilateralFilter(shadow, 7, 0.15, 2) - base) / (1 - base), 0, 1)
+    soft = np.clip((shadow - base) / (1 - base), 0, 1)
     k = shadow.shape[1] / 360
-    wide, near = (cv2.GaussianBlur(soft, (0, 0), sigma) for sigma in (9 * k, 0.8))
-    deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 2.5 * k) - 0.08) / 0.3, 0, 1)
+    wide, near = (cv2.GaussianBlur(soft, (0, 0), sigma * k) for sigma in (9, 1.7))
+    deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 4 * k) - 0.12) / 0.4, 0, 1)
     soft = wide * (1 - deep) + near * deep
     # It ends before the frame does, else its rim would show as a line on the page.
     ease = [np.clip(np.minimum(np.arange(n) + 0.5, n - 0.5 - np.arange(n)) / (0.12 * n), 0, 1)
@@ -103,9 +103,10 @@ def calm(shadow):
     return (soft * np.outer(*(r * r * (3 - 2 * r) for r in ease))).astype(np.float32)
 
 
-def denoise(light, albedo, normal, radius=4, passes=1):
-    """Joint bilateral: averages over neighbors alike in light (toned, smoothed), albedo and normal."""
+def denoise(light, normal, radius=4):
+    """Joint bilateral: averages over neighbors alike in light (toned, smoothed) and in normal."""
     import cv2
+    light = unspeckled(light)
     guide = np.concatenate([np.log1p(np.maximum(light[..., :3], 0) * 4), light[..., 3:]], -1)
     guide = cv2.GaussianBlur(guide, (0, 0), 0.8)
     height, width = light.shape[:2]
@@ -126,6 +127,18 @@ def denoise(light, albedo, normal, radius=4, passes=1):
             total += weight * wide_light[window]
             weights += weight
     return total / weights
+
+
+def unspeckled(light):
+    """Takes out lone sparks, which a few samples leave on satin; a line of light is no spark."""
+    import cv2
+    tone = np.log(np.maximum(light[..., :3].mean(-1), 1e-4)).astype(np.float32)
+    middle = cv2.medianBlur(tone, 5)
+    off = (np.abs(tone - middle) > 0.28).astype(np.float32)
+    lone = (off > 0) & (cv2.boxFilter(off, -1, (5, 5), normalize=False) < 4.5)
+    lone &= light[..., 3] > 0.99
+    ratio = np.where(lone, np.exp(middle - tone), 1)[..., None]
+    return np.concatenate([light[..., :3] * ratio, light[..., 3:]], -1).astype(np.float32)
 
 
 def shoulder(light):

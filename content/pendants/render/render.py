@@ -7,9 +7,7 @@ What is already in the folder is left alone, so it can go on where it stopped.
 """
 import argparse
 import importlib
-import json
 import os
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -26,16 +24,11 @@ def arguments():
     parser = argparse.ArgumentParser(prog='render.py')
     parser.add_argument('--only', action='append', default=[], metavar='SLUG[:VIEW] | SCENE')
     parser.add_argument('--pixels', type=int, default=1600)
-    parser.add_argument('--samples', type=int, default=40)
+    parser.add_argument('--samples', type=int, default=14)
     parser.add_argument('--noise', type=float, default=0.03)
     parser.add_argument('--out', default=str(HERE.parents[2] / 'data' / 'renders'))
     parser.add_argument('--force', action='store_true')
     return parser.parse_args(given)
-
-
-def facts():
-    printed = subprocess.run(['node', str(HERE / 'facts.ts')], check=True, capture_output=True)
-    return json.loads(printed.stdout)
 
 
 def scenes():
@@ -68,7 +61,7 @@ def hasform(pendant):
 
 def main():
     given = arguments()
-    jobs = wanted(facts(), given.only)
+    jobs = wanted(views.all_facts(), given.only)
     if given.only and not jobs:
         sys.exit(f'Nothing is called {", ".join(given.only)}')
     for name, what in jobs:

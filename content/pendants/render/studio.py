@@ -9,6 +9,7 @@ import os
 import sys
 
 import bpy
+from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Matrix, Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -18,7 +19,7 @@ import develop  # noqa: E402
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
 ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'matte': 0.4}
-GRAIN = {'polished': 0.006, 'satin': 0.10, 'drawn': 0.22, 'matte': 0.22}
+GRAIN = {'satin': 0.10, 'drawn': 0.22, 'matte': 0.22}
 DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
 # The paper theme's ground, oklch(0.972 0.012 88), in linear sRGB.
 PAPER = (0.93, 0.905, 0.85)
@@ -37,7 +38,7 @@ def clear():
     return scene
 
 
-def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.05, light=1.15):
+def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.07, light=1.15):
     """The walls: lit from the upper left, dark at the lower right, so that every slope has a tone."""
     new, link = tree.nodes.new, tree.links.new
     place = new('ShaderNodeTexCoord')
@@ -86,52 +87,52 @@ def gold(finish='polished'):
     color.inputs[2].default_value = (*GRAZING, 1)
     link(fresnel.outputs[0], color.inputs[0])
 
-    # What a hand leaves: faint unevenness of the polish, and a grain too fine to be seen as bumps.
-    place = new('ShaderNodeTexCoord')
-    wear = new('ShaderNodeTexNoise')
-    wear.inputs['Scale'].default_value = 0.35
-    wear.inputs['Detail'].default_value = 3
-    link(place.outputs['Object'], wear.inputs['Vector'])
-    rough = new('ShaderNodeMapRange')
-    base = ROUGHNESS['polished' if finish == 'varied' else finish]
-    kind = 'polished' if finish == 'varied' else finish
-    rough.inputs['From Min'].default_value = 0.3
-    rough.inputs['From Max'].default_value = 0.7
-    rough.inputs['To Min'].default_value = base * 0.8
-    rough.inputs['To Max'].default_value = base * 1.2
-    link(wear.outputs['Fac'], rough.inputs['Value'])
-    grain = new('ShaderNodeTexNoise')
-    grain.inputs['Scale'].default_value = 1.1 if kind == 'polished' else 14 if finish == 'drawn' else 9
-    grain.inputs['Detail'].default_value = 2 if kind == 'polished' else 4
-    if finish == 'drawn':
-        stretched = new('ShaderNodeMapping')
-        stretched.inputs['Scale'].default_value = (1, 1, 0.07)
-        link(place.outputs['Object'], stretched.inputs['Vector'])
-        link(stretched.outputs[0], grain.inputs['Vector'])
-    else:
-        link(place.outputs['Object'], grain.inputs['Vector'])
-    bump = new('ShaderNodeBump')
-    bump.inputs['Strength'].default_value = GRAIN[kind]
-    bump.inputs['Distance'].default_value = 0.25
-    link(grain.outputs['Fac'], bump.inputs['Height'])
-
+    roughness = base_roughness(tree, finish)
     metal = new('ShaderNodeBsdfGlossy')
     metal.distribution = 'GGX'
     link(color.outputs[0], metal.inputs['Color'])
-    roughness = rough.outputs[0]
-    if finish == 'varied':
-        polish = new('ShaderNodeAttribute')
-        polish.attribute_name = 'polish'
-        mix = new('ShaderNodeMapRange')
-        mix.inputs['To Min'].default_value = ROUGHNESS['satin']
-        link(polish.outputs['Fac'], mix.inputs['Value'])
-        link(roughness, mix.inputs['To Max'])
-        roughness = mix.outputs[0]
-    link(roughness, metal.inputs['Roughness'])
-    link(bump.outputs[0], metal.inputs['Normal'])
+    if isinstance(roughness, float):
+        metal.inputs['Roughness'].default_value = roughness
+    else:
+        link(roughness, metal.inputs['Roughness'])
+    if finish in GRAIN:
+        link(grain(tree, finish), metal.inputs['Normal'])
     out = new('ShaderNodeOutputMaterial')
     link(metal.outputs[0], out.inputs['Surface'])
     return material
+
+
+def base_roughness(tree, finish):
+    """A number; for 'varied' a socket that goes by each point's `polish`."""
+    if finish != 'varied':
+        return ROUGHNESS[finish]
+    polish = tree.nodes.new('ShaderNodeAttribute')
+    polish.attribute_name = 'polish'
+    mix = tree.nodes.new('ShaderNodeMapRange')
+    mix.inputs['To Min'].default_value = ROUGHNESS['satin']
+    mix.inputs['To Max'].default_value = ROUGHNESS['polished']
+    tree.links.new(polish.outputs['Fac'], mix.inputs['Value'])
+    return mix.outputs[0]
+
+
+def grain(tree, finish):
+    """What abrasive leaves: a fine unevenness; under 'drawn' upright scratches."""
+    place = tree.nodes.new('ShaderNodeTexCoord')
+    noise = tree.nodes.new('ShaderNodeTexNoise')
+    noise.inputs['Scale'].default_value = 14 if finish == 'drawn' else 9
+    noise.inputs['Detail'].default_value = 2
+    at = place.outputs['Object']
+    if finish == 'drawn':
+        stretched = tree.nodes.new('ShaderNodeMapping')
+        stretched.inputs['Scale'].default_value = (1, 1, 0.07)
+        tree.links.new(at, stretched.inputs['Vector'])
+        at = stretched.outputs[0]
+    tree.links.new(at, noise.inputs['Vector'])
+    bump = tree.nodes.new('ShaderNodeBump')
+    bump.inputs['Strength'].default_value = GRAIN[finish]
+    bump.inputs['Distance'].default_value = 0.25
+    tree.links.new(noise.outputs['Fac'], bump.inputs['Height'])
+    return bump.outputs[0]
 
 
 def plain(name, color, roughness=0.8):
@@ -238,9 +239,9 @@ def lights(scale=1.0):
         softbox(name, at(*place), at(0, 0, 0), width * scale, height * scale, power, **more)
 
     box('cloth', (0, -230, 0), 200, 200, 1.5, edge=0.2, slope=(-0.38, 0.66))
-    box('key', (-95, -85, 95), 110, 80, 8, edge=0.3)
+    box('key', (-95, -85, 95), 150, 110, 4.6, edge=0.35)
     box('strip', (120, -60, 10), 34, 140, 3, color=WARM, edge=0.3)
-    box('low', (-10, -60, -120), 110, 16, 2.2, color=WARM, edge=0.3)
+    box('low', (-10, -60, -120), 160, 56, 0.8, color=WARM, edge=0.4)
 
 
 def table_lights(gaze, scale=1.0):
@@ -343,9 +344,9 @@ def settings(pixels, samples, noise):
     cycles.samples = samples
     cycles.use_adaptive_sampling = noise > 0
     cycles.adaptive_threshold = noise
-    cycles.adaptive_min_samples = min(12, samples)
-    cycles.max_bounces = 5
-    cycles.glossy_bounces = 5
+    cycles.adaptive_min_samples = min(5, samples)
+    cycles.max_bounces = 4
+    cycles.glossy_bounces = 4
     cycles.diffuse_bounces = 1
     cycles.caustics_reflective = False
     cycles.caustics_refractive = False
@@ -370,10 +371,27 @@ def expose(path, pixels, samples, noise=0.03):
         sheet.visible_camera = False
     settings(pixels, samples, noise)
     bpy.context.view_layer.cycles.denoising_store_passes = True
-    metal = develop.take(path, ('Image', 'Denoising Albedo', 'Denoising Normal'))
+    frame_things()
+    metal = develop.take(path, ('Image', 'Denoising Normal'))
+    scene.render.use_border = False
 
     shadow = shade(path, pixels, sheets, cloths) if sheets else None
     develop.write(path, develop.develop(metal, shadow))
+
+
+def frame_things():
+    """Limits the take to where there are things: empty film takes its time too."""
+    scene = bpy.context.scene
+    bpy.context.view_layer.update()
+    points = [world_to_camera_view(scene, scene.camera, o.matrix_world @ Vector(corner))
+              for o in scene.objects if o.type == 'MESH' and 'sheet' not in o and 'lamp' not in o
+              for corner in o.bound_box]
+    render, margin = scene.render, 0.02
+    render.use_border, render.use_crop_to_border = True, False
+    render.border_min_x = max(0, min(p.x for p in points) - margin)
+    render.border_max_x = min(1, max(p.x for p in points) + margin)
+    render.border_min_y = max(0, min(p.y for p in points) - margin)
+    render.border_max_y = min(1, max(p.y for p in points) + margin)
 
 
 def shade(path, pixels, sheets, cloths):
@@ -401,7 +419,7 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(360, 20)
+    shaded = light(360, 24)
     for thing in things:
         thing.hide_render = True
     return develop.lost(light(48, 64), shaded)
@@ -415,9 +433,10 @@ def lamp(cloth):
     light.energy = cloth['lamp'] * 3.14
     stand = bpy.data.objects.new(cloth.name + ' lamp', light)
     bpy.context.scene.collection.objects.link(stand)
-    stand.location = cloth.location
-    stand.rotation_euler = cloth.rotation_euler
-    stand.rotation_euler.rotate_axis('X', math.pi)
+    # Higher over the table than the cloth, so that a deep piece keeps its shadow by it.
+    place = Vector(cloth.location)
+    stand.location = Vector((place.x * 0.55, place.y * 1.35, place.z * 0.55))
+    stand.rotation_euler = stand.location.to_track_quat('Z', 'Y').to_euler()
 
 
 def preview(object, path, pixels=420, samples=16, front=True):

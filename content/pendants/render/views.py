@@ -1,6 +1,9 @@
 """The four views of a pendant. It lies on the sheet, so -Y is up from the table."""
 import importlib
+import json
+import subprocess
 import types
+from pathlib import Path
 
 import bpy
 import numpy as np
@@ -146,3 +149,9 @@ def scale(facts):
 
 def build(facts, view):
     {'front': front, 'three-quarter': three_quarter, 'edge': edge, 'scale': scale}[view](facts)
+
+
+def all_facts():
+    """What facts.ts prints."""
+    printed = subprocess.run(['node', str(Path(__file__).parent / 'facts.ts')], check=True, capture_output=True)
+    return json.loads(printed.stdout)

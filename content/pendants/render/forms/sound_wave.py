@@ -1,4 +1,5 @@
 """Sound Wave: nine rows of swell under a plain sky, in a soft-cornered square."""
+import cv2
 import numpy as np
 
 import solids
@@ -75,6 +76,8 @@ def build(size):
         level = -0.1 + 0.42 * near
         height = np.where(here, level + tall * (rise * fall) + furrow, height)
         polish = np.where(here, np.clip(1.6 - 2.4 * share, 0.0, 1), polish)
+    # Steps finer than the mesh would come out as saw teeth.
+    height = cv2.GaussianBlur(height, (0, 0), 1.2)
     y = floor - height
     inside = (np.abs(x) ** 5 + np.abs(z) ** 5) < (half - 0.6) ** 5
     points = np.stack([x, np.maximum(y, front), z], -1)
