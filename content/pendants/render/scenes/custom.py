@@ -1,0 +1,84 @@
+"""A letter carved in green wax, with the sprue through which the gold will come, and the letter in gold."""
+import math
+
+import numpy as np
+from mathutils import Vector
+
+import props
+import solids
+import views
+
+PIXELS = (1600, 1200)
+
+
+def build(studio):
+    facts = props.facts('capital-a')
+    gold = views.lay_down(facts)
+    wax = views.form(facts).build(views.types.SimpleNamespace(**facts['size']))
+    green = carving_wax(studio)
+    for part in [wax, *wax.children_recursive]:
+        part.data.materials.clear()
+        part.data.materials.append(green)
+        for modifier in part.modifiers:
+            # A wax is carved full: its edges are eased once they are gold.
+            modifier.material = 0
+    half = facts['size']['depth'] / 2
+    sprue(wax, half, green)
+    wax.location.y = -half
+    props.place(wax, (-16.5, -2.0), -8)
+    props.place(gold, (15.0, -1.5), 6)
+    shavings(green)
+
+    gaze = Vector((0.12, -0.8, -0.59)).normalized()
+    middle = Vector((0, -2, 0.5))
+    studio.ground(0)
+    studio.table_lights(gaze, 2.0)
+    props.light_the_room()
+    studio.camera(middle + gaze * 420, middle, 70, blur=1.2)
+
+
+def carving_wax(studio):
+    """Hard wax for carving lets light in a little, so its edges glow."""
+    wax = studio.plain('carving wax', (0.025, 0.27, 0.14), 0.38)
+    surface = wax.node_tree.nodes['Principled BSDF']
+    surface.inputs['Specular'].default_value = 0.45
+    surface.inputs['Subsurface'].default_value = 0.12
+    surface.inputs['Subsurface Radius'].default_value = (0.5, 1.4, 0.8)
+    surface.inputs['Subsurface Color'].default_value = (0.04, 0.42, 0.2, 1)
+    return wax
+
+
+def sprue(wax, half, material):
+    """A rod from the head of the letter, flared where it joins."""
+    start, end = np.array([0.0, half - 2.0, 13.2]), np.array([0.6, half - 2.0, 22.5])
+    rows = []
+    axis = (end - start) / np.linalg.norm(end - start)
+    side = np.cross(axis, [0, 1, 0])
+    for t, radius in [(-0.05, 2.5), (0.0, 2.35), (0.06, 1.9), (0.14, 1.6), (0.3, 1.5), (0.93, 1.5), (0.985, 1.4), (1.0, 1.15), (1.0, 0)]:
+        turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+        rows.append(start + (end - start) * t + radius * (np.cos(turn)[:, None] * side + np.sin(turn)[:, None] * np.array([0, 1.0, 0])))
+    rod = solids.grid('sprue', np.array(rows), material, wrap_columns=True, sharp=60)
+    rod.parent = wax
+    return rod
+
+
+def shavings(material):
+    """Curls that the graver left: thin ribbons, each wound its own way."""
+    chance = np.random.default_rng(4)
+    for at in range(8):
+        turns, radius = chance.uniform(0.5, 1.3), chance.uniform(0.9, 1.7)
+        wide, pitch = chance.uniform(1.1, 1.9), chance.uniform(1.0, 2.2)
+        place = np.array([chance.normal(-3.0, 3.6), 0, chance.normal(-15.5, 2.4)])
+        heading = chance.uniform(0, 2 * np.pi)
+        along = np.array([math.cos(heading), 0, math.sin(heading)])
+        across = np.array([-math.sin(heading), 0, math.cos(heading)])
+        t = np.linspace(0, 1, 60)
+        angle = 2 * np.pi * turns * t + chance.uniform(0, 6)
+        r = radius * (1 - 0.35 * t)
+        taper = np.sin(np.pi * np.clip(t * 0.96 + 0.02, 0, 1)) ** 0.5
+        course = (place + along * ((t - 0.5) * pitch * turns)[:, None] + across * (r * np.cos(angle))[:, None]
+                  + np.array([0, -1.0, 0]) * (radius + 0.05 + r * np.sin(angle))[:, None])
+        ribbon = np.stack([course - along * (wide / 2 * taper)[:, None], course + along * (wide / 2 * taper)[:, None]], 1)
+        sheet = solids.grid(f'shaving {at}', ribbon, material)
+        thick = sheet.modifiers.new('thick', 'SOLIDIFY')
+        thick.thickness = 0.09
