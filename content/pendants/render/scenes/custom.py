@@ -25,26 +25,23 @@ def build(studio):
     half = facts['size']['depth'] / 2
     sprue(wax, half, green)
     wax.location.y = -half
-    props.place(wax, (-16.5, -2.0), -8)
-    props.place(gold, (15.0, -1.5), 6)
+    props.place(wax, (-17.5, -1.0), -8)
+    props.place(gold, (16.0, -1.0), 6)
     shavings(green)
 
     gaze = Vector((0.12, -0.8, -0.59)).normalized()
-    middle = Vector((0, -2, 0.5))
+    middle = Vector((0, -2, 0.0))
     studio.ground(0)
     studio.table_lights(gaze, 2.0)
     props.light_the_room()
-    studio.camera(middle + gaze * 420, middle, 70, blur=1.2)
+    studio.camera(middle + gaze * 420, middle, 73, blur=1.2)
 
 
 def carving_wax(studio):
-    """Hard wax for carving lets light in a little, so its edges glow."""
-    wax = studio.plain('carving wax', (0.025, 0.27, 0.14), 0.38)
+    """Hard wax for carving: a soft shine, the green that carvers know."""
+    wax = studio.plain('carving wax', (0.03, 0.30, 0.16), 0.36)
     surface = wax.node_tree.nodes['Principled BSDF']
     surface.inputs['Specular'].default_value = 0.45
-    surface.inputs['Subsurface'].default_value = 0.12
-    surface.inputs['Subsurface Radius'].default_value = (0.5, 1.4, 0.8)
-    surface.inputs['Subsurface Color'].default_value = (0.04, 0.42, 0.2, 1)
     return wax
 
 
@@ -68,7 +65,7 @@ def shavings(material):
     for at in range(8):
         turns, radius = chance.uniform(0.5, 1.3), chance.uniform(0.9, 1.7)
         wide, pitch = chance.uniform(1.1, 1.9), chance.uniform(1.0, 2.2)
-        place = np.array([chance.normal(-3.0, 3.6), 0, chance.normal(-15.5, 2.4)])
+        place = np.array([chance.normal(-1.0, 3.6), 0, chance.normal(-18.5, 1.5)])
         heading = chance.uniform(0, 2 * np.pi)
         along = np.array([math.cos(heading), 0, math.sin(heading)])
         across = np.array([-math.sin(heading), 0, math.cos(heading)])
