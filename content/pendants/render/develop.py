@@ -91,10 +91,11 @@ def calm(shadow):
     """The shadow without its grain: sharp where it is deep, very soft where it fades."""
     import cv2
     rim = np.concatenate([shadow[0], shadow[-1], shadow[:, 0], shadow[:, -1]])
-    base = min(float(np.percentile(rim, 30)) + 0.015, 0.1)
+    base = min(float(np.percentile(rim, 45)) + 0.015, 0.1)
     soft = np.clip((shadow - base) / (1 - base), 0, 1)
+    soft = soft ** 2 / (soft + 0.05)  # No veil over the page where the light is all but whole.
     k = shadow.shape[1] / 360
-    wide, near = (cv2.GaussianBlur(soft, (0, 0), sigma * k) for sigma in (9, 1.7))
+    wide, near = (cv2.GaussianBlur(soft, (0, 0), max(sigma * k, 1.3)) for sigma in (9, 1.7))
     deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 4 * k) - 0.12) / 0.4, 0, 1)
     soft = wide * (1 - deep) + near * deep
     # It ends before the frame does, else its rim would show as a line on the page.
@@ -103,30 +104,36 @@ def calm(shadow):
     return (soft * np.outer(*(r * r * (3 - 2 * r) for r in ease))).astype(np.float32)
 
 
-def denoise(light, normal, radius=4):
+def denoise(light, normal, radius=3):
     """Joint bilateral: averages over neighbors alike in light (toned, smoothed) and in normal."""
     import cv2
-    light = unspeckled(light)
-    guide = np.concatenate([np.log1p(np.maximum(light[..., :3], 0) * 4), light[..., 3:]], -1)
-    guide = cv2.GaussianBlur(guide, (0, 0), 0.8)
+    seen = np.argwhere(light[..., 3] > 0.001)
+    (top, left), (bottom, right) = seen.min(0), seen.max(0) + 1
+    whole, light, normal = light, light[top:bottom, left:right], normal[top:bottom, left:right]
+    light = unspeckled(np.ascontiguousarray(light))
+    guide = np.concatenate([np.log1p(np.maximum(light[..., :3], 0) * 4) / 0.085, light[..., 3:] / 0.085], -1)
+    guide = cv2.GaussianBlur(guide.astype(np.float32), (0, 0), 0.8)
+    guide = np.concatenate([guide, normal / 0.17], -1).astype(np.float32)
     height, width = light.shape[:2]
-    total = np.zeros_like(light)
-    weights = np.zeros((height, width, 1), np.float32)
-    pad = radius
-    wide = lambda a: np.pad(a, ((pad, pad), (pad, pad), (0, 0)), mode='edge')  # noqa: E731
-    wide_guide, wide_normal, wide_light = wide(guide), wide(normal), wide(np.minimum(light, 30))
-    for dy in range(-radius, radius + 1):
+    total = light.astype(np.float32).copy()
+    weights = np.ones((height, width, 1), np.float32)
+    # Each pair of pixels is weighed once and serves both.
+    for dy in range(0, radius + 1):
         for dx in range(-radius, radius + 1):
-            if dx * dx + dy * dy > radius * radius + 1:
+            if (dy == 0 and dx <= 0) or dx * dx + dy * dy > radius * radius + 1:
                 continue
-            window = (slice(pad + dy, pad + dy + height), slice(pad + dx, pad + dx + width))
-            apart = ((wide_guide[window] - guide) ** 2).sum(-1, keepdims=True) / (2 * 0.055 ** 2)
-            apart += ((wide_normal[window] - normal) ** 2).sum(-1, keepdims=True) / (2 * 0.12 ** 2)
-            apart += (dx * dx + dy * dy) / (2 * (radius * 0.6) ** 2)
-            weight = np.exp(-apart)
-            total += weight * wide_light[window]
-            weights += weight
-    return total / weights
+            here = (slice(0, height - dy), slice(max(0, -dx), width - max(0, dx)))
+            there = (slice(dy, height), slice(max(0, dx), width - max(0, -dx)))
+            apart = guide[here] - guide[there]
+            weight = np.exp(-np.einsum('ijk,ijk->ij', apart, apart)
+                            - (dx * dx + dy * dy) / (2 * (radius * 0.6) ** 2))[..., None]
+            total[here] += weight * light[there]
+            total[there] += weight * light[here]
+            weights[here] += weight
+            weights[there] += weight
+    clean = whole.copy()
+    clean[top:bottom, left:right] = total / weights
+    return clean
 
 
 def unspeckled(light):

@@ -135,6 +135,8 @@ def inscribe(piece, place, grams, weight=0.05):
 
     points, faces = [], []
     for line in lines:
+        # A point is a longer burn than a line.
+        dot = np.linalg.norm(np.ptp(line, axis=0)) < tall * 0.05
         line = refine(line, tall * 0.12)
         along = np.gradient(line, axis=0) if len(line) > 1 else np.array([[1.0, 0]])
         size = np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
@@ -147,7 +149,7 @@ def inscribe(piece, place, grams, weight=0.05):
         for end in (line[0], line[-1]):
             start = len(points)
             turn = np.linspace(0, 2 * np.pi, 14, endpoint=False)
-            points += [tuple(on_surface(end + half * np.array([np.cos(a), np.sin(a)])) + normal * 0.006) for a in turn]
+            points += [tuple(on_surface(end + half * (1.7 if dot else 1) * np.array([np.cos(a), np.sin(a)])) + normal * 0.006) for a in turn]
             faces.append(tuple(range(start, start + 14)))
     return solids.solid('laser mark', points, faces, scorched(), smooth=False)
 

@@ -19,7 +19,7 @@ import develop  # noqa: E402
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
 ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'matte': 0.4}
-GRAIN = {'satin': 0.10, 'drawn': 0.22, 'matte': 0.22}
+GRAIN = {'satin': 0.10, 'drawn': 0.13, 'matte': 0.22}
 DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
 # The paper theme's ground, oklch(0.972 0.012 88), in linear sRGB.
 PAPER = (0.93, 0.905, 0.85)
@@ -244,10 +244,10 @@ def lights(scale=1.0):
     box('low', (-10, -60, -120), 160, 56, 0.8, color=WARM, edge=0.4)
 
 
-def table_lights(gaze, scale=1.0):
-    """For a camera at table height, along `gaze`: the cloth stands where the face mirrors it."""
-    gaze = Vector(gaze).normalized()
-    mirrored = Vector((-gaze.x, gaze.y, -gaze.z))
+def table_lights(gaze, scale=1.0, normal=(0, -1, 0)):
+    """For a camera in the direction `gaze`: the cloth stands where a face of `normal` mirrors it."""
+    gaze, normal = Vector(gaze).normalized(), Vector(normal).normalized()
+    mirrored = 2 * gaze.dot(normal) * normal - gaze
 
     def box(name, place, width, height, power, **more):
         softbox(name, Vector(place) * scale, (0, 0, 0), width * scale, height * scale, power, **more)
@@ -419,10 +419,10 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(360, 24)
+    shaded = light(320, 18)
     for thing in things:
         thing.hide_render = True
-    return develop.lost(light(48, 64), shaded)
+    return develop.lost(light(32, 64), shaded)
 
 
 def lamp(cloth):

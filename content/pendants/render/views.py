@@ -117,7 +117,9 @@ def edge(facts):
     studio.ground(0, glow=(0.36, 0.7))
     hang_chain(whole, whole['high'] + 40)
     gaze = (normal + 0.30 * up + 0.10 * up.cross(normal)).normalized()
-    studio.table_lights(gaze, 26 / 34)
+    # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
+    mirrored = 2 * gaze.dot(normal) * normal - gaze
+    studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0))
     studio.camera(at + gaze * 110, at + up * 0.10 * span, span, up=up, blur=0.7 * span / 26)
 
 

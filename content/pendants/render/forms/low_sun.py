@@ -58,7 +58,7 @@ def build(size):
     glints = '-74 70 10, -52 60 17, -62 34 24, -30 48 31, -38 16 38, -12 22 44'
     ripples = ('-238 -98 12, 96 238 12, -226 -84 20, 92 232 20, -238 -110 28, 78 220 28, '
                '-214 -70 36, 84 238 36, -236 -92 43, 60 210 43')
-    for strokes, proud, thick in ((glints, 0.2, 0.21), (ripples, 0.0, 0.1)):
+    for strokes, proud, thick in ((glints, 0.2, 0.27), (ripples, 0.0, 0.12)):
         for stroke in strokes.split(', '):
             a, b, down = map(float, stroke.split())
             parts.append(bead(a * unit, b * unit, level - down * unit, front, proud, thick,
