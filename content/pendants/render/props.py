@@ -63,7 +63,9 @@ def grain_mesh(seed):
             r -= 0.16 * max(0, -d.dot(tail)) ** 6
             row.append(d * r)
         rows.append(row)
-    return np.array(rows)
+    rows = np.array(rows)
+    # Heaps reckon with balls; no grain may reach far out of its ball.
+    return rows * 1.1 / np.linalg.norm(rows, axis=-1).max()
 
 
 def grain(places, finish='polished', seed=7, kinds=9):
@@ -101,8 +103,7 @@ def heap(spots, radii, seed=3, floor=None, taken=(), tries=60):
                 continue
             for at, other in lying:
                 gap = (at.x - x) ** 2 + (at.z - z) ** 2
-                # Grains are not quite balls: they come a little closer than their radii say.
-                reach = 0.96 * (radius + other)
+                reach = radius + other
                 if gap < reach * reach:
                     up = max(up, -at.y + math.sqrt(reach * reach - gap))
             if best is None or up < best[0]:

@@ -16,6 +16,6 @@ def build(studio):
     props.place(whole, (0, 0), 0, scale)
     # From the side and half above, so that the swells run away behind the edge.
     gaze = Vector((1, -0.52, -0.16)).normalized()
-    studio.ground(0, glow=(0.5, 1.7))
+    studio.ground(0, glow=(0.4, 1.35))
     studio.table_lights(gaze, 0.7)
     studio.camera(at + gaze * 110, at + Vector((0, -0.35, 0)), 14.6, up=(0, -1, 0), blur=0.9)

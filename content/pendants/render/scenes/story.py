@@ -30,8 +30,8 @@ def build(studio):
         if chance.random() < 0.22:
             spot = AT + along * chance.uniform(12, LONG) + aside * chance.gauss(0, 4.5)
         else:
-            out = abs(chance.gauss(0, 8.5)) - 2
-            spot = mouth + along * out + aside * chance.gauss(-1.5, 4.2 + 0.2 * max(out, 0))
+            out = abs(chance.gauss(0, 7.5)) - 1.5
+            spot = mouth + along * out + aside * chance.gauss(-2.0, 3.6 + 0.2 * max(out, 0))
         return spot.x, spot.z
 
     def floor(x, z, radius):
@@ -41,7 +41,7 @@ def build(studio):
         if 0 <= s <= LONG:
             outer = BASE + (MOUTH - BASE) * s / LONG
             inner = outer - WALL - radius
-            if t < inner - 0.2 and s > 3 + radius:
+            if t < 0.72 * inner and s > 3 + radius:
                 return outer - math.sqrt(inner ** 2 - t ** 2)
             return None if t < outer + radius else radius
         # The piece stands on its base line; keep clear of its triangle.
@@ -49,9 +49,9 @@ def build(studio):
         return None if abs(near.x) + 0.62 * abs(near.z) < 17 + radius else radius
 
     chance = np.random.default_rng(11)
-    radii = sorted(1.05 + 1.35 * chance.beta(1.6, 2.6, 110), reverse=True)
+    radii = sorted(1.05 + 1.35 * chance.beta(1.6, 2.6, 150), reverse=True)
     radii = radii[::3] + radii[1::3] + radii[2::3]
-    props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=9))
+    props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=5))
 
     gaze = Vector((0.16, -0.74, -0.65)).normalized()
     middle = Vector((-1.5, -3, 2.0))
@@ -100,9 +100,9 @@ def fireclay(studio):
     link(where.outputs['Object'], grit.inputs['Vector'])
     tone = new('ShaderNodeValToRGB')
     tone.color_ramp.elements[0].position = 0.35
-    tone.color_ramp.elements[0].color = (0.46, 0.40, 0.33, 1)
+    tone.color_ramp.elements[0].color = (0.56, 0.49, 0.41, 1)
     tone.color_ramp.elements[1].position = 0.68
-    tone.color_ramp.elements[1].color = (0.74, 0.68, 0.59, 1)
+    tone.color_ramp.elements[1].color = (0.70, 0.63, 0.54, 1)
     link(grit.outputs['Fac'], tone.inputs[0])
     link(tone.outputs[0], surface.inputs['Base Color'])
     bump = new('ShaderNodeBump')
