@@ -12,7 +12,7 @@ import bpy
 import numpy as np
 
 CONTRAST, PIVOT = 1.32, 0.75  # A print's contrast: it deepens gold as it does in photographs.
-DEPTH = 0.9  # Of the shadow; the rest is light that gold throws back on the paper.
+DEPTH = 1.0  # How dark the deepest shadow may be.
 SHADE = (0.055, 0.035, 0.015)  # Its color in sRGB: warm, as on paper beside gold.
 SHOULDER = 0.62  # Below this share of white, light is kept as it is.
 WHITE = 5.5  # This much light becomes white.
@@ -34,6 +34,7 @@ def take(base, wanted):
     output.format.file_format = 'OPEN_EXR'
     output.format.color_mode = 'RGBA'
     output.format.color_depth = '32'
+    output.format.exr_codec = 'NONE'
     output.file_slots.clear()
     for at, socket in enumerate(wanted):
         output.file_slots.new(f'{stem}-{at}-')
@@ -91,15 +92,15 @@ def calm(shadow):
     """The shadow without its grain: sharp where it is deep, very soft where it fades."""
     import cv2
     rim = np.concatenate([shadow[0], shadow[-1], shadow[:, 0], shadow[:, -1]])
-    base = min(float(np.percentile(rim, 45)) + 0.015, 0.1)
+    base = min(float(np.percentile(rim, 50)) + 0.035, 0.14)
     soft = np.clip((shadow - base) / (1 - base), 0, 1)
-    soft = soft ** 2 / (soft + 0.05)  # No veil over the page where the light is all but whole.
+    soft = soft ** 2 / (soft + 0.11)  # No veil over the page where the light is all but whole.
     k = shadow.shape[1] / 360
     wide, near = (cv2.GaussianBlur(soft, (0, 0), max(sigma * k, 1.3)) for sigma in (9, 1.7))
     deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 4 * k) - 0.12) / 0.4, 0, 1)
     soft = wide * (1 - deep) + near * deep
     # It ends before the frame does, else its rim would show as a line on the page.
-    ease = [np.clip(np.minimum(np.arange(n) + 0.5, n - 0.5 - np.arange(n)) / (0.12 * n), 0, 1)
+    ease = [np.clip(np.minimum(np.arange(n) + 0.5, n - 0.5 - np.arange(n)) / (0.16 * n) - 0.1, 0, 1)
             for n in soft.shape]
     return (soft * np.outer(*(r * r * (3 - 2 * r) for r in ease))).astype(np.float32)
 

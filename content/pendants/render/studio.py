@@ -19,7 +19,7 @@ import develop  # noqa: E402
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
 ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'matte': 0.4}
-GRAIN = {'satin': 0.10, 'drawn': 0.13, 'matte': 0.22}
+GRAIN = {'satin': 0.03, 'drawn': 0.10, 'matte': 0.22}
 DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
 # The paper theme's ground, oklch(0.972 0.012 88), in linear sRGB.
 PAPER = (0.93, 0.905, 0.85)
@@ -38,7 +38,7 @@ def clear():
     return scene
 
 
-def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.07, light=1.15):
+def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.13, light=1.15):
     """The walls: lit from the upper left, dark at the lower right, so that every slope has a tone."""
     new, link = tree.nodes.new, tree.links.new
     place = new('ShaderNodeTexCoord')
@@ -119,7 +119,7 @@ def grain(tree, finish):
     """What abrasive leaves: a fine unevenness; under 'drawn' upright scratches."""
     place = tree.nodes.new('ShaderNodeTexCoord')
     noise = tree.nodes.new('ShaderNodeTexNoise')
-    noise.inputs['Scale'].default_value = 14 if finish == 'drawn' else 9
+    noise.inputs['Scale'].default_value = 14 if finish == 'drawn' else 13
     noise.inputs['Detail'].default_value = 2
     at = place.outputs['Object']
     if finish == 'drawn':
@@ -240,19 +240,22 @@ def lights(scale=1.0):
 
     box('cloth', (0, -230, 0), 200, 200, 1.5, edge=0.2, slope=(-0.38, 0.66))
     box('key', (-95, -85, 95), 150, 110, 4.6, edge=0.35)
-    box('strip', (120, -60, 10), 34, 140, 3, color=WARM, edge=0.3)
+    box('strip', (120, -38, 4), 66, 150, 1.7, color=WARM, edge=0.4)
     box('low', (-10, -60, -120), 160, 56, 0.8, color=WARM, edge=0.4)
 
 
-def table_lights(gaze, scale=1.0, normal=(0, -1, 0)):
-    """For a camera in the direction `gaze`: the cloth stands where a face of `normal` mirrors it."""
+def table_lights(gaze, scale=1.0, normal=(0, -1, 0), wide=1.0):
+    """For a camera in the direction `gaze`: the cloth stands where a face of `normal` mirrors it.
+
+    A round face mirrors more than a flat one and wants it `wide`.
+    """
     gaze, normal = Vector(gaze).normalized(), Vector(normal).normalized()
     mirrored = 2 * gaze.dot(normal) * normal - gaze
 
     def box(name, place, width, height, power, **more):
         softbox(name, Vector(place) * scale, (0, 0, 0), width * scale, height * scale, power, **more)
 
-    box('cloth', mirrored * 200, 190, 150, 1.15, edge=0.3, slope=(-0.6, 0.5))
+    box('cloth', mirrored * 200, 190 * wide, 150 * wide, 1.15, edge=0.3, slope=(-0.6, 0.5))
     box('key', (-105, -90, 60), 90, 80, 4.5, edge=0.3)
     box('strip', (120, -55, 55), 30, 120, 2.6, color=WARM, edge=0.3)
     box('front', Vector((gaze.x, -0.35, gaze.z)).normalized() * 150, 120, 26, 1.6, color=WARM, edge=0.35)
@@ -419,7 +422,7 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(320, 18)
+    shaded = light(280, 14)
     for thing in things:
         thing.hide_render = True
     return develop.lost(light(32, 64), shaded)

@@ -119,7 +119,7 @@ def edge(facts):
     gaze = (normal + 0.30 * up + 0.10 * up.cross(normal)).normalized()
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
-    studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0))
+    studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
     studio.camera(at + gaze * 110, at + up * 0.10 * span, span, up=up, blur=0.7 * span / 26)
 
 

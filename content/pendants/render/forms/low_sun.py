@@ -17,7 +17,7 @@ def build(size):
     polished = studio.gold('polished')
 
     # Each ray is a fold: a ridge along its middle, a valley at either side, a rounded end.
-    per_ray, steps = 24, 90
+    per_ray, steps = 40, 90
     share = np.linspace(0, RAYS, RAYS * per_ray + 1)
     within = share % 1
     angle = np.pi * share / RAYS
@@ -25,7 +25,7 @@ def build(size):
     t = np.linspace(0, 1, steps)[:, None]
     t = 1 - (1 - t) ** 1.6
     radius = 74 + (tip - 74) * t
-    fold = 1 - np.sqrt((2 * within - 1) ** 2 + 0.0035)
+    fold = 1 - np.sqrt((2 * within - 1) ** 2 + 0.006)
     ridge = (0.35 + 1.15 * np.clip((radius - 74) / 150, 0, 1)) * fold
     belly = 1.35 + 0.75 * np.sin(np.pi * np.clip((radius - 40) / 270, 0, 1))
     edge = np.clip((tip - radius) * unit / 0.42, 0, 1)
@@ -35,7 +35,7 @@ def build(size):
     rays = np.stack([x, back - height, z], -1)
     wall = np.stack([x[-1], np.full(len(share), back), z[-1]], -1)[None]
     hub = np.stack([0 * x[-1], np.full(len(share), back), 0 * x[-1] + level], -1)[None]
-    fan = solids.grid('fan', np.concatenate([rays, wall, hub]), polished, sharp=50)
+    fan = solids.grid('fan', np.concatenate([rays, wall, hub]), polished)
 
     # The disc of the sun, a low dome with a step around it.
     turn = np.linspace(0, np.pi, 180)
