@@ -112,11 +112,11 @@ def edge(facts):
     at = Vector(place['at']) + Vector((0, whole.location.y, 0))
     normal, up = Vector(place['normal']).normalized(), Vector(place['up']).normalized()
     # A form may ask for more of itself than its mark.
-    span = getattr(form(facts), 'EDGE', {}).get(
-        'span', float(np.clip(max(place['width'] * 1.75, place['height'] * 3.4), 9, 25)))
-    studio.ground(0, glow=(0.36, 0.7))
+    wish = getattr(form(facts), 'EDGE', {})
+    span = wish.get('span', float(np.clip(max(place['width'] * 1.75, place['height'] * 3.4), 9, 25)))
+    studio.ground(0, glow=wish.get('glow', (0.36, 0.7)))
     hang_chain(whole, whole['high'] + 40)
-    gaze = (normal + 0.30 * up + 0.10 * up.cross(normal)).normalized()
+    gaze = (normal + Vector(wish.get('aside', 0.30 * up + 0.10 * up.cross(normal)))).normalized()
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
     studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)

@@ -40,6 +40,9 @@ MARK = dict(
     height=3.1,
 )
 
+# From a little before the letter, so that its ridges are seen beyond the wall.
+EDGE = dict(span=13, aside=(0, -0.5, 0.1), glow=(0.5, 1.5))
+
 
 def build(size) -> bpy.types.Object:
     return _object('capital_a', [_stroke(THICK, size.depth), _stroke(THIN, size.depth), _bar(size.depth)])

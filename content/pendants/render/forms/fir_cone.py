@@ -33,6 +33,7 @@ MARK = dict(
     height=2.3,
 )
 BOSS = (3.5, 3.1)
+EDGE = dict(span=11, aside=(0, -0.3, 0.1), glow=(0.5, 1.3))
 
 
 def build(size) -> bpy.types.Object:

@@ -20,8 +20,9 @@ PRESS = 1.6
 STEPS, SIDES = 960, 48
 
 BAIL = (0, 0, 13.25)
-# On the outside of the right-hand loop, along the strand.
-MARK = dict(at=(13.25, 0, 0), normal=(1, 0, 0), up=(0, 0, 1), width=1.9, height=2.4)
+# On the outside of the right-hand loop, along the strand, which crosses over there at 36 degrees.
+MARK = dict(at=(13.2, 0.62, 0.6), normal=(1, 0, 0), up=(0, -0.84, 0.54), width=5.2, height=1.0)
+EDGE = dict(span=11, aside=(0, -0.35, 0.1), glow=(0.5, 1.4))
 
 
 def build(size) -> bpy.types.Object:
