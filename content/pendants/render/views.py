@@ -100,7 +100,7 @@ def three_quarter(facts):
     studio.ground(0)
     scale = span / 34
     middle = Vector((0, -0.4 * size['depth'], (whole['high'] + whole['low']) / 2 - 0.2))
-    gaze = Vector((0.25, -0.72, -0.65)).normalized()
+    gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     studio.table_lights(gaze, scale)
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
