@@ -96,7 +96,7 @@ def calm(shadow):
     soft = np.clip((shadow - base) / (1 - base), 0, 1)
     soft = soft ** 2 / (soft + 0.11)  # No veil over the page where the light is all but whole.
     k = shadow.shape[1] / 360
-    wide, near = (cv2.GaussianBlur(soft, (0, 0), max(sigma * k, 1.3)) for sigma in (9, 1.7))
+    wide, near = (cv2.GaussianBlur(soft, (0, 0), max(sigma * k, 1.3)) for sigma in (9, 2.1))
     deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 4 * k) - 0.12) / 0.4, 0, 1)
     soft = wide * (1 - deep) + near * deep
     # It ends before the frame does, else its rim would show as a line on the page.
