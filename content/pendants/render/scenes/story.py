@@ -49,9 +49,9 @@ def build(studio):
         return None if abs(near.x) + 0.62 * abs(near.z) < 17 + radius else radius
 
     chance = np.random.default_rng(11)
-    radii = sorted(1.05 + 1.35 * chance.beta(1.6, 2.6, 150), reverse=True)
+    radii = sorted(1.25 + 1.5 * chance.beta(1.6, 2.6, 125), reverse=True)
     radii = radii[::3] + radii[1::3] + radii[2::3]
-    props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=5))
+    props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=14))
 
     gaze = Vector((0.16, -0.74, -0.65)).normalized()
     middle = Vector((-1.5, -3, 2.0))
