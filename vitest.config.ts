@@ -1,4 +1,14 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Processes take longest: begun last, they would keep one core busy and the others idle. */
+class ProcessesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const ofProcesses = sorted.filter(({ moduleId }) => moduleId.includes('/tests/process/'))
+    return [...ofProcesses, ...sorted.filter((file) => !ofProcesses.includes(file))]
+  }
+}
 
 export default defineConfig({
   test: {
@@ -10,6 +20,7 @@ export default defineConfig({
     // Nothing here measures time; a loaded machine only takes longer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: ProcessesFirst },
     globalSetup: ['./tests/support/vitest-postgres.ts'],
   },
 })

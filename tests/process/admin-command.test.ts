@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { seededPostgresUrl } from '#tests/support/databases.ts'
+import { seededDataFolder, seededPostgresUrl } from '#tests/support/databases.ts'
 import { addressOf, type Program, run, serveCommand } from '#tests/support/process.ts'
 
 /** `npm run admin`, the command itself, beside a real shop and without one. */
 const password = 'a long sentence of gold'
 const programs: Program[] = []
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'four-nines-admin-'))
+beforeEach(async () => {
+  folder = await seededDataFolder()
 })
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.stop('SIGKILL')
@@ -20,7 +19,7 @@ afterEach(async () => {
 })
 
 type Settings = Record<string, string>
-const settings = (more: Settings = {}): Settings => ({ DATA_DIR: join(folder, 'data'), ...more })
+const settings = (more: Settings = {}): Settings => ({ DATA_DIR: folder, ...more })
 
 function admin(args: string[], more: Settings = {}, input = '') {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
@@ -116,7 +115,7 @@ describe('the command for admins', { timeout: 240_000 }, () => {
 
   it('is refused by a running shop without the key that its user alone can read [OPS-07, SEC-06]', async () => {
     await serve()
-    const file = join(folder, 'data', 'command-door.json')
+    const file = join(folder, 'command-door.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { port } = JSON.parse(readFileSync(file, 'utf8'))
     for (const key of ['', 'Bearer ', 'Bearer x']) {

@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seededDataFolder } from '#tests/support/databases.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 
 const programs: Program[] = []
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'four-nines-process-'))
+beforeEach(async () => {
+  folder = await seededDataFolder()
 })
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.stop('SIGKILL')
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 function serve(settings: Record<string, string> = {}): Program {
-  const program = run(serveCommand, { PORT: '0', DATA_DIR: join(folder, 'data'), ...settings })
+  const program = run(serveCommand, { PORT: '0', DATA_DIR: folder, ...settings })
   programs.push(program)
   return program
 }
@@ -75,8 +75,8 @@ describe('a wrong setting stops the start with one sentence', () => {
 })
 
 describe('what a started shop prints', () => {
-  it('its address, database, payments and gold price [OPS-01]', async () => {
-    const program = serve()
+  it('its address, database, payments and gold price, at its very first start [OPS-01]', async () => {
+    const program = serve({ DATA_DIR: join(folder, 'not-there-yet') })
     const address = await addressOf(program)
     expect(program.output()).toMatch(/database\s+.*embedded/i)
     expect(program.output()).toMatch(/payments\s+test payments; no card is charged/)

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { seededDataFolder } from '#tests/support/databases.ts'
 import { addressOf, freePort, type Program, run, startCommand } from '#tests/support/process.ts'
 
 let folder: string
 let program: Program
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'four-nines-survival-'))
+beforeEach(async () => {
+  folder = await seededDataFolder()
 })
 afterEach(async () => {
   await program.stop()
@@ -17,7 +16,7 @@ afterEach(async () => {
 
 it('killed, it starts again by itself and has every order it acknowledged [OPS-04]', async () => {
   const port = await freePort()
-  program = run(startCommand, { PORT: String(port), DATA_DIR: join(folder, 'data') })
+  program = run(startCommand, { PORT: String(port), DATA_DIR: folder })
   const address = await addressOf(program)
 
   const placed: string[] = []
@@ -31,7 +30,8 @@ it('killed, it starts again by itself and has every order it acknowledged [OPS-0
     expect(page.status, url).toBe(200)
     expect(await page.text()).toContain('Pay')
   }
-})
+  // Four starts of a process, one after the other.
+}, 240_000)
 
 async function placeOrder(address: string): Promise<string> {
   const ask = async (path: string, body: object) => {
@@ -57,7 +57,7 @@ function serverPid(starter: Program): number {
 }
 
 async function comesBack(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const answered = await fetch(`${address}/healthz`).then(
       (response) => response.ok,
       () => false,

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
-import { afterEach, describe, inject } from 'vitest'
+import { afterAll, afterEach, describe, inject } from 'vitest'
 import type { Database } from '#app/.server/db/database.ts'
 import { openEmbedded } from '#app/.server/db/embedded.ts'
 import { migrate } from '#app/.server/db/migrate.ts'
 import { openPostgres } from '#app/.server/db/postgres.ts'
 import { seed } from '#app/.server/db/seed.ts'
+import { embeddedAgain } from './embedded-again.ts'
 
 /** A migrated, seeded database of the test's own, closed for it. */
 export type OpenDatabase = () => Promise<Database>
@@ -25,7 +27,11 @@ const silent: Logger = pino({ level: 'silent' })
  *     })
  */
 export function onBothDatabases(title: string, tests: (open: OpenDatabase) => void): void {
-  describe(`${title}, embedded`, { timeout: 120_000 }, () => tests(closing(openSeededEmbedded)))
+  describe(`${title}, embedded`, { timeout: 120_000 }, () => {
+    const embedded = embeddedAgain(seededFiles)
+    afterAll(() => embedded.close())
+    tests(closing(embedded.open))
+  })
   onPostgres(title, tests)
 }
 
@@ -52,8 +58,8 @@ function closing(open: OpenDatabase): OpenDatabase {
   }
 }
 
-/** An embedded database in memory, begun from the files of one that was migrated and seeded. */
-export async function openSeededEmbedded(): Promise<Database> {
+/** The files of an embedded database that was migrated and seeded, made once a run. */
+export async function seededFiles(): Promise<Blob> {
   const file = join(inject('sharedFolder'), 'embedded.tar')
   await once('embedded', async () => {
     const maker = await PGlite.create('memory://')
@@ -65,7 +71,24 @@ export async function openSeededEmbedded(): Promise<Database> {
     await rename(`${file}.part`, file)
     await db.close()
   })
-  return openEmbedded('memory://', silent, { startFrom: new Blob([await readFile(file)]) })
+  return new Blob([await readFile(file)])
+}
+
+/**
+ * A data folder as the first start of a shop leaves it, without having to wait for that. The shop
+ * may be killed and started on it again; the caller deletes it.
+ */
+export async function seededDataFolder(): Promise<string> {
+  const template = join(inject('sharedFolder'), 'data')
+  await once('data', async () => {
+    const loadDataDir = await seededFiles()
+    await mkdir(template)
+    const maker = await PGlite.create(join(template, 'db'), { loadDataDir })
+    await maker.close()
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'four-nines-data-'))
+  await cp(template, folder, { recursive: true })
+  return folder
 }
 
 export async function openSeededPostgres(): Promise<Database> {
