@@ -50,7 +50,7 @@ function processOf(db: Database | null, sources: FeedName[], parts: Partial<Shop
     db,
     log: pino({ level: 'info' }, stream),
     now: () => new Date(time),
-    goldFeeds: goldFeeds(gold, 500),
+    goldFeeds: goldFeeds(gold, 3000),
     ...parts,
   })
   shop.events.on('goldPriceUpdated', () => {
