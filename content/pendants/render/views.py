@@ -106,8 +106,8 @@ def three_quarter(facts):
 
 
 def edge(facts):
-    """Close to the edge with the laser mark."""
-    whole = lay_down(facts, facts['grams']['large'])
+    """Close to the edge with the laser mark, of a piece in Small."""
+    whole = lay_down(facts, facts['grams']['small'])
     place = form(facts).MARK
     at = Vector(place['at']) + Vector((0, whole.location.y, 0))
     normal, up = Vector(place['normal']).normalized(), Vector(place['up']).normalized()
