@@ -83,7 +83,7 @@ def grain(places, finish='polished', seed=7, kinds=9):
         thing.matrix_world = Matrix.Translation(at) @ turn @ Matrix.Scale(radius, 4)
 
 
-def heap(spots, radii, seed=3, floor=None, taken=(), tries=60):
+def heap(spots, radii, seed=3, floor=None, taken=(), tries=6):
     """
     Lets balls fall one by one on the sheet (y = 0, up is -y) and roll to where they lie lowest.
 
@@ -94,22 +94,29 @@ def heap(spots, radii, seed=3, floor=None, taken=(), tries=60):
     lying = [(Vector(at), radius) for at, radius in taken]
     first = len(lying)
     floor = floor or (lambda x, z, radius: radius)
+
+    def height(x, z, radius):
+        up = floor(x, z, radius)
+        if up is None:
+            return math.inf
+        for at, other in lying:
+            gap = (at.x - x) ** 2 + (at.z - z) ** 2
+            reach = radius + other
+            if gap < reach * reach:
+                up = max(up, -at.y + math.sqrt(reach * reach - gap))
+        return up
+
     for radius in radii:
-        best = None
-        for _ in range(tries):
-            x, z = spots(chance)
-            up = floor(x, z, radius)
-            if up is None:
-                continue
-            for at, other in lying:
-                gap = (at.x - x) ** 2 + (at.z - z) ** 2
-                reach = radius + other
-                if gap < reach * reach:
-                    up = max(up, -at.y + math.sqrt(reach * reach - gap))
-            if best is None or up < best[0]:
-                best = (up, x, z)
-            if up <= radius * 1.001:
-                break
-        if best:
-            lying.append((Vector((best[1], -best[0], best[2])), radius))
+        up, x, z = min((height(*spot, radius), *spot) for spot in (spots(chance) for _ in range(tries)))
+        # Downhill until it lies in a hollow or on the sheet: none may hang on another's side.
+        step = 0.5 * radius
+        while step > 0.02 * radius:
+            ways = [(x + step * math.cos(a), z + step * math.sin(a)) for a in (k * math.pi / 5 for k in range(10))]
+            low = min((height(*way, radius), *way) for way in ways)
+            if low[0] < up - 1e-4:
+                up, x, z = low
+            else:
+                step /= 2
+        if up < math.inf:
+            lying.append((Vector((x, -up, z)), radius))
     return lying[first:]

@@ -23,7 +23,7 @@ def build(studio):
     around = lambda chance: (chance.gauss(-6.0, 4.0), chance.gauss(-10.5, 2.8))  # noqa: E731
     free = lambda x, z, radius: None if math.hypot(x - 15.0, z + 5.5) < 13.2 + radius else radius  # noqa: E731
     radii = [2.3, 2.0, 2.5, 1.7, 2.1, 1.6, 1.9, 1.45, 2.2, 1.65, 1.4, 1.8, 2.0, 1.3, 1.5, 1.85, 1.4, 1.3, 1.6, 1.2, 1.9, 1.5, 1.7, 1.3]
-    props.grain(props.heap(around, radii, seed=5, floor=free, tries=12))
+    props.grain(props.heap(around, radii, seed=5, floor=free, tries=3))
     strays = [((-16.5, -1.1, -15.8), 1.1), ((-13.6, -0.8, -5.2), 0.8), ((1.2, -0.9, -20.6), 0.9)]
     props.grain(strays, seed=9)
 

@@ -31,7 +31,7 @@ def build(studio):
             spot = AT + along * chance.uniform(12, LONG) + aside * chance.gauss(0, 4.5)
         else:
             out = abs(chance.gauss(0, 7.5)) - 1.5
-            spot = mouth + along * out + aside * chance.gauss(-2.0, 3.6 + 0.2 * max(out, 0))
+            spot = mouth + along * out + aside * chance.gauss(-2.0, 3.0 + 0.2 * max(out, 0))
         return spot.x, spot.z
 
     def floor(x, z, radius):
@@ -49,9 +49,9 @@ def build(studio):
         return None if abs(near.x) + 0.62 * abs(near.z) < 17 + radius else radius
 
     chance = np.random.default_rng(11)
-    radii = sorted(1.25 + 1.5 * chance.beta(1.6, 2.6, 125), reverse=True)
+    radii = sorted(1.25 + 1.5 * chance.beta(1.6, 2.6, 165), reverse=True)
     radii = radii[::3] + radii[1::3] + radii[2::3]
-    props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=14))
+    props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=3))
 
     gaze = Vector((0.16, -0.74, -0.65)).normalized()
     middle = Vector((-1.5, -3, 2.0))
