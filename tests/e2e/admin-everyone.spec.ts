@@ -53,7 +53,7 @@ test('nothing in the admin area scrolls sideways at 320 pixels, and targets can 
   admin: page,
   shop,
 }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of await everyScreen(shop.shop)) {
     await opens(page, path)

@@ -38,7 +38,7 @@ test('a price set by hand is previewed, saved, counted down, and on open shop pa
   // The page may still be arriving.
   await expect(async () => {
     await perOunce.fill('4354.49')
-    await expect(perGram).toHaveValue('140.00', { timeout: 500 })
+    await expect(perGram).toHaveValue('140.00', { timeout: 2000 })
   }).toPass()
   await perGram.fill('140.01')
   await expect(perOunce).toHaveValue('4354.801')

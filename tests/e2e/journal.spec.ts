@@ -41,9 +41,9 @@ test('the journal is a grid of three columns, of one on a phone, and a card open
     const boxes = await Promise.all((await cards(page).all()).map((card) => card.boundingBox()))
     return new Set(boxes.map((box) => Math.round(box?.x ?? 0))).size
   }
-  expect(await columns()).toBe(3)
+  await expect.poll(columns).toBe(3)
   await page.setViewportSize({ width: 360, height: 800 })
-  expect(await columns()).toBe(1)
+  await expect.poll(columns).toBe(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   await cards(page)
     .filter({ hasText: 'July 1, 2024' })

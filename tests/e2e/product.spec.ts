@@ -65,7 +65,7 @@ test('price, sizes, breakdown and structured data follow the gold price on the o
   await expect(slip(page)).toContainText('14.7 g × $100.25 per gram')
   await expect(page.getByRole('radio', { name: /Large/ }).locator('..')).toContainText('$4,147.23')
   await expect(page.getByRole('status').filter({ hasText: 'Small: $2,223.68' })).toHaveCount(1)
-  expect(await offers(page)).toEqual(['2223.68', '4147.23'])
+  await expect.poll(() => offers(page)).toEqual(['2223.68', '4147.23'])
 })
 
 test('Buy Now leaves for the size’s own payment link, with no call [PAY-01, PAY-05]', async ({

@@ -150,14 +150,14 @@ test('the theme follows the system until one is chosen, and the choice is kept',
   await page.goto('/')
   const paper = await ground()
   await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(ground).not.toBe(paper)
   const night = await ground()
-  expect(night).not.toBe(paper)
   await foot(page).getByText('Paper', { exact: true }).click()
-  expect(await ground()).toBe(paper)
+  await expect.poll(ground).toBe(paper)
   await page.reload()
   expect(await ground()).toBe(paper)
   await foot(page).getByText('System', { exact: true }).click()
-  expect(await ground()).toBe(night)
+  await expect.poll(ground).toBe(night)
 })
 
 test('an unknown path is a real 404 with the way home [ROUTE-02, ROUTE-03]', async ({ page }) => {

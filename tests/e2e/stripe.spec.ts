@@ -79,6 +79,7 @@ test('back from the payment page the cart is kept; Stripe down is told; two tabs
   await expect(page).toHaveURL(/checkout\.stripe\.test/)
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL(`${shop.url}/products?checkout=cancelled`)
+  await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible()
   expect(await cartInStorage(page)).toHaveLength(1)
 
   stripe.behave(500)
