@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/playwright-shared.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,

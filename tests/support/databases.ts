@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterAll, afterEach, describe, inject } from 'vitest'
 import type { Database } from '#app/.server/db/database.ts'
-import { openEmbedded } from '#app/.server/db/embedded.ts'
 import { migrate } from '#app/.server/db/migrate.ts'
 import { openPostgres } from '#app/.server/db/postgres.ts'
 import { seed } from '#app/.server/db/seed.ts'
 import { embeddedAgain } from './embedded-again.ts'
+import { once, seededFiles, sharedFolder } from './once-a-run.ts'
 
 /** A migrated, seeded database of the test's own, closed for it. */
 export type OpenDatabase = () => Promise<Database>
@@ -58,29 +57,13 @@ function closing(open: OpenDatabase): OpenDatabase {
   }
 }
 
-/** The files of an embedded database that was migrated and seeded, made once a run. */
-export async function seededFiles(): Promise<Blob> {
-  const file = join(inject('sharedFolder'), 'embedded.tar')
-  await once('embedded', async () => {
-    const maker = await PGlite.create('memory://')
-    const db = await openEmbedded('memory://', silent, { client: maker })
-    await migrate(db)
-    await seed(db)
-    const dump = await maker.dumpDataDir('none')
-    await writeFile(`${file}.part`, Buffer.from(await dump.arrayBuffer()))
-    await rename(`${file}.part`, file)
-    await db.close()
-  })
-  return new Blob([await readFile(file)])
-}
-
 /**
  * A data folder as the first start of a shop leaves it, without having to wait for that. The shop
  * may be killed and started on it again; the caller deletes it.
  */
 export async function seededDataFolder(): Promise<string> {
-  const template = join(inject('sharedFolder'), 'data')
-  await once('data', async () => {
+  const template = join(runFolder(), 'data')
+  await once(runFolder(), 'data', async () => {
     const loadDataDir = await seededFiles()
     await mkdir(template)
     const maker = await PGlite.create(join(template, 'db'), { loadDataDir })
@@ -98,7 +81,7 @@ export async function openSeededPostgres(): Promise<Database> {
 /** Address of a fresh database on the run's server, copied from one migrated and seeded. */
 export async function seededPostgresUrl(): Promise<string> {
   const template = 'shop_template'
-  await once('postgres', async () => {
+  await once(runFolder(), 'postgres', async () => {
     const db = await openPostgres(await createDatabase(template), silent)
     await migrate(db)
     await seed(db)
@@ -110,6 +93,12 @@ export async function seededPostgresUrl(): Promise<string> {
 /** Address of a fresh, empty database on the run's server; `as` says more of `create database`. */
 export function emptyPostgresUrl(as = ''): Promise<string> {
   return createDatabase(anyName(), `template template0 ${as}`)
+}
+
+function runFolder(): string {
+  const folder = sharedFolder()
+  if (!folder) throw new Error('This is no run of Vitest with its global set-up')
+  return folder
 }
 
 const anyName = () => `test_${randomBytes(8).toString('hex')}`
@@ -127,27 +116,4 @@ async function createDatabase(name: string, as = 'template template0'): Promise<
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
-}
-
-/** Makes something once a run, however many test files ask for it at the same time. */
-async function once(name: string, make: () => Promise<void>): Promise<void> {
-  const done = join(inject('sharedFolder'), `${name}.done`)
-  try {
-    await mkdir(join(inject('sharedFolder'), `${name}.making`))
-  } catch {
-    for (let waited = 0; waited < 120_000; waited += 25) {
-      if (await exists(done)) return
-      await sleep(25)
-    }
-    throw new Error(`The shared ${name} database was not made in time`)
-  }
-  await make()
-  await writeFile(done, '')
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

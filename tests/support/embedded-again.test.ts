@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Database, rows } from '#app/.server/db/database.ts'
-import { seededFiles } from './databases.ts'
 import { embeddedAgain } from './embedded-again.ts'
+import { seededFiles } from './once-a-run.ts'
 
 const again = embeddedAgain(seededFiles)
 afterAll(() => again.close())

@@ -8,8 +8,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the run's own PostgreSQL server; null where none is installed. */
     postgresUrl: string | null
-    /** Where test files of one run share what is slow to make. */
-    sharedFolder: string
   }
 }
 
@@ -22,9 +20,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     )
   }
   const sharedFolder = await mkdtemp(join(tmpdir(), 'four-nines-tests-'))
+  // Where test files share what is slow to make (once-a-run.ts); workers inherit it.
+  process.env.TEST_SHARED_FOLDER = sharedFolder
   const server = postgresBinaries() ? await postgresServer() : null
   project.provide('postgresUrl', server?.url() ?? null)
-  project.provide('sharedFolder', sharedFolder)
   return async () => {
     await server?.close()
     await rm(sharedFolder, { recursive: true, force: true })
