@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { CartProvider } from '../cart/cart-context.tsx'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
 import { GoldPriceProvider } from '../gold/gold-price-context.tsx'
@@ -7,6 +6,7 @@ import { Dust } from '../motion/dust.tsx'
 import { RouteFade } from '../motion/route-fade.tsx'
 import { Bar } from './bar.tsx'
 import { Footer } from './footer.tsx'
+import { Main } from './main.tsx'
 import { barItems } from './navigation.ts'
 import { shownFrom, useRootData } from './root-data.ts'
 
@@ -23,28 +23,11 @@ export function Frame({ topics, children }: Props) {
         </a>
         <Dust />
         <Bar items={barItems(topics)} testPayments={data?.testPayments ?? false} />
-        <Main>{children}</Main>
+        <Main className="min-h-[60vh]">{children}</Main>
         <Footer year={data?.year ?? new Date().getUTCFullYear()} />
         <CartDrawer />
         <RouteFade />
       </CartProvider>
     </GoldPriceProvider>
-  )
-}
-
-/** Takes the focus at each new page, so that keyboard and screen reader begin there. */
-function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
-  useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return (
-    <main id="main" ref={main} tabIndex={-1} className="min-h-[60vh] outline-none">
-      {children}
-    </main>
   )
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
 import type { Health } from '#app/.server/queries/health.ts'
 import { GoldPriceProvider } from '#app/ui/gold/gold-price-context.tsx'
+import { Main } from '#app/ui/shell/main.tsx'
 import { PreferenceSwitches } from '#app/ui/shell/preference-switches.tsx'
 import { brand } from '#brand'
 import { HealthStrip } from './health-strip.tsx'
@@ -49,34 +50,12 @@ export function AdminFrame({ email, health, children }: Props) {
           </div>
         </header>
         {health && <HealthStrip health={health} />}
-        <Main>{children}</Main>
+        <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
         <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
           <PreferenceSwitches />
         </footer>
       </Toasts>
     </GoldPriceProvider>
-  )
-}
-
-/** Takes the focus at each new screen, so that keyboard and screen reader begin there. */
-function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  const last = useRef(pathname)
-  useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
-  return (
-    <main
-      id="main"
-      ref={main}
-      tabIndex={-1}
-      className="admin-width min-h-[70vh] pb-16 outline-none"
-    >
-      {children}
-    </main>
   )
 }
 
