@@ -9,4 +9,4 @@ const facts = pendantFacts.map((pendant) => ({
   smallScale: smallScale(pendant),
 }))
 
-console.log(JSON.stringify(facts))
+process.stdout.write(`${JSON.stringify(facts)}\n`)
