@@ -28,7 +28,7 @@ for (const width of [360, 1280]) {
       test.use({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
 
       test('no page breaks an accessibility rule [A11Y-01]', async ({ page }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(300_000)
         for (const path of pages) {
           await page.goto(path)
           expect(await brokenRules(page), path).toEqual([])

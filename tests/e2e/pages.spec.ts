@@ -251,7 +251,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test('no written page breaks a rule or scrolls sideways [A11Y-01, A11Y-05]', async ({
         page,
       }) => {
-        test.setTimeout(120_000)
+        test.setTimeout(300_000)
         for (const path of written) {
           await page.goto(path)
           expect(await brokenRules(page), path).toEqual([])
