@@ -5,13 +5,13 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { ensureHeadlessChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
 
 const results = join(root, 'test-results')
 
 ensureInstalled()
-const chromium = ensureChromium()
+const chromium = ensureHeadlessChromium()
 ensureBuilt()
 
 rmSync(results, { recursive: true, force: true })
