@@ -84,7 +84,8 @@ def stamp(height):
 
 
 def mark(grams, width, height):
-    """All polylines of a mark, centered, within width and height: on one line, or on three."""
+    """All polylines of a mark, centered, within width and height, on one line or on three; and the
+    height of a line."""
     grams = f'{grams:.1f} g'
     rows = [[(lambda h: text(grams, h * 0.74)), (lambda h: text('.9999', h * 0.74)), stamp]]
     if width / height < 3:
@@ -100,27 +101,26 @@ def mark(grams, width, height):
             whole = sum(w for _, w in drawn) + gap * (len(drawn) - 1)
             pen, base = -whole / 2, tall * (1.42 * (len(rows) - 1) / 2 - 1.42 * number) - tall / 2
             for lines, w in drawn:
-                lift = 0 if lines[-1].shape == (7, 2) and len(drawn) == 1 else 0
-                raised = tall * 0.13 if w and not is_stamp(lines) else lift
+                raised = 0 if is_stamp(lines) else tall * 0.13
                 out += [line + np.array([pen, base + raised]) for line in lines]
                 pen += w + gap
         return out
 
     lines = set_rows(tall)
     reach = max(abs(line[:, 0]).max() for line in lines) * 2
-    return set_rows(tall * width / reach) if reach > width else lines
+    fits = min(1, width / reach)
+    return set_rows(tall * fits), tall * fits
 
 
 def is_stamp(lines):
     return len(lines[-1]) == 7 and np.allclose(lines[-1][0], lines[-1][-1])
 
 
-def inscribe(piece, place, grams, weight=0.05):
+def inscribe(piece, place, grams, weight=0.043):
     """Lays the mark as dark scorched lines upon the surface of a piece, at its MARK."""
     normal, up = Vector(place['normal']).normalized(), Vector(place['up']).normalized()
     right = up.cross(normal)
-    lines = mark(grams, place['width'], place['height'])
-    tall = place['height'] if place['width'] / place['height'] >= 3 else place['height'] / 3.8
+    lines, tall = mark(grams, place['width'], place['height'])
     half = tall * weight
     trees = surfaces(piece)
     center = Vector(place['at'])

@@ -263,7 +263,7 @@ def table_lights(gaze, scale=1.0, normal=(0, -1, 0), wide=1.0):
 
 # --- ground and camera ------------------------------------------------------------------------
 
-def ground(back, size=900, glow=(0.22, 0.5)):
+def ground(back, size=6000, glow=(0.22, 0.5)):
     """The sheet of paper behind the piece at y = back: seen only by its shadow and its bounce.
 
     `glow` is its light near the piece, in the piece's own shade, and far from it.
@@ -422,7 +422,7 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(300, 36)
+    shaded = light(260, 20)
     for thing in things:
         thing.hide_render = True
     return develop.lost(light(32, 64), shaded)
