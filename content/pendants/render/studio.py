@@ -422,7 +422,7 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(260, 20)
+    shaded = light(320, 40)
     for thing in things:
         thing.hide_render = True
     return develop.lost(light(32, 64), shaded)

@@ -40,7 +40,7 @@ def build(studio):
 
     # A face turned by 17 degrees mirrors what stands twice that aside.
     mirrored = Vector((math.sin(2 * TURN), -math.cos(2 * TURN), 0.06))
-    box('cloth', mirrored * 200, 190, 210, 2.3, edge=0.25, slope=(-0.6, 0.85))
+    box('cloth', mirrored * 200, 190, 210, 3.5, edge=0.25, slope=(-0.5, 0.8), color=studio.WARM)
     box('key', (-105, -70, 95), 130, 90, 5.5, edge=0.35)
     box('strip', (110, -40, 20), 26, 150, 3.4, color=studio.WARM, edge=0.3)
     box('low', (20, -60, -120), 140, 40, 0.7, color=studio.WARM, edge=0.4)
