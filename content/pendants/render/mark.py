@@ -1,4 +1,5 @@
-"""The laser mark: weight, fineness and the maker's stamp, in the engraving's own single-stroke hand."""
+"""The laser mark: weight, fineness and the maker's stamp, in a single-stroke hand like the laser's own."""
+import json
 import re
 from pathlib import Path
 
@@ -10,15 +11,14 @@ from mathutils.bvhtree import BVHTree
 import solids
 import studio
 
-LETTERING = Path(__file__).parent.parent / 'engraving' / 'lettering.ts'
+LETTERING = Path(__file__).with_name('lettering.json')
 HIGH, SPACING = 16, 4.5
 
 
 def glyphs():
-    text = LETTERING.read_text()
-    body = text[text.index('const glyphs'):text.index('const spacing')]
-    found = re.findall(r"^  (?:'(.)'|(\w)): \[\s*([\d.]+),\s*'([^']*)'", body, re.M)
-    return {quoted or bare: (float(width), strokes(d)) for quoted, bare, width, d in found}
+    """By character: its width, and its strokes; figures are 16 units high."""
+    drawn = json.loads(LETTERING.read_text())
+    return {character: (width, strokes(d)) for character, (width, d) in drawn.items()}
 
 
 def strokes(d):

@@ -1,5 +1,5 @@
 """Snow Line: one peak in flat facets, polished above its snow line and satin below."""
-import re
+import json
 from pathlib import Path
 
 import bpy
@@ -12,19 +12,13 @@ BAIL = (-20 / 18, 0.9, 12)
 MARK = dict(at=(-0.4, 2.72, -12), normal=(0, 0, -1), up=(0, -1, 0), width=10.5, height=1.15)
 EDGE = dict(span=31)
 
-DRAWING = Path(__file__).parents[2] / 'engraving' / 'shapes' / 'snow-line.ts'
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
 
 
 def drawn():
-    """Corners, facets and snow line as the engraving has them; 18 units to the millimeter, y down."""
-    text = DRAWING.read_text()
-    corners = {name: tuple(map(float, at.split(',')))
-               for name, at in re.findall(r'^  (\w+): \[([-\d]+, [-\d]+, [-\d]+)\]', text, re.M)}
-    faces = [face.split() for face in re.search(r'`(summit [^`]+)`', text)[1].split(',')]
-    line = re.search(r'snowline: Point\[\] = \[(.*?)\n\]', text, re.S)[1]
-    snow = [tuple(map(float, at.split(','))) for at in re.findall(r'\[([^\]]+)\]', line)]
-    return corners, faces, snow
+    """Corners, facets and the snow line of the front; 18 units to the millimeter, y down."""
+    peak = json.loads(Path(__file__).with_suffix('.json').read_text())
+    return peak['corners'], [face.split() for face in peak['faces']], peak['snow']
 
 
 def build(size):
