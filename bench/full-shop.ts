@@ -25,7 +25,7 @@ const catalogue = [
      timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01'
    from generate_series(1, ${size.products}) n`,
   `insert into product_images (product_id, src, "order")
-   select 'p' || n, '/pendants/salish-wave.svg?' || i, i
+   select 'p' || n, '/pendants/salish-wave.jpg?' || i, i
    from generate_series(1, ${size.products}) n, generate_series(0, 3) i`,
   `insert into product_attributes (product_id, name, option, position)
    select 'p' || n, 'Gold Size: Size ' || a, 'Weight: ' || (10 + a) || 'g, Fee: $' || (500 + a), a

@@ -1,16 +1,17 @@
 /**
- * Makes the pictures that stand beside shared links, content/share/*.jpg, in Chromium, from the
- * drawings and the two faces of the shop. Run by hand when a name, a drawing or the look changes:
+ * Makes the pictures that stand beside shared links, content/share/*.jpg, in Chromium, from our
+ * pictures and the two faces of the shop. Run by hand when a name, a picture or the look changes:
  * node scripts/share-pictures.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { brand } from '#brand'
+import { pictureFile } from '#content/pictures/pictures.ts'
 import { type Card, cardSize, cards } from '#content/share/cards.ts'
 
 const root = new URL('../', import.meta.url)
 /** High enough that letters stay clean; all pictures together stay under 1.5 MB. */
-const quality = 76
+const quality = 70
 
 const face = (path: string) =>
   `url(data:font/woff2;base64,${readFileSync(new URL(`node_modules/@fontsource-variable/${path}`, root)).toString('base64')})`
@@ -24,7 +25,11 @@ body { width: ${cardSize.width}px; height: ${cardSize.height}px; display: grid;
   grid-template-columns: 530px 1fr; align-items: center; padding: 0 72px 0 48px;
   background: oklch(0.972 0.012 88); color: oklch(0.22 0.018 70); font-family: Instrument;
   font-variant-numeric: tabular-nums lining-nums; overflow: hidden; }
-img { width: 560px; height: 560px; margin: -20px 0 0 -20px; }
+img { width: 530px; height: 630px; margin: 0 0 0 -20px; object-fit: contain; }
+/* A chain runs out of the card. */
+img.piece { object-position: top; }
+img.cut { height: auto; margin: 0 0 0 -8px; width: 500px; border: 1.5px solid oklch(0.86 0.02 85);
+  background: oklch(0.99 0.006 88); }
 main { height: 100%; display: grid; grid-template-rows: 1fr auto 1fr; padding: 64px 0; }
 .above { font-size: 22px; letter-spacing: 0.04em; color: oklch(0.46 0.022 75); }
 h1 { font: 500 92px/1.04 Cormorant; font-variant-numeric: lining-nums; letter-spacing: -0.012em;
@@ -38,14 +43,20 @@ b { font: 600 34px/1 Cormorant; letter-spacing: -0.01em; }
   corner-shape: bevel; }
 .words { margin-left: auto; font-size: 20px; color: oklch(0.46 0.022 75); }`
 
-function page({ title, above, drawing }: Card): string {
-  const svg = readFileSync(new URL(`content/pendants/drawings/${drawing}.svg`, root))
+function page({ title, above, picture }: Card): string {
+  const avif = readFileSync(pictureFile(picture, 1280, 'avif'))
   return `<!doctype html><html lang="en"><style>${style}</style><body>
-<img alt="" src="data:image/svg+xml;base64,${svg.toString('base64')}">
+<img class="${kindOf(picture)}" alt="" src="data:image/avif;base64,${avif.toString('base64')}">
 <main><p class="above">${text(above ?? '')}</p>
 <h1 class="${title.length > 24 ? 'long' : ''}">${text(title)}</h1>
 <footer><b>${text(brand.name)}</b><span class="mark">${text(brand.mark)}</span>
 <span class="words">${title === brand.tagline ? '' : text(brand.tagline)}</span></footer></main></body></html>`
+}
+
+/** What is cut by its borders stands in a frame; a piece hangs. */
+function kindOf(picture: string): string {
+  if (picture === 'laser-mark') return 'cut'
+  return picture === 'hero' || picture.endsWith('-front') ? 'piece' : ''
 }
 
 function text(words: string): string {

@@ -17,8 +17,8 @@ const product: Product = {
   active: true,
   featured: true,
   images: [
-    { id: 'a', src: '/pendants/front.svg', alt: 'A wave', order: 0 },
-    { id: 'b', src: '/pendants/edge.svg', alt: 'Its edge', order: 1 },
+    { id: 'a', src: '/pendants/front.jpg', alt: 'A wave', order: 0 },
+    { id: 'b', src: '/pendants/edge.jpg', alt: 'Its edge', order: 1 },
   ],
   attributes: [
     { id: '1', name: 'Gold Size: Large', option: 'Weight: 28.9g, Fee: $1250' },
@@ -45,7 +45,7 @@ const words = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' 
 describe('a product card', () => {
   it('shows image, name, short description and category chips [LIST-11]', () => {
     const html = card()
-    expect(html).toContain('src="/pendants/front.svg"')
+    expect(html).toContain('src="/pendants/front.jpg"')
     expect(html).toContain('alt="A wave"')
     for (const text of ['Tide &amp; Stone', 'A wave over a pebble.', 'Water', 'Land']) {
       expect(html).toContain(text)

@@ -18,6 +18,10 @@ export function forCard(product: Product): CardProduct {
   return { id, name, short_description, price, images: images.slice(0, 1), attributes, categories }
 }
 
+/** As wide as a card's picture is in the collection; on the home page it is no wider. */
+const sizes =
+  '(min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)'
+
 type Props = {
   product: CardProduct
   /** What gold costs now; null where nobody knows [D22]. */
@@ -37,8 +41,9 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           src={image?.src}
           alt={image?.alt ?? ''}
           side={400}
+          sizes={sizes}
           eager={eager}
-          className="card-picture w-full p-6"
+          className="card-picture w-full"
         />
         <p className="absolute top-4 left-4 flex items-center gap-2 text-xs text-muted">
           <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />

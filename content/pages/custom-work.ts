@@ -1,12 +1,14 @@
 import type { MailForm } from './mail-form.ts'
 import { mailFormWords } from './mail-form.ts'
 import type { Figure, Page, Step } from './page.ts'
+import { custom } from './pictures.ts'
 
 export const customWork = {
   title: 'Custom work',
   description:
     'Have a piece made in pure 24k gold: a new design, a remake or a duplicate. Six steps, 30-45 business days, and a request that opens as an e-mail.',
   lead: 'A piece that does not exist yet, one that should exist again, or a second one of something you love. Tell us, and we will say what it weighs and what it costs.',
+  picture: custom,
   scrollHint: 'Scroll for the request form',
   process: {
     heading: 'How it goes',

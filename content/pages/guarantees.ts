@@ -1,4 +1,5 @@
-import type { Link, Page } from './page.ts'
+import type { Link, Page, PagePicture } from './page.ts'
+import { assay, laserMark, recast } from './pictures.ts'
 
 export type Guarantee = {
   id: 'material' | 'laser-inscribed' | 'recast'
@@ -12,6 +13,7 @@ export type Guarantee = {
   /** A paragraph, for the overview. */
   body: string
   linkLabel: string
+  picture: PagePicture
 }
 
 export const guarantees = {
@@ -28,6 +30,7 @@ export const guarantees = {
       summary: 'The gold is 99.99% fine, tested and documented.',
       body: 'Every piece is 99.99% fine gold. The US standard for 24k is 99.95%. We test what we make and write down what we find.',
       linkLabel: 'Read the material guarantee',
+      picture: assay,
     },
     {
       id: 'laser-inscribed',
@@ -37,6 +40,7 @@ export const guarantees = {
       summary: 'Weight to 0.1 g, the mark .9999 and our stamp are on the metal.',
       body: 'The weight to 0.1 g, the purity mark .9999 and a maker’s stamp are inscribed by laser. The piece carries its own certificate.',
       linkLabel: 'Read the weight guarantee',
+      picture: laserMark,
     },
     {
       id: 'recast',
@@ -46,6 +50,7 @@ export const guarantees = {
       summary: 'Bent by accident, recast at 50% of production cost, for life.',
       body: 'If a piece is accidentally deformed, we cast it again at 50% of production cost. This holds for life. It takes 1-3 weeks.',
       linkLabel: 'Read the recast guarantee',
+      picture: recast,
     },
   ],
   sections: [

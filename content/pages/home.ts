@@ -1,6 +1,7 @@
 import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
-import type { Link, Page } from './page.ts'
+import type { Link, Page, PagePicture } from './page.ts'
+import { hero } from './pictures.ts'
 
 const sentence =
   'Pendants of 24k gold, 99.99% fine, made in the United States and priced by their weight.'
@@ -15,6 +16,7 @@ export const home = {
     sentence,
     action: { to: '/products', label: 'See the collection' },
     second: { to: '/our-story', label: 'Our story' },
+    picture: hero,
   },
   /** The third card holds the gold price widget [HOME-02]. */
   cards: [
@@ -81,7 +83,13 @@ export const home = {
     { to: '/qa', label: 'Questions & Answers' },
   ],
 } as const satisfies Page & {
-  hero: { headline: string; sentence: string; action: Link; second: Link }
+  hero: {
+    headline: string
+    sentence: string
+    action: Link
+    second: Link
+    picture: PagePicture & { piece: string }
+  }
   cards: readonly { id: string; figure: string; heading: string; body: string }[]
   featured: { heading: string; viewAll: Link }
   price: { heading: string; parts: readonly string[]; formula: string; body: string }

@@ -1,10 +1,12 @@
 import type { Figure, Link, Page } from './page.ts'
+import { laserMark } from './pictures.ts'
 
 export const laserWeightGuarantee = {
   title: 'Laser inscribed weight guarantee',
   description:
     'Each piece carries its weight to 0.1 g, the purity mark .9999 and a maker’s stamp, inscribed by laser. Put it on a scale and compare for yourself.',
   lead: 'Weight, purity and maker are written on the metal itself. Paper can be lost; this stays with the piece.',
+  picture: laserMark,
   inscription: {
     heading: 'What is inscribed',
     text: 'Three marks, small and sharp, where they do not disturb the design.',

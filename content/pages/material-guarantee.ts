@@ -1,4 +1,5 @@
 import type { Figure, Link, Page, Step } from './page.ts'
+import { assay } from './pictures.ts'
 
 // check before launch: the 99.95% US standard for 24k, here and in guarantees.ts (GUAR-02, D35);
 // that tests and records are kept as described.
@@ -7,6 +8,7 @@ export const materialGuarantee = {
   description:
     'We guarantee gold that is 99.99% fine, against the US 24k standard of 99.95%. How each piece is tested and documented, and what we do if we err.',
   lead: 'The gold in your piece is 99.99% fine. We say so in writing, and we show how we know.',
+  picture: assay,
   comparison: {
     heading: 'Five parts, or one',
     text: 'Out of ten thousand parts by weight, this is how many may be something other than gold.',

@@ -1,12 +1,14 @@
 import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
 import type { Link, Page } from './page.ts'
+import { story } from './pictures.ts'
 
 export const ourStory = {
   title: 'Our story',
   description:
     'A small Seattle maker of pure 24k gold jewelry: why we work in .9999 fine gold, the values we keep, and a city that learned to weigh gold in 1898.',
   lead: 'We make jewelry of pure gold, mostly pendants, in Seattle. We weigh it, we say what it costs, and we stand behind it.',
+  picture: story,
   founderMessage: {
     heading: 'A word from the founder',
     paragraphs: [

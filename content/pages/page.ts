@@ -8,6 +8,8 @@ export type Page = {
   description: string
   /** One or two sentences under the title. */
   lead: string
+  /** Beside the title. */
+  picture?: PagePicture
   sections: readonly Section[]
 }
 
@@ -16,6 +18,14 @@ export type Section = {
   heading: string
   /** Markdown, without headings. */
   body: string
+}
+
+/** One of `content/pictures`, with what it shows for those who do not see it. */
+export type PagePicture = {
+  src: string
+  alt: string
+  /** What it shows goes on beyond its borders, so it stands in a frame. */
+  cut?: boolean
 }
 
 export type Link = { to: string; label: string }

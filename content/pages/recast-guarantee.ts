@@ -1,4 +1,5 @@
 import type { Figure, Link, Page, Step } from './page.ts'
+import { recast } from './pictures.ts'
 
 // check before launch: the recast guarantee as a written warranty (GUAR-05), and what counts as
 // production cost.
@@ -7,6 +8,7 @@ export const recastGuarantee = {
   description:
     'A piece bent or crushed by accident is cast again at 50% of production cost, for life, in 1-3 weeks. What is covered and how to send your piece.',
   lead: 'Pure gold is soft, and accidents happen. If yours is deformed by one, we cast it again.',
+  picture: recast,
   terms: [
     { figure: 'For life', label: 'Lifetime recast', text: 'There is no date after which it ends.' },
     {

@@ -17,6 +17,12 @@ export const capitalA: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Filed slopes, bright ridge',
   categories: [marks],
-  seen: 'a roman capital A whose strokes rise to a ridge, one side lit and the other hatched',
-  edgeSeen: 'seen from the side of its thick stroke',
+  seen: {
+    front:
+      'a roman capital A on its chain, its thin and its thick stroke each risen to a bright ridge',
+    'three-quarter':
+      'the letter from below and to the right, with the depth of its strokes and its widened feet',
+    edge: 'the outer side of its thick stroke close up, with the weight, .9999 and the maker’s stamp',
+    scale: 'Large on its chain and Small beside it, two letters above a millimeter ruler',
+  },
 }

@@ -17,6 +17,12 @@ export const compassCoin: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Turned field, polished rose',
   categories: [marks],
-  seen: 'a round coin with a beaded rim, degree marks and a sixteen-point compass rose',
-  edgeSeen: 'edge-on with a reeded edge and one plain panel',
+  seen: {
+    front:
+      'a round coin on its chain, with a rim of beads, degree marks and a rose of sixteen points',
+    'three-quarter':
+      'the coin from below and to the right, its edge reeded and its beads standing above the field',
+    edge: 'its reeded edge close up, with the weight, .9999 and the maker’s stamp on one plain panel',
+    scale: 'Large on its chain and Small beside it, two coins above a millimeter ruler',
+  },
 }

@@ -17,6 +17,12 @@ export const eightFaces: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Mirror polish',
   categories: [geometry],
-  seen: 'an octahedron turned a little aside so that its polished faces differ in light',
-  edgeSeen: 'seen corner-on',
+  seen: {
+    front:
+      'an octahedron on its chain, hanging from one corner, each polished face in its own light',
+    'three-quarter':
+      'the octahedron from below and to the right, four of its faces meeting in a corner',
+    edge: 'one lower face close up, with the weight, .9999 and the maker’s stamp in fine dark lines',
+    scale: 'Large on its chain and Small beside it, two octahedra above a millimeter ruler',
+  },
 }

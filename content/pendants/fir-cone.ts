@@ -17,6 +17,11 @@ export const firCone: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Burnished scales, matte depths',
   categories: [land],
-  seen: 'a slender cone with overlapping rounded scales and three-pointed bracts',
-  edgeSeen: 'turned a quarter around its axis',
+  seen: {
+    front:
+      'a slender closed cone on its chain, tip down, with rounded scales and three-pointed bracts',
+    'three-quarter': 'the cone from below and to the right, its scales going around it in a spiral',
+    edge: 'a smooth patch among the scales close up, with the weight, .9999 and the maker’s stamp',
+    scale: 'Large on its chain and Small beside it, two cones above a millimeter ruler',
+  },
 }

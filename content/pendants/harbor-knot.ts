@@ -17,6 +17,12 @@ export const harborKnot: PendantFacts = {
   tolerancePercent: 5,
   finish: 'Hand polish',
   categories: [water, geometry],
-  seen: 'one endless strand woven over and under into four outer loops around an open middle',
-  edgeSeen: 'edge-on with the strands crossing two deep',
+  seen: {
+    front:
+      'one endless strand on its chain, woven over and under into four loops around an open middle',
+    'three-quarter':
+      'the knot from below and to the right, its strands crossing one above the other',
+    edge: 'the outside of one loop close up, with the weight, .9999 and the maker’s stamp in fine dark lines',
+    scale: 'Large on its chain and Small beside it, two knots above a millimeter ruler',
+  },
 }

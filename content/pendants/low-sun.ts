@@ -17,6 +17,12 @@ export const lowSun: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Polished along the rays',
   categories: [land, water],
-  seen: 'a half sun with thirteen folded rays above a level bar of water',
-  edgeSeen: 'edge-on with the thin fan above the deeper bar',
+  seen: {
+    front:
+      'a half sun with thirteen folded rays on its chain, above a level bar with ripples of light',
+    'three-quarter':
+      'the half sun from below and to the right, the fan of rays thin above the deeper bar',
+    edge: 'the end of its bar close up, with the weight, .9999 and the maker’s stamp in fine dark lines',
+    scale: 'Large on its chain and Small beside it, two half suns above a millimeter ruler',
+  },
 }

@@ -17,32 +17,20 @@ export type PendantFacts = {
   tolerancePercent: 3 | 5
   finish: string
   categories: readonly Category[]
-  /** What the front drawing shows, without a full stop. */
-  seen: string
-  /** What the edge drawing shows, without a full stop. */
-  edgeSeen: string
+  /** What each picture shows, for those who do not see it; without a full stop. */
+  seen: Readonly<Record<(typeof views)[number], string>>
 }
 
 type SizeFacts = { grams: number; fee: 600 | 650 | 750 | 1100 | 1250 }
+
+/** From where each pendant is seen, in the order of its pictures. */
+export const views = ['front', 'three-quarter', 'edge', 'scale'] as const
 
 /** Catalogue price of every built-in pendant; never charged, since each has sizes. Source: specification, section 9. */
 const cataloguePrice = '2499.00'
 
 export function pendant(facts: PendantFacts): Product {
-  const { id, name, slug, small } = facts
-  const smallDepth = millimeters(facts.size.depth * smallScale(facts))
-  const drawings = [
-    ['front', `Engraved drawing of ${name}: ${facts.seen}, hanging from its bail on a chain.`],
-    [
-      'edge',
-      `${name} in Small, ${facts.edgeSeen}, ${smallDepth} deep, with a loupe view of the laser mark: ${small.grams.toFixed(1)} g, .9999 and four small nines.`,
-    ],
-    [
-      'scale',
-      `${name} in Large, ${facts.large.grams.toFixed(1)} g, and Small, ${small.grams.toFixed(1)} g, drawn side by side against a millimeter ruler.`,
-    ],
-  ] as const
-
+  const { id, name, slug, seen } = facts
   return {
     id,
     name,
@@ -54,10 +42,10 @@ export function pendant(facts: PendantFacts): Product {
     dimensions: { length: '', width: '', height: '' },
     active: true,
     featured: facts.featured,
-    images: drawings.map(([view, alt], order) => ({
+    images: views.map((view, order) => ({
       id: `p${id}-img-${order}`,
-      src: `/pendants/${slug}-${view}.svg`,
-      alt,
+      src: `/pendants/${slug}-${view}.jpg`,
+      alt: `${name}: ${seen[view]}.`,
       order,
     })),
     attributes: attributes(facts),
@@ -100,5 +88,3 @@ export const smallScale = ({ small, large }: Pick<PendantFacts, 'small' | 'large
 
 const measures = ({ size }: PendantFacts, scale: number) =>
   `${[size.height, size.width, size.depth].map((mm) => Number((mm * scale).toFixed(1))).join(' × ')} mm`
-
-const millimeters = (mm: number) => `${mm.toFixed(1)} mm`

@@ -17,6 +17,12 @@ export const snowLine: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Polished snow, satin rock',
   categories: [land],
-  seen: 'a faceted mountain peak, bright above a jagged snow line and hatched below it',
-  edgeSeen: 'seen from the side with its ridge rising from a flat back',
+  seen: {
+    front:
+      'a mountain in flat facets on its chain, polished above a jagged snow line and satin below',
+    'three-quarter':
+      'the mountain from below and to the right, its ridge standing well above the flat base',
+    edge: 'the mountain seen from its base, which bears the weight, .9999 and the maker’s stamp',
+    scale: 'Large on its chain and Small beside it, two peaks above a millimeter ruler',
+  },
 }

@@ -18,6 +18,11 @@ export const soundWave: PendantFacts = {
   tolerancePercent: 3,
   finish: 'Polished crests, satin troughs',
   categories: [water],
-  seen: 'a soft-cornered square with rows of swell below a plain sky',
-  edgeSeen: 'edge-on with the swells standing out from a flat back',
+  seen: {
+    front: 'a soft-cornered square of polished gold on its chain, plain sky above rows of swell',
+    'three-quarter':
+      'the square from below and to the right, the crests of the swell standing above its narrow rim',
+    edge: 'the square lying with its smooth edge in front, on it the weight, .9999 and the maker’s stamp',
+    scale: 'Large on its chain and Small beside it, two squares of swell above a millimeter ruler',
+  },
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { pictureSize } from '#tests/support/picture-size.ts'
 import { builtInPendants } from '../pendants/catalogue.ts'
+import { pictures as ours } from '../pictures/pictures.ts'
 import { cardSize, cards, pendantCard } from './cards.ts'
 
 const folder = new URL('./', import.meta.url)
@@ -12,7 +14,11 @@ describe('the pictures of shared links', () => {
   })
 
   it.each(pictures)('%s is a JPEG of the size that readers of links want', (name) => {
-    expect(jpegSize(readFileSync(new URL(name, folder)))).toEqual(cardSize)
+    expect(pictureSize(readFileSync(new URL(name, folder)))).toEqual(cardSize)
+  })
+
+  it('show pictures of ours', () => {
+    for (const { picture } of cards) expect(ours).toContain(picture)
   })
 
   it('weigh less than 1.5 MB together', () => {
@@ -24,7 +30,7 @@ describe('the pictures of shared links', () => {
     for (const { title, above = '' } of cards) expect(title + above).not.toMatch(/\$|\d+\.\d\d\b/)
   })
 
-  it('stand for a piece only while it has its built-in name and drawing', () => {
+  it('stand for a piece only while it has its built-in name and picture', () => {
     for (const pendant of builtInPendants) {
       expect(pendantCard(pendant)).toBe(`/share/pendant-${pendant.slug}.jpg`)
       expect(pendantCard({ ...pendant, name: 'Another' })).toBeNull()
@@ -32,14 +38,3 @@ describe('the pictures of shared links', () => {
     }
   })
 })
-
-/** From the first start-of-frame marker: ITU T.81, B.2.2. */
-function jpegSize(bytes: Buffer): { width: number; height: number } | null {
-  if (bytes.readUInt16BE(0) !== 0xffd8) return null
-  for (let at = 2; at + 9 < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
-    const marker = bytes.readUInt16BE(at)
-    if (marker >= 0xffc0 && marker <= 0xffc2)
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-  }
-  return null
-}

@@ -24,29 +24,29 @@ export type Card = {
   title: string
   /** What the page belongs to. */
   above?: string
-  /** One of `content/pendants/drawings`. */
-  drawing: string
+  /** One of ours by name, of `content/pictures`. */
+  picture: string
 }
 
 export const cardSize = { width: 1200, height: 630 } as const
 
 const pages: readonly Card[] = [
-  { file: 'home', title: home.title, drawing: 'sound-wave-front' },
-  { file: 'products', title: 'Our Collection', drawing: 'compass-coin-front' },
-  { file: 'gold-price', title: goldPrice.title, drawing: 'low-sun-front' },
-  { file: 'our-story', title: ourStory.title, drawing: 'low-sun-front' },
-  { file: 'custom-work', title: customWork.title, drawing: 'eight-faces-front' },
-  { file: 'guarantees', title: guarantees.title, drawing: 'harbor-knot-front' },
-  { file: 'material-guarantee', title: materialGuarantee.title, drawing: 'snow-line-front' },
-  { file: 'laser-weight-guarantee', title: laserWeightGuarantee.title, drawing: 'fir-cone-front' },
-  { file: 'recast-guarantee', title: recastGuarantee.title, drawing: 'harbor-knot-front' },
-  { file: 'contact', title: contact.title, drawing: 'capital-a-front' },
-  { file: 'blog', title: journal.page.title, drawing: 'snow-line-front' },
-  { file: 'qa', title: qa.page.title, drawing: 'compass-coin-front' },
+  { file: 'home', title: home.title, picture: 'hero' },
+  { file: 'products', title: 'Our Collection', picture: 'compass-coin-front' },
+  { file: 'gold-price', title: goldPrice.title, picture: 'low-sun-front' },
+  { file: 'our-story', title: ourStory.title, picture: 'story' },
+  { file: 'custom-work', title: customWork.title, picture: 'custom' },
+  { file: 'guarantees', title: guarantees.title, picture: 'harbor-knot-front' },
+  { file: 'material-guarantee', title: materialGuarantee.title, picture: 'assay' },
+  { file: 'laser-weight-guarantee', title: laserWeightGuarantee.title, picture: 'laser-mark' },
+  { file: 'recast-guarantee', title: recastGuarantee.title, picture: 'recast' },
+  { file: 'contact', title: contact.title, picture: 'capital-a-front' },
+  { file: 'blog', title: journal.page.title, picture: 'snow-line-front' },
+  { file: 'qa', title: qa.page.title, picture: 'compass-coin-front' },
 ]
 
-const topicDrawings = ['fir-cone', 'compass-coin', 'eight-faces', 'harbor-knot'] as const
-const postDrawings = ['sound-wave', 'low-sun', 'capital-a', 'snow-line'] as const
+const topicPieces = ['fir-cone', 'compass-coin', 'eight-faces', 'harbor-knot'] as const
+const postPieces = ['sound-wave', 'low-sun', 'capital-a', 'snow-line'] as const
 
 export const cards: readonly Card[] = [
   ...pages,
@@ -54,23 +54,23 @@ export const cards: readonly Card[] = [
     file: `qa-${id}`,
     title,
     above: qa.page.title,
-    drawing: `${topicDrawings[at % topicDrawings.length]}-front`,
+    picture: `${topicPieces[at % topicPieces.length]}-front`,
   })),
-  ...legalTexts.map(({ id, title }) => ({ file: id, title, drawing: 'capital-a-front' })),
+  ...legalTexts.map(({ id, title }) => ({ file: id, title, picture: 'capital-a-front' })),
   ...pendantFacts.map(({ slug, name }) => ({
     file: pendantFile(slug),
     title: name,
-    drawing: `${slug}-front`,
+    picture: `${slug}-front`,
   })),
   ...journal.posts.map(({ id, title }, at) => ({
     file: postFile(id),
     title,
     above: journal.page.title,
-    drawing: `${postDrawings[at % postDrawings.length]}-front`,
+    picture: `${postPieces[at % postPieces.length]}-front`,
   })),
 ]
 
-/** Of a piece that still has its built-in name and drawing; null once either was changed. */
+/** Of a piece that still has its built-in name and picture; null once either was changed. */
 export function pendantCard({ name, images }: Pick<Product, 'name' | 'images'>): string | null {
   const known = builtInPendants.find(
     (pendant) => pendant.name === name && pendant.images[0]?.src === images[0]?.src,

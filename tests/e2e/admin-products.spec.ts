@@ -85,7 +85,7 @@ test('a product is made with everything it can hold, and stands in the shop at t
     await expect(pictures(page)).toHaveCount(0)
   }
   await expect(page.getByText('must begin with https:// or with /')).toBeVisible()
-  await addPicture(page, '/pendants/sound-wave-front.svg')
+  await addPicture(page, '/pendants/sound-wave-front.jpg')
   for (let n = 2; n <= 10; n++) await addPicture(page, `/no-such-picture-${n}.svg`)
   await expect(pictures(page)).toHaveCount(10)
   await expect(page.getByRole('img', { name: 'Product image' })).toHaveCount(10)

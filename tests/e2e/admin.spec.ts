@@ -65,7 +65,7 @@ async function makesProduct(page: Page, name: string) {
   const size = page.getByRole('group', { name: 'Gold size 1' })
   await size.getByLabel('Weight').fill('10')
   await expect(size.getByRole('status')).toHaveText('$1,700.00')
-  await page.getByLabel('Image URL').fill('/pendants/salish-wave-front.svg')
+  await page.getByLabel('Image URL').fill('/pendants/salish-wave-front.jpg')
   await button(page, 'Add Image').click()
   await button(page, 'Add Specification').click()
   await page.getByLabel('Specification name').last().fill('Chain')

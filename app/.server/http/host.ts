@@ -2,6 +2,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
@@ -47,9 +48,19 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   app.use(compress())
 
   app.get('/assets/*', staticFiles('./build/client', 'public, max-age=31536000, immutable'))
+  app.use('/pendants/*', etag())
   app.get(
-    '/pendants/*',
-    staticFiles('./content/pendants/drawings', 'public, max-age=86400', /^\/pendants/),
+    '/pendants/:file{[\\w-]+\\.(jpg|avif|webp)}',
+    staticFiles('./content/pendants/pictures', 'public, max-age=86400', /^\/pendants/),
+  )
+  // The engraved drawings that stood here before: saved carts and shared links still name them.
+  app.get('/pendants/:file{[\\w-]+\\.svg}', (c) =>
+    c.redirect(c.req.path.replace(/\.svg$/, '.jpg'), 301),
+  )
+  app.use('/pictures/*', etag())
+  app.get(
+    '/pictures/:file{[\\w-]+\\.(jpg|avif|webp)}',
+    staticFiles('./content/pictures', 'public, max-age=86400', /^\/pictures/),
   )
   app.get(
     '/share/:file{[\\w-]+\\.jpg}',

@@ -24,7 +24,7 @@ const draft: ProductDraft = {
   description: '<h4>Water</h4><p>Of the <strong>Sound</strong>.</p>',
   images: [
     { src: 'https://pictures.example/a.jpg', alt: 'From the front' },
-    { src: '/pendants/sound-wave-edge.svg', alt: '' },
+    { src: '/pendants/sound-wave-edge.jpg', alt: '' },
   ],
   specifications: [
     { name: 'Height', value: '24 mm' },
@@ -78,7 +78,7 @@ onBothDatabases('saving a product', (open) => {
     expect(product).toMatchObject({ active: true, featured: false, short_description: 'A wave.' })
     expect(product?.images.map(({ src, alt, order }) => [src, alt, order])).toEqual([
       ['https://pictures.example/a.jpg', 'From the front', 0],
-      ['/pendants/sound-wave-edge.svg', 'Product image', 1],
+      ['/pendants/sound-wave-edge.jpg', 'Product image', 1],
     ])
     expect(product?.attributes.map(({ name, option }) => [name, option])).toEqual([
       ['Gold Size: Small', 'Weight: 14.7g, Fee: $750'],
@@ -146,7 +146,7 @@ onBothDatabases('saving a product', (open) => {
     const product = await activeProduct(shop, id)
     expect(product).toMatchObject({ name: 'Salish Swell', price: '1300.00', featured: true })
     expect(product?.images.map(({ src, order }) => [src, order])).toEqual([
-      ['/pendants/sound-wave-edge.svg', 0],
+      ['/pendants/sound-wave-edge.jpg', 0],
     ])
     expect(product?.attributes.map(({ option }) => option)).toEqual([
       'Weight: 10g, Fee: $0, Stripe Link: https://buy.example/x',

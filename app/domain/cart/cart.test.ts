@@ -17,7 +17,7 @@ import {
   pieces,
 } from './cart.ts'
 
-const wave = { id: '5', name: 'Sound Wave', images: [{ src: '/pendants/sound-wave-front.svg' }] }
+const wave = { id: '5', name: 'Sound Wave', images: [{ src: '/pendants/sound-wave-front.jpg' }] }
 const small = cartItem(wave, 'Small', cents(211_372))
 const large = cartItem(wave, 'Large', cents(393_105))
 
@@ -191,7 +191,7 @@ describe('a cart as data', () => {
         id: '5',
         name: 'Sound Wave',
         price: '2113.72',
-        images: [{ src: '/pendants/sound-wave-front.svg' }],
+        images: [{ src: '/pendants/sound-wave-front.jpg' }],
         attributes: [{ name: 'Gold Size: Small' }],
         quantity: 1,
       },

@@ -9,7 +9,7 @@ describe('the address of a picture', () => {
   it.each([
     ['https://pictures.example/a.jpg', 'https://pictures.example/a.jpg'],
     ['  https://pictures.example/a b.jpg ', 'https://pictures.example/a%20b.jpg'],
-    ['/pendants/sound-wave-front.svg', '/pendants/sound-wave-front.svg'],
+    ['/pendants/sound-wave-front.jpg', '/pendants/sound-wave-front.jpg'],
     ['/a?b=c#d', '/a?b=c#d'],
   ])('%j is taken [IMG-01, D13]', (typed, address) => {
     expect(pictureAddress(typed)).toBe(address)

@@ -26,16 +26,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function CustomWork({ loaderData }: Route.ComponentProps) {
-  const { title, lead, scrollHint, process, timeline, expectations, sections, form } = loaderData
+  const { title, lead, picture, scrollHint, process, timeline, expectations, sections, form } =
+    loaderData
   return (
     <>
-      <PageHead
-        title={title}
-        lead={lead}
-        aside={<Timeline heading={timeline.heading} rows={timeline.rows} />}
-      >
+      <PageHead title={title} lead={lead} picture={picture}>
         <ScrollHint to="#request" label={scrollHint} />
       </PageHead>
+      <Timeline heading={timeline.heading} rows={timeline.rows} />
       <section
         aria-labelledby="process"
         className="mx-auto mb-24 w-full max-w-6xl px-5 pt-8 md:mb-36 md:px-8"

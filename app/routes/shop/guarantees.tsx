@@ -5,6 +5,7 @@ import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
+import { PagePicture } from '#app/ui/text/page-picture.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
 import { Written } from '#app/ui/text/written.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
@@ -31,19 +32,26 @@ export default function Guarantees({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={title} lead={lead} />
       <ul className="mx-auto mb-20 w-full max-w-6xl px-5 md:mb-32 md:px-8">
-        {three.map(({ id, name, to, figure, body, linkLabel }) => (
+        {three.map(({ id, name, to, figure, body, linkLabel, picture }, at) => (
           <li
             key={id}
-            className="grid items-baseline gap-x-8 gap-y-4 border-t border-line py-10 md:grid-cols-12 md:py-14"
+            className="grid items-center gap-x-8 gap-y-6 border-t border-line py-10 md:grid-cols-12 md:py-14"
           >
-            <p
-              aria-hidden="true"
-              className="tabular font-display text-[4.5rem] leading-none md:col-span-5 md:text-[6.5rem]"
-            >
-              {figure}
-            </p>
-            <div className="md:col-span-7 md:col-start-6">
-              <h2>{name}</h2>
+            <div className="md:col-span-6">
+              <PagePicture
+                picture={picture}
+                sizes="(min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+                eager={at === 0}
+              />
+            </div>
+            <div className="md:col-span-5 md:col-start-8">
+              <p
+                aria-hidden="true"
+                className="tabular font-display text-[4.5rem] leading-none md:text-[6.5rem]"
+              >
+                {figure}
+              </p>
+              <h2 className="mt-4">{name}</h2>
               <Written html={body} className="mt-4" />
               <Link to={to} prefetch="intent" className="link mt-5 inline-flex items-center gap-2">
                 {linkLabel}

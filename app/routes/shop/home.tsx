@@ -35,7 +35,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { products, anyActive, sections } = loaderData
   return (
     <>
-      <Hero piece={products.find(({ images }) => images.length > 0) ?? null} />
+      <Hero pieces={products} />
       <ValueCards />
       <Featured products={products} anyActive={anyActive} />
       <PriceNote piece={products[0] ?? null} />

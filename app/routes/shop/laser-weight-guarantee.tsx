@@ -8,7 +8,6 @@ import { Sections } from '#app/ui/text/sections.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import { laserWeightGuarantee } from '#content/pages/laser-weight-guarantee.ts'
 import type { Route } from './+types/laser-weight-guarantee.ts'
-import { Inscription } from './laser-weight-guarantee/inscription.tsx'
 
 const path = '/laser-weight-guarantee'
 
@@ -29,15 +28,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function LaserWeightGuarantee({ loaderData }: Route.ComponentProps) {
-  const { title, lead, overview, inscription, sections, next } = loaderData
-  const [weight, purity] = inscription.marks
+  const { title, lead, picture, overview, inscription, sections, next } = loaderData
   return (
     <>
       <PageHead
         back={{ to: '/guarantees', label: overview }}
         title={title}
         lead={lead}
-        aside={<Inscription weight={weight.figure} purity={purity.figure} />}
+        picture={picture}
       />
       <section
         aria-labelledby="inscription"

@@ -29,10 +29,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function MaterialGuarantee({ loaderData }: Route.ComponentProps) {
-  const { title, lead, overview, comparison, tests, sections, next } = loaderData
+  const { title, lead, picture, overview, comparison, tests, sections, next } = loaderData
   return (
     <>
-      <PageHead back={{ to: '/guarantees', label: overview }} title={title} lead={lead} />
+      <PageHead
+        back={{ to: '/guarantees', label: overview }}
+        title={title}
+        lead={lead}
+        picture={picture}
+      />
       <section aria-labelledby="comparison" className="mx-auto w-full max-w-6xl px-5 md:px-8">
         <h2 id="comparison">{comparison.heading}</h2>
         <p className="mt-4 mb-10 max-w-xl text-muted">{comparison.text}</p>

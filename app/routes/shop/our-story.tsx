@@ -9,7 +9,6 @@ import { Sections } from '#app/ui/text/sections.tsx'
 import { Written } from '#app/ui/text/written.tsx'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
-import { Balance } from './our-story/balance.tsx'
 
 const path = '/our-story'
 
@@ -27,10 +26,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function OurStory({ loaderData }: Route.ComponentProps) {
-  const { title, lead, founderMessage, sections, guarantees, values, next } = loaderData
+  const { title, lead, picture, founderMessage, sections, guarantees, values, next } = loaderData
   return (
     <>
-      <PageHead title={title} lead={lead} aside={<Balance />} />
+      <PageHead title={title} lead={lead} picture={picture} />
       <section
         aria-labelledby="founder"
         className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-6 border-line px-5 pb-14 md:grid-cols-12 md:px-8 md:pb-24"

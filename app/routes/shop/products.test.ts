@@ -97,7 +97,7 @@ describe('the collection', () => {
     const { $, names } = await page('?q=sound+wave')
     expect(names[0]).toBe('Sound Wave')
     const card = $('main article').first()
-    expect(card.find('img').attr('src')).toBe('/pendants/sound-wave-front.svg')
+    expect(card.find('img').attr('src')).toBe('/pendants/sound-wave-front.jpg')
     expect(card.text()).toContain(builtInPendants[0]?.short_description)
     expect(card.text()).toContain('Live Pricing')
     expect(card.text()).toContain('$2,113.72')

@@ -9,7 +9,6 @@ import { Steps } from '#app/ui/text/steps.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import { recastGuarantee } from '#content/pages/recast-guarantee.ts'
 import type { Route } from './+types/recast-guarantee.ts'
-import { Recast } from './recast-guarantee/recast.tsx'
 
 const path = '/recast-guarantee'
 
@@ -30,14 +29,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function RecastGuarantee({ loaderData }: Route.ComponentProps) {
-  const { title, lead, overview, terms, steps, sections, next } = loaderData
+  const { title, lead, picture, overview, terms, steps, sections, next } = loaderData
   return (
     <>
       <PageHead
         back={{ to: '/guarantees', label: overview }}
         title={title}
         lead={lead}
-        aside={<Recast />}
+        picture={picture}
       />
       <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
         <Figures figures={terms} />

@@ -5,7 +5,7 @@ import { Gallery, neighbor } from './gallery.tsx'
 
 const images = ['front', 'edge', 'scale'].map((view) => ({
   id: view,
-  src: `/pendants/${view}.svg`,
+  src: `/pendants/wave-${view}.jpg`,
   alt: `The ${view}`,
 }))
 
@@ -27,14 +27,22 @@ describe('the gallery', () => {
 
   it('links each thumbnail to its picture, for readers without JavaScript [PDP-05]', () => {
     const html = renderToStaticMarkup(<Gallery name="Sound Wave" images={images} />)
-    for (const { src } of images) expect(html).toContain(`<a href="${src}"`)
+    const links = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links).toEqual([images[0]?.src, ...images.map(({ src }) => src)])
+  })
+
+  it('asks for the large picture at once, and for thumbnails in the smallest width [PIC-03]', () => {
+    const html = renderToStaticMarkup(<Gallery name="Sound Wave" images={images} />)
+    expect(html.match(/fetchPriority="high"/g)).toHaveLength(1)
+    expect(html.match(/loading="lazy"/g)).toHaveLength(images.length)
+    expect(html.match(/sizes="112px"/g)).toHaveLength(2 * images.length)
   })
 
   it('has no arrows or thumbnails for one picture, and a mark for none', () => {
     const one = renderToStaticMarkup(<Gallery name="Sound Wave" images={images.slice(0, 1)} />)
     expect(one).toContain('alt="The front"')
     expect(one).not.toContain('<button')
-    expect(one).not.toContain('<a ')
+    expect(one.match(/<a /g)).toHaveLength(1)
     const none = renderToStaticMarkup(<Gallery name="Sound Wave" images={[]} />)
     expect(none).not.toContain('<img')
     expect(none).toContain('aria-label="Sound Wave"')

@@ -1,27 +1,37 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type TouchEvent, useRef, useState } from 'react'
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
+import { type ComponentType, type MouseEvent, type TouchEvent, useRef, useState } from 'react'
 import { Picture } from './picture.tsx'
+import type { ViewerProps } from './viewer.tsx'
 
 type GalleryProps = {
   /** Of the piece; names the gallery. */
   name: string
-  images: readonly { id: string; src: string; alt: string }[]
+  images: readonly GalleryImage[]
 }
 
+export type GalleryImage = { id: string; src: string; alt: string }
+
 /** A shorter touch is a tap, or the page being scrolled. */
-const swipePixels = 40
+export const swipePixels = 40
+
+/** As wide as the product page shows it. */
+const sizes =
+  '(min-width: 72rem) 37rem, (min-width: 64rem) 52vw, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)'
 
 /** The one before or after, round both ends [PDP-04]. */
 export function neighbor(at: number, step: -1 | 1, count: number): number {
   return (at + step + count) % count
 }
 
+const loadViewer = () => import('./viewer.tsx')
+
 /**
- * One large picture, arrows that wrap, and thumbnails. The thumbnails are links to the files, which
- * is what they remain without JavaScript.
+ * One large picture, arrows that wrap, and thumbnails. Picture and thumbnails are links to the files,
+ * which is what they remain without JavaScript; with it, the large one opens over the whole screen.
  */
 export function Gallery({ name, images }: GalleryProps) {
   const [at, setAt] = useState(0)
+  const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null)
   const touchedX = useRef(0)
   const image = images[at] ?? images[0]
   const several = images.length > 1
@@ -30,6 +40,15 @@ export function Gallery({ name, images }: GalleryProps) {
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const moved = (changedTouches[0]?.clientX ?? touchedX.current) - touchedX.current
     if (several && Math.abs(moved) >= swipePixels) step(moved < 0 ? 1 : -1)
+  }
+
+  const onOpen = async (event: MouseEvent) => {
+    if (isForBrowser(event) || !image) return
+    event.preventDefault()
+    // Where the viewer cannot be had, the file itself can.
+    const viewer = await loadViewer().catch(() => null)
+    if (viewer) setViewer(() => viewer.Viewer)
+    else window.location.assign(image.src)
   }
 
   return (
@@ -41,13 +60,31 @@ export function Gallery({ name, images }: GalleryProps) {
         }}
         onTouchEnd={onTouchEnd}
       >
-        <Picture
-          src={image?.src}
-          alt={image?.alt ?? name}
-          side={800}
-          eager
-          className="h-auto w-full"
-        />
+        {image ? (
+          <a
+            href={image.src}
+            aria-haspopup="dialog"
+            draggable={false}
+            onClick={onOpen}
+            onPointerEnter={() => void loadViewer().catch(() => {})}
+            className="group block cursor-zoom-in"
+          >
+            <Picture
+              src={image.src}
+              alt={image.alt}
+              side={800}
+              sizes={sizes}
+              eager
+              className="h-auto w-full"
+            />
+            <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center text-muted group-hover:text-ink">
+              <Maximize2 aria-hidden="true" size={18} strokeWidth={1.25} />
+              <span className="sr-only">. Open over the whole screen</span>
+            </span>
+          </a>
+        ) : (
+          <Picture src={undefined} alt={name} side={800} className="h-auto w-full" />
+        )}
         {several && (
           <>
             <Arrow label="Previous picture" side="left-0" onClick={() => step(-1)}>
@@ -64,14 +101,14 @@ export function Gallery({ name, images }: GalleryProps) {
           <p role="status" className="sr-only">
             Picture {at + 1} of {images.length}: {image?.alt}
           </p>
-          <ul className="mt-3 grid grid-cols-4 gap-3 sm:grid-cols-5">
+          <ul className="mt-3 grid grid-cols-4 gap-3">
             {images.map((thumbnail, index) => (
               <li key={thumbnail.id}>
                 <a
                   href={thumbnail.src}
                   aria-current={index === at}
                   onClick={(event) => {
-                    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                    if (isForBrowser(event)) return
                     event.preventDefault()
                     setAt(index)
                   }}
@@ -87,8 +124,16 @@ export function Gallery({ name, images }: GalleryProps) {
           </ul>
         </>
       )}
+      {Viewer && (
+        <Viewer name={name} images={images} at={at} onStep={step} onClose={() => setViewer(null)} />
+      )}
     </section>
   )
+}
+
+/** A link opened on purpose in another tab or window stays a link. */
+function isForBrowser({ metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey
 }
 
 type ArrowProps = {

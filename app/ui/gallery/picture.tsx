@@ -1,20 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#brand'
+import { sourcesOf } from './own-picture.ts'
 
 type PictureProps = {
   src: string | undefined
   alt: string
   /** The square it stands in, in CSS pixels; sets the shape before the file has come. */
   side: number
+  /** The first of its page, at once and before others; else when it comes near. */
   eager?: boolean
   className?: string
   /** Another shape than the square: its height beside `side` as its width, and its classes. */
   shape?: { height: number; className: string }
-  /** Other widths of the same picture. */
+  /** How wide it is shown, as the attribute of that name; for pictures of our own. */
+  sizes?: string
+  /** Other widths of a picture that is not our own. */
   widths?: { srcSet: string; sizes: string } | undefined
 }
 
-/** A picture of a piece, square unless told. Where the file is missing or broken, the house's mark stands in. */
+/**
+ * A picture of a piece, square unless told; our own in the width and kind that suit the screen.
+ * Where the file is missing or broken, the house's mark stands in.
+ */
 export function Picture({
   src,
   alt,
@@ -22,6 +29,7 @@ export function Picture({
   eager = false,
   className = '',
   shape = { height: side, className: 'aspect-square object-contain' },
+  sizes = `${side}px`,
   widths,
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
@@ -33,7 +41,7 @@ export function Picture({
     if (complete && currentSrc && naturalWidth === 0) setBroken(src ?? null)
   }, [src])
 
-  const ground = `${shape.className} bg-raised ${className}`
+  const ground = `${shape.className} picture-ground ${className}`
   if (!src || broken === src) {
     return (
       <span
@@ -44,7 +52,7 @@ export function Picture({
       </span>
     )
   }
-  return (
+  const img = (
     <img
       ref={image}
       {...widths}
@@ -59,5 +67,15 @@ export function Picture({
       onError={() => setBroken(src)}
       className={ground}
     />
+  )
+  const sources = sourcesOf(src)
+  if (!sources) return img
+  return (
+    <picture className="contents">
+      {sources.map((source) => (
+        <source key={source.type} {...source} sizes={sizes} />
+      ))}
+      {img}
+    </picture>
   )
 }

@@ -1,22 +1,27 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PagePicture } from './page-picture.tsx'
 
 type Props = {
   title: string
   lead?: string
   /** The page above this one. */
   back?: { to: string; label: string }
-  /** A drawing or a figure beside the title. */
+  /** Something narrow beside the title. */
   aside?: ReactNode
+  /** A scene beside the title: the first picture of its page. */
+  picture?: { src: string; alt: string; cut?: boolean }
   children?: ReactNode
 }
 
 /** The beginning of a written page: its name, and what it says in a sentence. */
-export function PageHead({ title, lead, back, aside, children }: Props) {
+export function PageHead({ title, lead, back, aside, picture, children }: Props) {
   return (
     <header className="mx-auto grid w-full max-w-6xl items-center gap-x-8 gap-y-10 px-5 pt-12 pb-14 md:grid-cols-12 md:px-8 md:pt-20 md:pb-20">
-      <div className={`min-w-0 ${aside ? 'md:col-span-7' : 'md:col-span-10'}`}>
+      <div
+        className={`min-w-0 ${picture ? 'md:col-span-6' : aside ? 'md:col-span-7' : 'md:col-span-10'}`}
+      >
         {back && (
           <Link
             to={back.to}
@@ -34,6 +39,15 @@ export function PageHead({ title, lead, back, aside, children }: Props) {
         )}
         {children}
       </div>
+      {picture && (
+        <div className="md:col-span-6">
+          <PagePicture
+            picture={picture}
+            sizes="(min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+            eager
+          />
+        </div>
+      )}
       {aside && <div className="md:col-span-4 md:col-start-9">{aside}</div>}
     </header>
   )

@@ -9,12 +9,17 @@ import type { CardProduct } from '#app/ui/product-card.tsx'
 import { brand } from '#brand'
 import { home } from '#content/pages/home.ts'
 
-/** One piece, hanging from the bar, and one sentence. The words are there at once; it comes after. */
-export function Hero({ piece }: { piece: CardProduct | null }) {
+type Props = {
+  /** The featured pieces: one of them is shown. */
+  pieces: readonly CardProduct[]
+}
+
+/** One piece, large, and one sentence. The words are there at once; the light comes after. */
+export function Hero({ pieces }: Props) {
   const { headline, sentence, action, second } = home.hero
   return (
-    <section className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
-      <div className="flex flex-col justify-center py-14 md:py-24">
+    <section className="hero mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
+      <div className="flex flex-col justify-center pb-14 md:py-24">
         <h1 className="hero-title">{headline}</h1>
         <p className="mt-6 max-w-md text-lg text-muted">{sentence}</p>
         <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4">
@@ -26,27 +31,36 @@ export function Hero({ piece }: { piece: CardProduct | null }) {
           </Link>
         </div>
       </div>
-      <div className="hero-arrives pb-12 md:pb-16">
-        {piece ? <Piece piece={piece} /> : <Mark />}
+      <div className="hero-arrives max-md:order-first">
+        <HeroPiece pieces={pieces} />
       </div>
     </section>
   )
 }
 
-function Piece({ piece }: { piece: CardProduct }) {
-  const image = piece.images[0]
+/** The house's own picture, while the shop features the piece on it; else the first piece's. */
+function HeroPiece({ pieces }: Props) {
+  const { picture } = home.hero
+  const ofPicture = pieces.find(
+    ({ images }) => images[0]?.src === `/pendants/${picture.piece}-front.jpg`,
+  )
+  const piece = ofPicture ?? pieces.find(({ images }) => images.length > 0)
+  const image = ofPicture ? picture : piece?.images[0]
   const gold = useGoldPrice()
+  if (!piece || !image) return <Mark />
   const size = lightest(goldSizes(piece.attributes))
   return (
     <figure>
       <Picture
-        src={image?.src}
-        alt={image?.alt ?? ''}
+        src={image.src}
+        alt={image.alt}
         side={640}
+        shape={{ height: ofPicture ? 800 : 640, className: 'hero-picture object-contain' }}
+        sizes="(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)"
         eager
-        className="hero-picture hero-settles bg-transparent!"
+        className="picture-bare hero-settles"
       />
-      <figcaption className="text-center text-sm text-muted">
+      <figcaption className="pb-6 text-center text-sm text-muted md:pb-16">
         <Link to={`/product/${piece.id}`} className="link text-ink">
           {piece.name}
         </Link>

@@ -14,7 +14,7 @@ const piece = {
   id: '5',
   name: 'Sound Wave',
   summary: 'Rows of swell under a plain horizon.',
-  images: [{ src: '/pendants/sound-wave-front.svg' }, { src: 'https://[broken' }],
+  images: [{ src: '/pendants/sound-wave-front.jpg' }, { src: 'https://[broken' }],
   sizes,
 }
 const perGram = parsePerGram('92.77') as PricePerGram
@@ -28,7 +28,7 @@ describe('structured data of a piece', () => {
     expect(productData(piece, perGram, page)).toMatchObject({
       '@type': 'Product',
       name: 'Sound Wave',
-      image: ['https://shop.example/pendants/sound-wave-front.svg'],
+      image: ['https://shop.example/pendants/sound-wave-front.jpg'],
       offers: [
         {
           '@type': 'Offer',

@@ -1,0 +1,33 @@
+/** The pages' own pictures, with what each shows for those who do not see it. */
+export const hero = {
+  src: '/pictures/hero.jpg',
+  alt: 'Compass Coin, a round pendant of pure gold with a compass rose and a beaded rim, hanging from its chain.',
+  /** Slug of the built-in pendant it shows. */
+  piece: 'compass-coin',
+} as const
+
+export const story = {
+  src: '/pictures/story.jpg',
+  alt: 'Grains of pure gold spilled from a small gray crucible, and beside them the peak Snow Line, made of the same.',
+} as const
+
+export const laserMark = {
+  src: '/pictures/laser-mark.jpg',
+  alt: 'The edge of Sound Wave close up, with 14.7 g, .9999 and the maker’s stamp inscribed in dark lines.',
+  cut: true,
+} as const
+
+export const assay = {
+  src: '/pictures/assay.jpg',
+  alt: 'Low Sun on the round window of an X-ray tester, whose screen shows the lines of gold, Au.',
+} as const
+
+export const recast = {
+  src: '/pictures/recast.jpg',
+  alt: 'Compass Coin bent and dented, drops of molten gold, and the same coin cast anew.',
+} as const
+
+export const custom = {
+  src: '/pictures/custom.jpg',
+  alt: 'A capital A carved in green wax, with shavings, and beside it the finished letter in gold.',
+} as const

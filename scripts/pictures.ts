@@ -1,0 +1,167 @@
+/**
+ * Makes the shop's pictures from rendered masters (content/pendants/render): AVIF and WebP in four
+ * widths, a JPEG on paper for shared links and browsers without either, and the table of their
+ * measures. Run by hand when a master changes; what was made from the same master is left alone:
+ * node scripts/pictures.ts MASTERS_DIR
+ * Needs Debian's imagemagick, libavif-bin and webp.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { jpegWidth, widest, widths } from '#app/ui/gallery/own-picture.ts'
+import { type PictureMeasures, pictureFile, pictures, table } from '#content/pictures/pictures.ts'
+
+/** Quantizers of AVIF and qualities of the others: as far as nothing is lost beside the master. */
+const avif = { color: 36, alpha: 28, speed: 6 }
+const webp = { color: 30, alpha: 76 }
+const jpeg = 61
+/** What a card asks for on a phone of twice the density; quantized further until it is less [PIC-02]. */
+const card = { width: widths[1], bytes: 24_500 }
+/** The ground of the paper theme in app/app.css. */
+const paper = '#f9f5ed'
+
+const tools = [
+  ['convert', 'imagemagick'],
+  ['avifenc', 'libavif-bin'],
+  ['cwebp', 'webp'],
+] as const
+
+const folder = process.argv[2]
+if (!folder || !existsSync(folder))
+  stop('Say where the masters are: node scripts/pictures.ts MASTERS_DIR')
+for (const [tool, bringer] of tools) {
+  if (spawnSync(tool, ['--version']).error) stop(`${tool} is not there; apt-get install ${bringer}`)
+}
+
+const work = mkdtempSync(join(tmpdir(), 'four-nines-pictures-'))
+const made: Record<string, PictureMeasures> = {}
+const missing: string[] = []
+for (const name of pictures) {
+  const master = join(folder, `${name}.png`)
+  if (!existsSync(master)) {
+    missing.push(name)
+    continue
+  }
+  const before = table[name]
+  const from = createHash('sha256').update(readFileSync(master)).digest('hex').slice(0, 16)
+  if (before?.from === from && filesOf(name).every((file) => existsSync(file))) {
+    made[name] = before
+    continue
+  }
+  made[name] = { ...encode(name, master), from }
+  say(`${name}: ${kilobytes(filesOf(name))} kB`)
+}
+rmSync(work, { recursive: true })
+writeFileSync(
+  fileURLToPath(new URL('../content/pictures/table.json', import.meta.url)),
+  `${JSON.stringify(made, null, 2)}\n`,
+)
+say(`${Object.keys(made).length} pictures, ${kilobytes(Object.keys(made).flatMap(filesOf))} kB`)
+if (missing.length > 0) stop(`Not in ${folder}: ${missing.join(', ')}`)
+
+function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
+  const [width = 0, height = 0] = output('convert', [master, '-format', '%w %h', 'info:'])
+    .split(' ')
+    .map(Number)
+  if (width < widest) stop(`${master} is ${width} pixels wide, not ${widest}`)
+  const smooth = join(work, 'smooth.png')
+  smoothShadow(master, smooth)
+  for (const wide of widths) {
+    const small = join(work, `${wide}.png`)
+    run('convert', [
+      ...[smooth, '-filter', 'Lanczos', '-resize', `${wide}x`, '-strip'],
+      // Little compression: it is only read once.
+      ...['-quality', '10', `PNG32:${small}`],
+    ])
+    for (let coarser = 0; coarser === 0 || isHeavy(name, wide); coarser += 2) {
+      run('avifenc', [
+        ...['--speed', `${avif.speed}`, '--yuv', '444', '--jobs', '2'],
+        ...['--min', '0', '--max', '63', '--minalpha', '0', '--maxalpha', '63'],
+        ...['-a', 'end-usage=q', '-a', 'tune=ssim'],
+        ...['-a', `color:cq-level=${avif.color + coarser}`, '-a', `alpha:cq-level=${avif.alpha}`],
+        ...[small, pictureFile(name, wide, 'avif')],
+      ])
+    }
+    run('cwebp', [
+      ...['-quiet', '-m', '4', '-sharp_yuv', '-q', `${webp.color}`, '-alpha_q', `${webp.alpha}`],
+      ...[small, '-o', pictureFile(name, wide, 'webp')],
+    ])
+  }
+  run('convert', [
+    ...[smooth, '-background', paper, '-alpha', 'remove', '-alpha', 'off'],
+    ...['-filter', 'Lanczos', '-resize', `${jpegWidth}x`, '-strip', '-interlace', 'JPEG'],
+    ...['-quality', `${jpeg}`, pictureFile(name)],
+  ])
+  return { width: widest, height: Math.round((height * widest) / width), color: colorOf(master) }
+}
+
+/** Takes the grain out of the shadow, which costs more than the gold; the piece and its edge stay. */
+function smoothShadow(master: string, smooth: string): void {
+  run('convert', [
+    master,
+    ...['(', '+clone', '-alpha', 'extract', ')'],
+    ...['(', '-clone', '1', '-blur', '0x4', ')'],
+    ...['(', '-clone', '1', '-threshold', '90%', '-morphology', 'Dilate', 'Disk:5', ')'],
+    ...['(', '-clone', '2', '-clone', '1', '-clone', '3', '-compose', 'Over', '-composite', ')'],
+    ...['-delete', '1-3', '-compose', 'CopyOpacity', '-composite'],
+    ...['-quality', '10', `PNG32:${smooth}`],
+  ])
+}
+
+function isHeavy(name: string, wide: number): boolean {
+  return wide === card.width && statSync(pictureFile(name, wide, 'avif')).size > card.bytes
+}
+
+/** The mean of what is opaque: the piece without its shadow. */
+function colorOf(master: string): string {
+  const pixels = spawnSync('convert', [master, '-resize', '64x', '-depth', '8', 'rgba:-'], {
+    maxBuffer: 1 << 20,
+  }).stdout
+  const sum = [0, 0, 0]
+  let count = 0
+  for (let at = 0; at < pixels.length; at += 4) {
+    if ((pixels[at + 3] ?? 0) < 250) continue
+    count += 1
+    for (const channel of [0, 1, 2])
+      sum[channel] = (sum[channel] ?? 0) + (pixels[at + channel] ?? 0)
+  }
+  return `#${sum
+    .map((value) =>
+      Math.round(value / Math.max(count, 1))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+function filesOf(name: string): string[] {
+  return [
+    ...widths.flatMap((wide) => [pictureFile(name, wide, 'avif'), pictureFile(name, wide, 'webp')]),
+    pictureFile(name),
+  ]
+}
+
+function kilobytes(files: readonly string[]): number {
+  return Math.round(files.reduce((sum, file) => sum + statSync(file).size, 0) / 1000)
+}
+
+function run(tool: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(tool, args, { encoding: 'utf8' })
+  if (status !== 0) stop(`${tool} failed: ${stderr}`)
+}
+
+function output(tool: string, args: readonly string[]): string {
+  return spawnSync(tool, args, { encoding: 'utf8' }).stdout
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`)
+}
+
+function stop(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
