@@ -24,7 +24,7 @@ export const assay = {
 
 export const recast = {
   src: '/pictures/recast.jpg',
-  alt: 'Compass Coin bent and dented, drops of molten gold, and the same coin cast anew.',
+  alt: 'Compass Coin bent and dented, grains of gold, and the same coin cast anew.',
 } as const
 
 export const custom = {
