@@ -1,15 +1,16 @@
 """The darkroom: from Cycles' linear light to a clean RGBA picture.
 
-Debian's Blender has no denoiser, and its view transforms either clip gold to lemon (Standard) or
-wash it to straw (Filmic). So a picture is taken as linear floats together with its
-normals, denoised by those (a joint bilateral in the manner of Cycles' own old filter), and toned
-with a shoulder that keeps the hue of gold up into its highlights.
+Blender's view transforms either clip gold to lemon (Standard) or wash it to straw (Filmic). So a
+picture is taken as linear floats together with its albedo and normals, denoised by those (see
+denoise.py), and toned with a shoulder that keeps the hue of gold up into its highlights.
 """
 import os
 import time
 
 import bpy
 import numpy as np
+
+import denoise
 
 CONTRAST, PIVOT = 1.32, 0.75  # A print's contrast: it deepens gold as it does in photographs.
 DEPTH = 1.0  # How dark the deepest shadow may be.
@@ -57,14 +58,12 @@ def take(base, wanted):
 
 
 def develop(metal, shadow=None):
-    """Linear premultiplied light, its normals, and the shadow, to straight 8-bit RGBA."""
+    """Linear premultiplied light, its albedo and normals, and the shadow, to straight 8-bit RGBA."""
     import cv2
-    light, normal = metal
+    light, albedo, normal = (layer[..., :3] if at else layer for at, layer in enumerate(metal))
     start = time.process_time()
-    light = denoise(light, normal[..., :3])
+    straight, alpha = cleaned(light, albedo, normal)
     print(f'denoising took {time.process_time() - start:.0f} s of processor', flush=True)
-    alpha = np.clip(light[..., 3:], 0, 1)
-    straight = np.where(alpha > 1e-4, light[..., :3] / np.maximum(alpha, 1e-4), 0)
     contrasted = PIVOT * (np.maximum(straight, 0) / PIVOT) ** CONTRAST
     toned = srgb(shoulder(warmed(contrasted)))
     if shadow is not None:
@@ -105,48 +104,41 @@ def calm(shadow):
     return (soft * np.outer(*(r * r * (3 - 2 * r) for r in ease))).astype(np.float32)
 
 
-def denoise(light, normal, radius=3):
-    """Joint bilateral: averages over neighbors alike in light (toned, smoothed) and in normal."""
-    import cv2
-    seen = np.argwhere(light[..., 3] > 0.001)
+def cleaned(light, albedo, normal):
+    """Straight light and its share (h, w, 1) of each pixel, without noise.
+
+    Light is denoised as if the metal went on beyond its rim: else its rim would be mixed with the
+    black that lies beyond.
+    """
+    alpha = np.clip(light[..., 3:], 0, 1)
+    seen = np.argwhere(alpha[..., 0] > 0.001)
+    straight = light[..., :3] / np.maximum(alpha, 1e-4)
     (top, left), (bottom, right) = seen.min(0), seen.max(0) + 1
-    whole, light, normal = light, light[top:bottom, left:right], normal[top:bottom, left:right]
-    light = unspeckled(np.ascontiguousarray(light))
-    guide = np.concatenate([np.log1p(np.maximum(light[..., :3], 0) * 4) / 0.085, light[..., 3:] / 0.085], -1)
-    guide = cv2.GaussianBlur(guide.astype(np.float32), (0, 0), 0.8)
-    guide = np.concatenate([guide, normal / 0.17], -1).astype(np.float32)
-    height, width = light.shape[:2]
-    total = light.astype(np.float32).copy()
-    weights = np.ones((height, width, 1), np.float32)
-    # Each pair of pixels is weighed once and serves both.
-    for dy in range(0, radius + 1):
-        for dx in range(-radius, radius + 1):
-            if (dy == 0 and dx <= 0) or dx * dx + dy * dy > radius * radius + 1:
-                continue
-            here = (slice(0, height - dy), slice(max(0, -dx), width - max(0, dx)))
-            there = (slice(dy, height), slice(max(0, dx), width - max(0, -dx)))
-            apart = guide[here] - guide[there]
-            weight = np.exp(-np.einsum('ijk,ijk->ij', apart, apart)
-                            - (dx * dx + dy * dy) / (2 * (radius * 0.6) ** 2))[..., None]
-            total[here] += weight * light[there]
-            total[there] += weight * light[here]
-            weights[here] += weight
-            weights[there] += weight
-    clean = whole.copy()
-    clean[top:bottom, left:right] = total / weights
-    return clean
+    part = np.s_[top:bottom, left:right]
+    solid = denoise.denoise(filled(straight[part], alpha[part]), albedo[part], normal[part])
+    share = denoise.denoise(np.repeat(alpha[part], 3, -1), albedo[part], normal[part])
+    color, cover = np.zeros_like(straight), np.zeros_like(alpha)
+    color[part] = solid
+    cover[part] = np.clip(share.mean(-1, keepdims=True), 0, 1)
+    return color, np.where(alpha > 0, cover, 0)
 
 
-def unspeckled(light):
-    """Takes out lone sparks, which a few samples leave on satin; a line of light is no spark."""
+def filled(straight, alpha):
+    """The same light; where there is nothing, that of the nearest metal, ever more blurred."""
     import cv2
-    tone = np.log(np.maximum(light[..., :3].mean(-1), 1e-4)).astype(np.float32)
-    middle = cv2.medianBlur(tone, 5)
-    off = (np.abs(tone - middle) > 0.28).astype(np.float32)
-    lone = (off > 0) & (cv2.boxFilter(off, -1, (5, 5), normalize=False) < 4.5)
-    lone &= light[..., 3] > 0.99
-    ratio = np.where(lone, np.exp(middle - tone), 1)[..., None]
-    return np.concatenate([light[..., :3] * ratio, light[..., 3:]], -1).astype(np.float32)
+    known = (alpha > 0.3).astype(np.float32)
+    light = straight * known
+    color = light.copy()
+    missing = known < 0.5
+    sigma = 1.0
+    while missing.any() and sigma < max(alpha.shape):
+        weight = cv2.GaussianBlur(known, (0, 0), sigma)[..., None]
+        near = cv2.GaussianBlur(light, (0, 0), sigma) / np.maximum(weight, 1e-6)
+        reached = missing & (weight > 0.02)
+        color = np.where(reached, near, color)
+        missing = missing & ~reached
+        sigma *= 2
+    return color.astype(np.float32)
 
 
 def shoulder(light):

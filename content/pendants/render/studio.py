@@ -375,7 +375,7 @@ def expose(path, pixels, samples, noise=0.03):
     settings(pixels, samples, noise)
     bpy.context.view_layer.cycles.denoising_store_passes = True
     frame_things()
-    metal = develop.take(path, ('Image', 'Denoising Normal'))
+    metal = develop.take(path, ('Image', 'Denoising Albedo', 'Denoising Normal'))
     scene.render.use_border = False
 
     shadow = shade(path, pixels, sheets, cloths) if sheets else None
