@@ -17,6 +17,7 @@ DEPTH = 1.0  # How dark the deepest shadow may be.
 SHADE = (0.055, 0.035, 0.015)  # Its color in sRGB: warm, as on paper beside gold.
 SHOULDER = 0.62  # Below this share of white, light is kept as it is.
 WHITE = 5.5  # This much light becomes white.
+AMBER, YELLOW = (1.02, 0.81, 0.47), (1.03, 1.0, 0.90)  # What shades and lights of gold are tinted by.
 KEEP_HUE = 0.55  # 1 keeps the hue of the brightest light, 0 lets each channel saturate alone.
 
 
@@ -157,10 +158,10 @@ def shoulder(light):
 
 
 def warmed(light):
-    """Shades of gold run to amber, as they do where gold lights gold; without it they look olive."""
-    lit = np.clip(light.max(-1, keepdims=True) / 0.5, 0, 1)
+    """Gold deepens to amber in its shades, as where gold lights gold; without it they look olive."""
+    lit = np.clip(light.max(-1, keepdims=True) / 0.95, 0, 1)
     lit = lit * lit * (3 - 2 * lit)
-    return light * (np.array((1.0, 0.84, 0.6)) * (1 - lit) + lit)
+    return light * (np.array(AMBER) * (1 - lit) + np.array(YELLOW) * lit)
 
 
 def srgb(linear):

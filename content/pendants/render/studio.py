@@ -19,7 +19,7 @@ import develop  # noqa: E402
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
 ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'matte': 0.4}
-GRAIN = {'satin': 0.03, 'drawn': 0.10, 'matte': 0.22}
+GRAIN = {'satin': 0.016, 'drawn': 0.10, 'matte': 0.22}
 DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
 # The paper theme's ground, oklch(0.972 0.012 88), in linear sRGB.
 PAPER = (0.93, 0.905, 0.85)
