@@ -2,12 +2,19 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort, startServer } from './server.ts'
 
-const pages: readonly [name: string, path: string][] = [
-  ['home', '/'],
-  ['collection', '/products'],
-  ['product', '/product/7'],
-  ['article', '/qa/fincen-reporting'],
-  ['journal', '/blog'],
+/** `without` blocks requests, to show what they cost. */
+type Page = { name: string; path: string; without?: string[] }
+
+const ownPictures = ['*/pictures/*', '*/pendants/*']
+
+const pages: readonly Page[] = [
+  { name: 'home', path: '/' },
+  { name: 'home, no picture', path: '/', without: ownPictures },
+  { name: 'collection', path: '/products' },
+  { name: 'product', path: '/product/7' },
+  { name: 'product, no picture', path: '/product/7', without: ownPictures },
+  { name: 'article', path: '/qa/fincen-reporting' },
+  { name: 'journal', path: '/blog' },
 ]
 
 /** Lighthouse's names of its categories, and the score each page is to reach. */
@@ -44,12 +51,15 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
   const rows = [head]
   const notes: string[] = []
   try {
-    for (const [name, path] of pages) {
-      const measured: Measured[] = []
-      for (let run = 0; run < runs; run += 1) measured.push(await measureSurely(server.url + path))
+    const taken = pages.map((page) => ({ page, measured: [] as Measured[] }))
+    // In turn, so that a busy minute of the machine falls upon all of them.
+    for (let run = 0; run < runs; run += 1) {
+      for (const { page, measured } of taken) measured.push(await measureSurely(server.url, page))
+    }
+    for (const { page, measured } of taken) {
       const scores = goals.map((_, at) => median(measured.map((one) => one.scores[at] ?? 0)))
       rows.push([
-        name,
+        page.name,
         ...scores.map((score, at) => `${score}${score < (goals[at]?.[1] ?? 0) ? '!' : ''}`),
         ...timings.map(
           (_, at) => `${Math.round(median(measured.map((one) => one.times[at] ?? 0)))}`,
@@ -58,7 +68,7 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
         median(measured.map((one) => one.kilobytes)).toFixed(0),
       ])
       const lowered = [...new Set(measured.flatMap((one) => one.lowered))]
-      if (lowered.length > 0) notes.push(`  ${name}: ${lowered.join(', ')}`)
+      if (lowered.length > 0 && !page.without) notes.push(`  ${page.name}: ${lowered.join(', ')}`)
     }
   } finally {
     await server.stop()
@@ -78,17 +88,17 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
 }
 
 /** Now and then a browser records no navigation at all: such a run measured nothing and is done again. */
-async function measureSurely(url: string, attempts = 3): Promise<Measured> {
+async function measureSurely(server: string, page: Page, attempts = 3): Promise<Measured> {
   try {
-    return await measure(url)
+    return await measure(server, page)
   } catch (error) {
     if (attempts <= 1) throw error
-    return measureSurely(url, attempts - 1)
+    return measureSurely(server, page, attempts - 1)
   }
 }
 
 /** One run in a browser of its own, so that nothing is kept from the run before. */
-async function measure(url: string): Promise<Measured> {
+async function measure(server: string, { path, without }: Page): Promise<Measured> {
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -98,11 +108,12 @@ async function measure(url: string): Promise<Measured> {
     ],
   })
   try {
-    const result = await lighthouse(url, {
+    const result = await lighthouse(server + path, {
       port,
       output: 'json',
       logLevel: 'error',
       onlyCategories: goals.map(([category]) => category),
+      ...(without && { blockedUrlPatterns: without }),
     })
     if (!result || result.lhr.runtimeError) {
       throw new Error(`Lighthouse: ${result?.lhr.runtimeError?.message ?? 'no result'}`)

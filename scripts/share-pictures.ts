@@ -5,6 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { widest } from '#app/ui/gallery/own-picture.ts'
 import { brand } from '#brand'
 import { pictureFile } from '#content/pictures/pictures.ts'
 import { type Card, cardSize, cards } from '#content/share/cards.ts'
@@ -44,7 +45,7 @@ b { font: 600 34px/1 Cormorant; letter-spacing: -0.01em; }
 .words { margin-left: auto; font-size: 20px; color: oklch(0.46 0.022 75); }`
 
 function page({ title, above, picture }: Card): string {
-  const avif = readFileSync(pictureFile(picture, 1280, 'avif'))
+  const avif = readFileSync(pictureFile(picture, widest, 'avif'))
   return `<!doctype html><html lang="en"><style>${style}</style><body>
 <img class="${kindOf(picture)}" alt="" src="data:image/avif;base64,${avif.toString('base64')}">
 <main><p class="above">${text(above ?? '')}</p>

@@ -160,7 +160,7 @@ test('a click enlarges the picture where it is clicked, a drag moves it, a click
   expect((point.y - enlarged.y) / enlarged.height).toBeCloseTo(0.4, 2)
   await expect
     .poll(() => shown(page).evaluate((image: HTMLImageElement) => image.currentSrc))
-    .toMatch(/-1280\.avif$/)
+    .toMatch(/-1600\.avif$/)
 
   await page.mouse.move(point.x, point.y)
   await page.mouse.down()

@@ -1,5 +1,5 @@
 /** Widths in pixels of every picture of our own, as AVIF and as WebP. `scripts/pictures.ts` makes them. */
-export const widths = [320, 672, 960, 1280] as const
+export const widths = [320, 672, 960, 1600] as const
 
 /** Pixels of the largest file. */
 export const widest = widths[3]

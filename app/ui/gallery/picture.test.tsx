@@ -13,13 +13,13 @@ describe('a picture of our own', () => {
     expect(sourcesOf(own)).toEqual([
       {
         type: 'image/avif',
-        srcSet: [320, 672, 960, 1280]
+        srcSet: [320, 672, 960, 1600]
           .map((width) => `/pendants/sound-wave-front-${width}.avif ${width}w`)
           .join(', '),
       },
       {
         type: 'image/webp',
-        srcSet: [320, 672, 960, 1280]
+        srcSet: [320, 672, 960, 1600]
           .map((width) => `/pendants/sound-wave-front-${width}.webp ${width}w`)
           .join(', '),
       },

@@ -116,12 +116,13 @@ def cleaned(light, albedo, normal):
     straight = light[..., :3] / np.maximum(alpha, 1e-4)
     (top, left), (bottom, right) = seen.min(0), seen.max(0) + 1
     part = np.s_[top:bottom, left:right]
-    solid = denoise.denoise(filled(straight[part], alpha[part]), albedo[part], normal[part])
-    share = denoise.denoise(np.repeat(alpha[part], 3, -1), albedo[part], normal[part])
-    color, cover = np.zeros_like(straight), np.zeros_like(alpha)
-    color[part] = solid
-    cover[part] = np.clip(share.mean(-1, keepdims=True), 0, 1)
-    return color, np.where(alpha > 0, cover, 0)
+    color = np.zeros_like(straight)
+    color[part] = denoise.denoise(filled(straight[part], alpha[part]), albedo[part], normal[part])
+    if bpy.context.scene.camera.data.dof.use_dof:  # A rim out of focus is as grainy as light.
+        share = denoise.denoise(np.repeat(alpha[part], 3, -1), albedo[part], normal[part])
+        clean = np.clip(share.mean(-1, keepdims=True), 0, 1)
+        alpha[part] = np.where(alpha[part] > 0, clean, 0)
+    return color, alpha
 
 
 def filled(straight, alpha):

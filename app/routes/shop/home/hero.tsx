@@ -55,7 +55,10 @@ function HeroPiece({ pieces }: Props) {
         src={image.src}
         alt={image.alt}
         side={640}
-        shape={{ height: ofPicture ? 800 : 640, className: 'hero-picture object-contain' }}
+        shape={{
+          height: ofPicture ? 800 : 640,
+          className: `hero-picture object-contain ${ofPicture ? 'aspect-4/5' : 'aspect-square'}`,
+        }}
         sizes="(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)"
         eager
         className="picture-bare hero-settles"
