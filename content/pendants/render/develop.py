@@ -59,9 +59,14 @@ def take(base, wanted):
 
 
 def develop(metal, shadow=None):
-    """Linear premultiplied light, its albedo and normals, and the shadow, to straight 8-bit RGBA."""
+    """Linear premultiplied light, the things' colors and normals, and the shadow, to straight RGBA.
+
+    Cycles' own passes for denoisers look through a mirror at what it shows, and so are as grainy as
+    the light; the things' own colors and normals are not.
+    """
     import cv2
-    light, albedo, normal = (layer[..., :3] if at else layer for at, layer in enumerate(metal))
+    light, diffuse, glossy, normal = (layer[..., :3] if at else layer for at, layer in enumerate(metal))
+    albedo = np.clip(diffuse + glossy, 0, 1)
     start = time.process_time()
     straight, alpha = cleaned(light, albedo, normal)
     print(f'denoising took {time.process_time() - start:.0f} s of processor', flush=True)

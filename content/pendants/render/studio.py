@@ -373,9 +373,10 @@ def expose(path, pixels, samples, noise=0.03):
     for sheet in sheets:
         sheet.visible_camera = False
     settings(pixels, samples, noise)
-    bpy.context.view_layer.cycles.denoising_store_passes = True
+    layer = bpy.context.view_layer
+    layer.use_pass_normal = layer.use_pass_diffuse_color = layer.use_pass_glossy_color = True
     frame_things()
-    metal = develop.take(path, ('Image', 'Denoising Albedo', 'Denoising Normal'))
+    metal = develop.take(path, ('Image', 'DiffCol', 'GlossCol', 'Normal'))
     scene.render.use_border = False
 
     shadow = shade(path, pixels, sheets, cloths) if sheets else None
@@ -414,7 +415,6 @@ def shade(path, pixels, sheets, cloths):
     for sheet in sheets:
         sheet.data.materials[0] = paper
         sheet.visible_camera = True
-    bpy.context.view_layer.cycles.denoising_store_passes = False
 
     def light(side, samples):
         share = min(0.5, side / pixels[0])
