@@ -23,16 +23,18 @@ def form(facts):
     return importlib.import_module('forms.' + facts['slug'].replace('-', '_'))
 
 
-def lay_down(facts, grams=None):
-    """The Large piece with its bail, its back upon y = 0; `grams` inscribes the laser mark."""
+def lay_down(facts, grams=None, settle=False):
+    """The Large piece with its bail, its back upon y = 0; `grams` inscribes the laser mark.
+
+    With `settle` a form that could not lie so lies as it does on a table, turned by its LIES.
+    """
     module = form(facts)
     size = types.SimpleNamespace(**facts['size'])
     piece = module.build(size)
     if grams:
         scorch = mark.inscribe(piece, module.MARK, grams)
     bpy.context.view_layer.update()
-    points = corners(piece)
-    back = points[:, 1].max()
+    back = corners(piece)[:, 1].max()
     at = list(module.BAIL)
     at[1] = min(at[1], back - BAIL_DEEP)
     loop = chain.bail(at)
@@ -40,8 +42,12 @@ def lay_down(facts, grams=None):
     bpy.context.scene.collection.objects.link(whole)
     for part in [piece, loop] + ([scorch] if grams else []):
         part.parent = whole
-    whole.location.y = -back
-    whole['loop'] = list(np.array(chain.loop_at(at)) + [0, -back, 0])
+    turn = module.LIES if settle and hasattr(module, 'LIES') else Matrix.Identity(3)
+    whole.rotation_euler = turn.to_euler()
+    bpy.context.view_layer.update()
+    points = surface(whole)
+    whole.location.y = -points[:, 1].max() if settle else -back
+    whole['loop'] = list(turn @ Vector(chain.loop_at(at)) + whole.location)
     whole['low'], whole['high'] = float(points[:, 2].min()), float(at[2] + 4.3)
     bpy.context.view_layer.update()
     return whole
@@ -50,6 +56,42 @@ def lay_down(facts, grams=None):
 def corners(thing):
     return np.array([o.matrix_world @ Vector(c) for o in [thing, *thing.children_recursive]
                      if o.type == 'MESH' for c in o.bound_box])
+
+
+def surface(thing):
+    """Every point of a piece, in the room's measures."""
+    graph = bpy.context.evaluated_depsgraph_get()
+    points = []
+    for part in [thing, *thing.children_recursive]:
+        if part.type == 'MESH':
+            cast = part.evaluated_get(graph).data
+            flat = np.empty(3 * len(cast.vertices), np.float32)
+            cast.vertices.foreach_get('co', flat)
+            turn = np.array(part.matrix_world)
+            points.append(flat.reshape(-1, 3) @ turn[:3, :3].T + turn[:3, 3])
+    return np.concatenate(points)
+
+
+def framed(points, gaze, up, share=(0.8, 0.8), ratio=1.0, distance=5.0):
+    """Where a camera in the direction `gaze` looks, and how many mm wide its frame is there, so that
+    `points` fill the `share` of its width or height that is reached first. `ratio` is width to height.
+    """
+    back = np.array(Vector(gaze).normalized())
+    right = np.cross(np.array(Vector(up)), back)
+    right /= np.linalg.norm(right)
+    axes = np.stack([right, np.cross(back, right), back])
+    place = points @ axes.T
+    middle = (place.min(0) + place.max(0)) / 2
+    for _ in range(4):
+        seen = place - middle
+        span = np.ptp(seen[:, 0])
+        # What is nearer the camera looks larger, as it will in the picture.
+        for _ in range(3):
+            flat = seen[:, :2] / (1 - seen[:, 2:] / (distance * span))
+            wide, high = np.ptp(flat, axis=0)
+            span = max(wide / share[0], high * ratio / share[1])
+        middle[:2] += (flat.min(0) + flat.max(0)) / 2
+    return Vector(middle @ axes), float(span)
 
 
 def smaller(whole, scale, at):
@@ -91,36 +133,57 @@ def hang_chain(whole, top):
     chain.lay(chain.curve(course))
 
 
+def spread_chain(whole):
+    """Both halves of the chain fall from the bail to the sheet and run apart, one in a wider bow."""
+    x, y, z = whole['loop']
+    low = -chain.WIDTH * 0.40
+    drop = low - y
+
+    def at(aside, fall, away):
+        return (x + aside, y + fall * drop, z + away)
+
+    if drop > 4:
+        right = [at(1.0, 0.0, 0.1), at(2.6, 0.14, 1.0), at(3.9, 0.45, 2.2), at(5.0, 0.8, 3.6), at(7.4, 1, 7.0)]
+        left = [at(-1.0, 0.0, 0.1), at(-2.5, 0.14, 1.0), at(-3.6, 0.45, 2.4), at(-4.3, 0.8, 4.2), at(-5.6, 1, 8.0)]
+    else:
+        right = [at(1.0, 0.03, 0.05), at(2.7, 0.4, 1.2), at(5.0, 0.95, 4.1), at(7.6, 1, 8.6)]
+        left = [at(-1.0, 0.03, 0.05), at(-2.6, 0.4, 1.3), at(-4.5, 0.95, 4.5), at(-6.4, 1, 9.4)]
+    right += [at(12.4, 1, 17), at(19.5, 1, 27), at(30, 1, 38), at(46, 1, 50), at(70, 1, 64)]
+    left += [at(-8.6, 1, 18), at(-12.5, 1, 30), at(-20, 1, 44), at(-31, 1, 60), at(-46, 1, 80)]
+    chain.lay(chain.curve(left[::-1] + [(x, y, z - 0.25)] + right))
+
+
 def three_quarter(facts):
-    """From the lower right, at table height, so that its depth is seen."""
-    whole = lay_down(facts, facts['grams']['large'])
-    size = facts['size']
-    span = max(size['width'], whole['high'] - whole['low']) / 0.80
-    hang_chain(whole, whole['high'] + 2.2 * span)
+    """Lying on the table and seen from table height, so that its depth is seen."""
+    whole = lay_down(facts, facts['grams']['large'], settle=True)
+    gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
+    middle, span = framed(surface(whole), gaze, (0, 0, 1), (0.84, 0.80))
+    spread_chain(whole)
     studio.ground(0)
     scale = span / 34
-    middle = Vector((0, -0.4 * size['depth'], (whole['high'] + whole['low']) / 2 - 0.2))
-    gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     studio.table_lights(gaze, scale)
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
 
 def edge(facts):
-    """Close to the edge with the laser mark, of a piece in Small."""
-    whole = lay_down(facts, facts['grams']['small'])
+    """A piece in Small, seen so that its laser mark is read and its form known."""
+    whole = lay_down(facts, facts['grams']['small'], settle=True)
     place = form(facts).MARK
-    at = Vector(place['at']) + Vector((0, whole.location.y, 0))
-    normal, up = Vector(place['normal']).normalized(), Vector(place['up']).normalized()
-    # A form may ask for more of itself than its mark.
-    wish = getattr(form(facts), 'EDGE', {})
-    span = wish.get('span', float(np.clip(max(place['width'] * 1.75, place['height'] * 3.4), 9, 25)))
+    turn = whole.matrix_world.to_3x3()
+    at = whole.matrix_world @ Vector(place['at'])
+    normal = (turn @ Vector(place['normal'])).normalized()
+    wish = form(facts).EDGE
+    gaze, up = Vector(wish['gaze']).normalized(), Vector(wish['up']).normalized()
+    middle, span = framed(surface(whole), gaze, up, wish.get('fills', (0.86, 0.80)))
+    middle += Vector(wish.get('shift', (0, 0, 0)))
+    if wish.get('chain', True):
+        spread_chain(whole)
     studio.ground(0, glow=wish.get('glow', (0.36, 0.7)))
-    hang_chain(whole, whole['high'] + 40)
-    gaze = (normal + Vector(wish.get('aside', 0.30 * up + 0.10 * up.cross(normal)))).normalized()
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
     studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
-    studio.camera(at + gaze * 110, at + up * 0.10 * span, span, up=up, blur=0.7 * span / 26)
+    eye = studio.camera(middle + gaze * 5 * span, middle, span, up=up, blur=0.6 * span / 34)
+    eye.data.dof.focus_distance = (middle + gaze * 5 * span - at).dot(gaze)
 
 
 def scale(facts):

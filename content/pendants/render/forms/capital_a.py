@@ -35,13 +35,14 @@ _LENGTH = math.hypot(_RUN, _FALL)
 MARK = dict(
     at=(THICK['head'][0] + _RUN / 2 + THICK['width'] / 2, 2.8 - WALL / 2, 0),
     normal=(_FALL / _LENGTH, 0, _RUN / _LENGTH),
-    up=(-_RUN / _LENGTH, 0, _FALL / _LENGTH),
-    width=2.7,
-    height=3.1,
+    up=(0, -1, 0),
+    width=11.5,
+    height=2.0,
 )
 
 # From a little before the letter, so that its ridges are seen beyond the wall.
-EDGE = dict(span=13, aside=(0, -0.5, 0.1), glow=(0.5, 1.5))
+EDGE = dict(gaze=(0.85, -0.62, -0.1), up=(0, -1, 0), glow=(0.5, 1.5))
+THREE_QUARTER = (-0.45, -0.68, -0.55)
 
 
 def build(size) -> bpy.types.Object:

@@ -25,9 +25,13 @@ REACH = 10.3
 
 BAIL = (0, 0, REACH)
 
-_FACE = Matrix.Rotation(TURN, 3, 'Z') @ Vector((1, -1, -1)).normalized()
+def _face(*signs):
+    return Matrix.Rotation(TURN, 3, 'Z') @ Vector(signs).normalized()
+
+
+_FACE = _face(1, 1, -1)
 _UP = (Vector((0, 0, 1)) - _FACE * _FACE.z).normalized()
-# A third of the way out along each axis is the middle of a face.
+# On a face of the back, below. A third of the way out along each axis is the middle of a face.
 MARK = dict(
     at=tuple(_FACE * REACH / math.sqrt(3)),
     normal=tuple(_FACE),
@@ -36,8 +40,19 @@ MARK = dict(
     height=3.4,
 )
 
-# Looked at so that three faces differ; head on to an edge, two mirror the same light.
-THREE_QUARTER = (0.62, -0.68, -0.4)
+
+def _lying():
+    """Turns the piece onto a face, so that the bail stands off the table and points away."""
+    top = _face(1, 1, 1)
+    away = (Vector((0, 0, 1)) - top * top.z).normalized()
+    here = Matrix((top, away, top.cross(away))).transposed()
+    there = Matrix(((0, -1, 0), (0, 0, 1), (-1, 0, 0))).transposed()
+    return there @ here.transposed()
+
+
+LIES = _lying()
+THREE_QUARTER = (-0.3, -0.62, -0.72)
+EDGE = dict(gaze=(0.4, -0.42, -0.85), up=(0, -1, 0))
 
 
 def build(size) -> bpy.types.Object:

@@ -4,7 +4,7 @@ import math
 
 import bmesh
 import bpy
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 import studio
 
@@ -28,12 +28,14 @@ _DOWN = math.radians(26)
 MARK = dict(
     at=(3.95, 0, -8.0),
     normal=(math.cos(_DOWN), 0, -math.sin(_DOWN)),
-    up=(math.sin(_DOWN), 0, math.cos(_DOWN)),
-    width=2.7,
-    height=2.3,
+    up=(0, -1, 0),
+    width=3.1,
+    height=2.75,
 )
-BOSS = (3.5, 3.1)
-EDGE = dict(span=11, aside=(0, -0.3, 0.1), glow=(0.5, 1.3))
+BOSS = (3.7, 4.0)
+# On a table the tip sinks until it rests.
+LIES = Matrix.Rotation(math.radians(14), 3, 'X')
+EDGE = dict(gaze=(0.8, -0.72, -0.35), up=(0, -1, 0), glow=(0.5, 1.3))
 
 
 def build(size) -> bpy.types.Object:

@@ -20,9 +20,9 @@ PRESS = 1.6
 STEPS, SIDES = 960, 48
 
 BAIL = (0, 0, 13.25)
-# On the outside of the right-hand loop, along the strand, which crosses over there at 36 degrees.
-MARK = dict(at=(13.2, 0.62, 0.6), normal=(1, 0, 0), up=(0, -0.84, 0.54), width=5.2, height=1.0)
-EDGE = dict(span=11, aside=(0, -0.35, 0.1), glow=(0.5, 1.4))
+# On the outside of the lower right bend, where the strand lies on top and runs level.
+MARK = dict(at=(11.2, -1.8, -6.0), normal=(0.75, 0.05, -0.66), up=(0, -1, 0), width=7.0, height=1.3)
+EDGE = dict(gaze=(0.75, -0.6, -0.55), up=(0, -1, 0), glow=(0.5, 1.4))
 
 
 def build(size) -> bpy.types.Object:

@@ -10,7 +10,8 @@ import studio
 
 BAIL = (-20 / 18, 0.9, 12)
 MARK = dict(at=(-0.4, 2.72, -12), normal=(0, 0, -1), up=(0, -1, 0), width=10.5, height=1.15)
-EDGE = dict(span=31)
+THREE_QUARTER = (-0.45, -0.68, -0.55)
+EDGE = dict(gaze=(0.15, -0.5, -0.9), up=(0, -1, 0))
 
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
 

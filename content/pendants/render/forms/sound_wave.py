@@ -7,7 +7,7 @@ import studio
 
 BAIL = (0, 0.1, 12)
 MARK = dict(at=(12, 0.15, 0), normal=(1, 0, 0), up=(0, -1, 0), width=13.5, height=1.9)
-EDGE = dict(span=28.5)
+EDGE = dict(gaze=(1, -0.5, -0.2), up=(0, -1, 0))
 
 ROWS = 9
 HORIZON = 92 / 250  # Share of half the height, above the middle.
