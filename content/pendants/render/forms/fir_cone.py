@@ -34,7 +34,7 @@ MARK = dict(
 )
 BOSS = (3.7, 4.0)
 # On a table the tip sinks until it rests.
-LIES = Matrix.Rotation(math.radians(14), 3, 'X')
+LIES = Matrix.Rotation(math.radians(19), 3, 'X')
 EDGE = dict(gaze=(0.8, -0.72, -0.35), up=(0, -1, 0), glow=(0.5, 1.3))
 
 
