@@ -1,7 +1,8 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { subscriberOf } from '../subscriber-of.ts'
 
 /**
- * How often one address may ask for what costs us something [SEC-03]. Counted in each process: with
+ * How often one subscriber may ask for what costs us something [SEC-03]. Counted in each process: with
  * several, a client gets at most that many times the number. A cart renews its quote at every
  * change, so quoting is generous; a checkout is a person's deliberate act.
  */
@@ -24,7 +25,7 @@ export function openLimiter(): (name: LimitName, address: string) => Promise<num
   /** null: go ahead; else the seconds to wait. */
   return async (name, address) => {
     try {
-      await limiters.get(name)?.consume(address)
+      await limiters.get(name)?.consume(subscriberOf(address))
       return null
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000)

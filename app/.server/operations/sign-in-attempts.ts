@@ -5,6 +5,7 @@ import { signInAttempts } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
 import { derived } from '../secret.ts'
 import type { Shop } from '../shop.ts'
+import { subscriberOf } from '../subscriber-of.ts'
 
 /**
  * How often signing in may be tried, counted in the database, for all processes together [SEC-03,
@@ -21,7 +22,7 @@ type Attempt = { email: string; address: string }
 /** Counts an attempt; refuses with 429 once there were too many. Throws where the database fails. */
 export async function countAttempt(shop: Shop, { email, address }: Attempt): Promise<void> {
   // The address first: who has used that up does not use up other people's accounts.
-  await consume(shop, 'address', address)
+  await consume(shop, 'address', subscriberOf(address))
   await consume(shop, 'account', email)
 }
 
