@@ -12,6 +12,7 @@ from mathutils import Euler, Matrix, Vector
 
 import solids
 import studio
+import views
 
 
 @functools.cache
@@ -39,6 +40,20 @@ def light_the_room():
     for material in bpy.data.materials:
         if material.name.split('.')[0] in ('key', 'cloth', 'strip'):
             material.cycles.sample_as_light = True
+
+
+def picture(studio, gaze, lights, blur, stone=True, share=(0.9, 0.86)):
+    """Lights what lies on the sheet and frames it in four to three; `stone` if not all of it is metal."""
+    gaze = gaze.normalized()
+    things = [o for o in bpy.context.scene.objects if o.type == 'MESH' and not o.hide_render and not o.parent]
+    wholes = [o for o in bpy.context.scene.objects if o.type == 'EMPTY' and not o.parent]
+    points = np.concatenate([views.surface(thing) for thing in things + wholes])
+    middle, span = views.framed(points, gaze, (0, 0, 1), share, ratio=4 / 3)
+    studio.ground(0)
+    studio.table_lights(gaze, lights)
+    if stone:
+        light_the_room()
+    studio.camera(middle + gaze * 5 * span, middle, span, blur=blur)
 
 
 # --- casting grain ----------------------------------------------------------------------------

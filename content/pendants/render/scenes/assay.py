@@ -30,12 +30,7 @@ def build(studio):
     window(studio)
     screen(studio)
 
-    gaze = Vector((0.1, -0.83, -0.55)).normalized()
-    middle = Vector((0, -THICK + 2, -1.5))
-    studio.ground(0)
-    studio.table_lights(gaze, 2.2)
-    props.light_the_room()
-    studio.camera(middle + gaze * 460, middle, 84, blur=0.8)
+    props.picture(studio, Vector((0.1, -0.83, -0.55)), lights=2.2, blur=0.8)
 
 
 def box(wide, high, radius, steps=14):

@@ -25,16 +25,11 @@ def build(studio):
     half = facts['size']['depth'] / 2
     sprue(wax, half, green)
     wax.location.y = -half
-    props.place(wax, (-17.5, -1.0), -8)
-    props.place(gold, (16.0, -1.0), 6)
+    props.place(wax, (-12.5, 8.0), -8)
+    props.place(gold, (12.5, -8.0), 7)
     shavings(green)
 
-    gaze = Vector((0.12, -0.8, -0.59)).normalized()
-    middle = Vector((0, -2, 0.0))
-    studio.ground(0)
-    studio.table_lights(gaze, 2.0)
-    props.light_the_room()
-    studio.camera(middle + gaze * 420, middle, 73, blur=1.2)
+    props.picture(studio, Vector((0.12, -0.8, -0.59)), lights=2.0, blur=1.1)
 
 
 def carving_wax(studio):
@@ -65,7 +60,7 @@ def shavings(material):
     for at in range(8):
         turns, radius = chance.uniform(0.5, 1.3), chance.uniform(0.9, 1.7)
         wide, pitch = chance.uniform(1.1, 1.9), chance.uniform(1.0, 2.2)
-        place = np.array([chance.normal(-1.0, 3.6), 0, chance.normal(-18.5, 1.5)])
+        place = np.array([chance.normal(-15.0, 3.2), 0, chance.normal(-14.5, 1.8)])
         heading = chance.uniform(0, 2 * np.pi)
         along = np.array([math.cos(heading), 0, math.sin(heading)])
         across = np.array([-math.sin(heading), 0, math.cos(heading)])

@@ -27,11 +27,7 @@ def build(studio):
     strays = [((-16.5, -1.1, -15.8), 1.1), ((-13.6, -0.8, -5.2), 0.8), ((1.2, -0.9, -20.6), 0.9)]
     props.grain(strays, seed=9)
 
-    gaze = Vector((0.14, -0.83, -0.55)).normalized()
-    middle = Vector((-1.2, -1, 1.3))
-    studio.ground(0)
-    studio.table_lights(gaze, 1.9)
-    studio.camera(middle + gaze * 400, middle, 65, blur=1.2)
+    props.picture(studio, Vector((0.14, -0.83, -0.55)), lights=1.9, blur=1.1, stone=False)
 
 
 def crush(whole):

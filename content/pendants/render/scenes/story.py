@@ -53,12 +53,7 @@ def build(studio):
     radii = radii[::3] + radii[1::3] + radii[2::3]
     props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=3))
 
-    gaze = Vector((0.16, -0.74, -0.65)).normalized()
-    middle = Vector((-1.5, -3, 2.0))
-    studio.ground(0)
-    studio.table_lights(gaze, 2.2)
-    props.light_the_room()
-    studio.camera(middle + gaze * 450, middle, 84, blur=1.4)
+    props.picture(studio, Vector((0.16, -0.74, -0.65)), lights=2.2, blur=1.3)
 
 
 def direction():
