@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigProblem } from '../config.ts'
 
+/** Another process holds the data folder; a running shop can be asked (command-door.ts). */
+export class DataFolderInUse extends ConfigProblem {}
+
 export type DataFolderLock = { release(): void }
 
 type Holder = { pid: number; host: string; since: string }
@@ -13,7 +16,8 @@ const leastFreeMegabytes = 64
 
 /**
  * Makes the data folder and keeps every other process out of it: two on one embedded database would
- * destroy it. Throws a ConfigProblem that names the holder, or what is wrong with the folder.
+ * destroy it. Throws DataFolderInUse, which names the holder, or a ConfigProblem that tells what is
+ * wrong with the folder.
  *
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
  * on each system. It ends with its process, however that dies: nothing stale can stay behind, no
@@ -57,7 +61,7 @@ function takeLock(dataDir: string, holderFile: string): DatabaseSync {
   } catch (error) {
     lock.close()
     if (sqliteCode(error) !== busy) throw error
-    throw new ConfigProblem(
+    throw new DataFolderInUse(
       `DATA_DIR: ${dataDir} is in use by ${nameOf(holderFile)}; stop it, or give this one a DATA_DIR of its own`,
       { cause: error },
     )

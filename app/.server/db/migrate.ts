@@ -17,41 +17,49 @@ export async function migrate(
   folder: string = resolve('db/migrations'),
 ): Promise<string[]> {
   const files = await migrationFiles(folder)
-  return db.alone(async (connection) => {
-    await checkServer(connection)
-    await connection.script(`
-      create table if not exists schema_migrations (
-        name text primary key,
-        checksum text not null,
-        applied_at timestamptz not null default now()
-      )`)
-    const applied = new Map(
-      (
-        await rows<{ name: string; checksum: string }>(
-          connection.orm,
-          sql`select name, checksum from schema_migrations`,
-        )
-      ).map(({ name, checksum }) => [name, checksum]),
-    )
-    const ran: string[] = []
-    for (const file of files) {
-      const before = applied.get(file.name)
-      if (before === file.checksum) continue
-      if (before !== undefined) {
-        throw new ConfigProblem(
-          `db/migrations/${file.name} was changed after this database had run it; restore the file and put the change into a new one`,
-        )
-      }
-      await run(connection, file)
-      ran.push(file.name)
-    }
-    return ran
-  })
+  return db.alone((connection) => migrateOn(connection, files))
 }
 
-type MigrationFile = { name: string; checksum: string; text: string }
+/** The same for given files, in the first schema of the connection's search path. */
+export async function migrateOn(
+  connection: Connection,
+  files: readonly MigrationFile[],
+): Promise<string[]> {
+  await checkServer(connection)
+  await connection.script(`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const applied = new Map(
+    (
+      await rows<{ name: string; checksum: string }>(
+        connection.orm,
+        sql`select name, checksum from schema_migrations`,
+      )
+    ).map(({ name, checksum }) => [name, checksum]),
+  )
+  const ran: string[] = []
+  for (const file of files) {
+    const before = applied.get(file.name)
+    if (before === file.checksum) continue
+    if (before !== undefined) {
+      throw new ConfigProblem(
+        `db/migrations/${file.name} was changed after this database had run it; restore the file and put the change into a new one`,
+      )
+    }
+    await run(connection, file)
+    ran.push(file.name)
+  }
+  return ran
+}
 
-async function migrationFiles(folder: string): Promise<MigrationFile[]> {
+export type MigrationFile = { name: string; checksum: string; text: string }
+
+export async function migrationFiles(
+  folder: string = resolve('db/migrations'),
+): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
