@@ -4,15 +4,21 @@
  */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { StaffAnswer, StaffCommand } from '../app/.server/staff-command.ts'
 
-const { askRunningShop, ConfigProblem, openLog, openShop, readConfig, runStaffCommand } =
-  (await import(
-    // The path is put together so that types come from the source, not from the build.
-    new URL('../build/server/index.js', import.meta.url).href
-  )) as typeof import('../app/.server/main.ts')
+const {
+  askRunningShop,
+  ConfigProblem,
+  openLog,
+  openShop,
+  orAskRunningShop,
+  readConfig,
+  runStaffCommand,
+} = (await import(
+  // The path is put together so that types come from the source, not from the build.
+  new URL('../build/server/index.js', import.meta.url).href
+)) as typeof import('../app/.server/main.ts')
 
 const usage = `
   npm run admin -- create EMAIL [--password-stdin] [--json]
@@ -23,9 +29,6 @@ const usage = `
 
 /** sysexits.h: EX_USAGE, EX_CONFIG. */
 const [wrongUsage, wrongConfiguration] = [64, 78]
-
-/** A shop that is only just starting holds the data folder some seconds before it can be asked. */
-const patienceMs = 15_000
 
 try {
   const { command, json } = await readCommand()
@@ -95,22 +98,15 @@ async function hidden(question: string): Promise<string> {
 async function answerTo(command: StaffCommand): Promise<StaffAnswer> {
   const config = readConfig()
   const log = openLog('error', { write: (line) => process.stderr.write(line) })
-  const until = Date.now() + patienceMs
-  for (;;) {
-    try {
+  return orAskRunningShop(
+    async () => {
       const open = await openShop(config, { log })
       try {
         return await runStaffCommand(open.shop, command)
       } finally {
         await open.close()
       }
-    } catch (error) {
-      // The data folder is in use: whoever holds it is asked.
-      const holdable = error instanceof ConfigProblem && config.database === 'embedded'
-      const answer = holdable ? await askRunningShop(config.dataDir, command) : null
-      if (answer) return answer
-      if (!holdable || !/ is in use by /.test(error.message) || Date.now() > until) throw error
-      await sleep(250)
-    }
-  }
+    },
+    () => askRunningShop(config.dataDir, command),
+  )
 }

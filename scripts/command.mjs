@@ -1,11 +1,14 @@
 /**
- * `npm run admin`: makes, lists and removes admins, and resets a second factor [OPS-07]. Plain
- * JavaScript, for the Node the machine happens to have; the work is in admin.ts.
+ * `npm run admin`, `npm run backup` and `npm run restore`, which work beside a running shop [OPS-07,
+ * OPS-08]. Plain JavaScript, for the Node the machine happens to have; the work is in the TypeScript
+ * file of that name.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, speakTo } from './ground.mjs'
+
+const [name, ...args] = process.argv.slice(2)
 
 // What is asked for goes to standard output, alone, so that programs can read it.
 speakTo(process.stderr)
@@ -15,11 +18,7 @@ if (!existsSync(join(root, 'build', 'server', 'index.js'))) ensureBuilt()
 
 const { status } = spawnSync(
   nodeBinary(),
-  [
-    '--disable-warning=ExperimentalWarning',
-    join(root, 'scripts', 'admin.ts'),
-    ...process.argv.slice(2),
-  ],
+  ['--disable-warning=ExperimentalWarning', join(root, 'scripts', `${name}.ts`), ...args],
   { cwd: root, stdio: 'inherit', env: environment({ NODE_ENV: 'production' }) },
 )
 process.exit(status ?? 1)

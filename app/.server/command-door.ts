@@ -3,6 +3,11 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { BackupProblem } from './db/backup/backup-problem.ts'
+import { takeBackup } from './db/backup/take-backup.ts'
+import { secretsOf } from './secret.ts'
 import type { Shop } from './shop.ts'
 import {
   runStaffCommand,
@@ -12,7 +17,7 @@ import {
 } from './staff-command.ts'
 
 /**
- * How `npm run admin` reaches a shop whose embedded database is open in another process already: a
+ * How `npm run admin` and `npm run backup` reach a shop whose embedded database it holds already: a
  * port of its own that this machine alone can reach, and a random key in a file of the data folder
  * that only the shop's user can read. Whoever can read that file could read the database as well.
  */
@@ -22,6 +27,9 @@ const fileOf = (dataDir: string) => join(dataDir, 'command-door.json')
 
 /** The longest command is far below. In bytes. */
 const longest = 20_000
+
+/** Answered with the bytes of a backup; every other command with words. */
+const backupCommand = z.object({ command: z.literal('backup') })
 
 /** Takes away what a killed process left: its port may be another program's by now. */
 export function forgetCommandDoor(dataDir: string): void {
@@ -39,7 +47,13 @@ export async function openCommandDoor(shop: Shop): Promise<() => Promise<void>> 
     }
     try {
       if (!holds(incoming, key)) return respond(403, {})
-      const command = staffCommand.safeParse(JSON.parse(await bodyOf(incoming)))
+      const said: unknown = JSON.parse(await bodyOf(incoming))
+      if (backupCommand.safeParse(said).success) {
+        const bytes = await backupOf(shop)
+        outgoing.writeHead(bytes ? 200 : 500, { Connection: 'close' })
+        return outgoing.end(bytes)
+      }
+      const command = staffCommand.safeParse(said)
       if (!command.success) return respond(400, {})
       respond(200, await runStaffCommand(shop, command.data))
     } catch {
@@ -63,11 +77,38 @@ export async function openCommandDoor(shop: Shop): Promise<() => Promise<void>> 
   }
 }
 
+async function backupOf(shop: Shop): Promise<Buffer | null> {
+  try {
+    if (!shop.db) return null
+    return await takeBackup(shop.db, { ...secretsOf(shop), now: shop.now() })
+  } catch (error) {
+    shop.log.error({ err: error }, 'a backup could not be made')
+    return null
+  }
+}
+
 /** Hands a command to the shop that has the data folder open; null where none can be reached. */
 export async function askRunningShop(
   dataDir: string,
   command: StaffCommand,
 ): Promise<StaffAnswer | null> {
+  const answer = await ask(dataDir, command)
+  return answer?.status === 200 ? (JSON.parse(String(answer.body)) as StaffAnswer) : null
+}
+
+/** A backup made by the shop that has the data folder open; null where none can be reached. */
+export async function backupOfRunningShop(dataDir: string): Promise<Buffer | null> {
+  const answer = await ask(dataDir, { command: 'backup' })
+  if (answer?.status === 500) {
+    throw new BackupProblem('busy', 'The running shop could not make it; its log tells why')
+  }
+  return answer?.status === 200 ? answer.body : null
+}
+
+async function ask(
+  dataDir: string,
+  command: StaffCommand | z.infer<typeof backupCommand>,
+): Promise<{ status: number; body: Buffer } | null> {
   let door: Door
   try {
     door = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Door
@@ -79,11 +120,11 @@ export async function askRunningShop(
     const asked = request(
       { host: '127.0.0.1', port, method: 'POST', headers: { Authorization: `Bearer ${key}` } },
       (answer) => {
-        bodyOf(answer)
-          .then((text) =>
-            resolve(answer.statusCode === 200 ? (JSON.parse(text) as StaffAnswer) : null),
-          )
-          .catch(() => resolve(null))
+        // Fails where the shop ends in the middle of its answer.
+        buffer(answer).then(
+          (body) => resolve({ status: answer.statusCode ?? 0, body }),
+          () => resolve(null),
+        )
       },
     )
     asked.once('error', () => resolve(null))

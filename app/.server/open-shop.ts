@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { forgetCommandDoor, openCommandDoor } from './command-door.ts'
 import { type Config, ConfigProblem } from './config.ts'
+import { takePlace } from './db/backup/restored-folder.ts'
 import { lockDataFolder } from './db/data-folder.ts'
 import type { Database } from './db/database.ts'
 import { openEmbedded } from './db/embedded.ts'
@@ -45,7 +46,11 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
   const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
   const folder =
     config.database === 'embedded' && !doors.database ? lockDataFolder(config.dataDir) : null
-  if (folder) forgetCommandDoor(config.dataDir)
+  if (folder) {
+    forgetCommandDoor(config.dataDir)
+    // Before the secret is read, which comes with the database.
+    takePlace(config.dataDir)
+  }
   const shop: Shop = {
     config,
     log,

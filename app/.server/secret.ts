@@ -33,3 +33,21 @@ export function shopSecret(config: Pick<Config, 'sessionSecret' | 'database' | '
 export function derived(secret: string, purpose: string, bytes = 32): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `shop/${purpose}`, bytes))
 }
+
+/**
+ * What a backup takes along of the secret: itself where the shop made it, and not where it is a
+ * setting, which is kept elsewhere; and a mark by which another shop knows whether it has the same.
+ */
+export function secretsOf({
+  secret,
+  config,
+}: {
+  secret: string
+  config: Pick<Config, 'sessionSecret'>
+}): { secret: string | null; secretMark: string } {
+  return { secret: config.sessionSecret ? null : secret, secretMark: secretMark(secret) }
+}
+
+export function secretMark(secret: string): string {
+  return derived(secret, 'mark in backups', 16).toString('base64url')
+}

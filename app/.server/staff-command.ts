@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldErrors, newAccountForm } from '#app/forms/sign-in.ts'
 import { createAdmin, type Enrolment } from './operations/create-admin.ts'
+import { noteBackup } from './operations/note-backup.ts'
 import { qrCodeForTerminal } from './operations/qr-code.ts'
 import { removeAdmin } from './operations/remove-admin.ts'
 import { resetSecondFactor } from './operations/reset-second-factor.ts'
@@ -9,12 +10,14 @@ import { Problem } from './problem.ts'
 import { listAdmins } from './queries/admins.ts'
 import type { Shop } from './shop.ts'
 
-/** What `npm run admin` may ask of the shop; sent as JSON where the shop runs already. */
+/** What `npm run admin` and `npm run backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const staffCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('create'), email: z.string(), password: z.string() }),
   z.object({ command: z.literal('list') }),
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
+  // Of `npm run backup`, once the file is written and read back.
+  z.object({ command: z.literal('note-backup'), file: z.string().max(1000) }),
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
@@ -61,6 +64,10 @@ async function run(shop: Shop, command: StaffCommand): Promise<StaffAnswer> {
         ? ` That was the last one. This link makes the next, and is printed at each start:\n\n  ${link}\n`
         : ''
       return { ok: true, words: `${email} is no admin any more.${last}`, json: { email, left } }
+    }
+    case 'note-backup': {
+      await noteBackup(shop.db.orm, { now: shop.now(), file: command.file })
+      return { ok: true, words: '', json: {} }
     }
     case 'list': {
       const admins = await listAdmins(shop.db)

@@ -1,0 +1,34 @@
+import type { Obstacle } from '../app/.server/db/backup/backup-problem.ts'
+
+export const main = (await import(
+  // The path is put together so that types come from the source, not from the build.
+  new URL('../build/server/index.js', import.meta.url).href
+)) as typeof import('../app/.server/main.ts')
+
+/** sysexits.h: EX_USAGE, EX_CONFIG. */
+export const [wrongUsage, wrongConfiguration] = [64, 78]
+
+/** sysexits.h: EX_NOINPUT, EX_DATAERR, EX_CANTCREAT, EX_TEMPFAIL, EX_NOPERM. */
+const codes: Record<Obstacle, number> = {
+  'not there': 66,
+  damaged: 65,
+  'cannot be written': 73,
+  busy: 75,
+  refused: 77,
+}
+
+/** Tells why it did not come about, first of all that it did not, and what a script goes by. */
+export function fail(first: string, error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error)
+  const expected = error instanceof main.BackupProblem || error instanceof main.ConfigProblem
+  const said = main.databaseMessage(error)
+  const sentence = expected || !said ? why : `The database could not do it: ${said}`
+  process.stderr.write(`\n  ${first}\n  ${sentence}\n\n`)
+  if (!expected && !said && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exitCode =
+    error instanceof main.BackupProblem
+      ? codes[error.obstacle]
+      : error instanceof main.ConfigProblem
+        ? wrongConfiguration
+        : 1
+}
