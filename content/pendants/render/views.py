@@ -182,10 +182,6 @@ def edge(facts):
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
     studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
-    if 'fill' in wish:
-        # Round metal mirrors the dark between sheet and cloth; this card stands there.
-        low = Vector((gaze.x, 0, gaze.z)).normalized() * 140
-        studio.softbox('fill', low + Vector((0, -22, 0)), low * 0.01, 170, 64, wish['fill'], edge=0.4)
     eye = studio.camera(middle + gaze * 5 * span, middle, span, up=up, blur=0.6 * span / 34)
     eye.data.dof.focus_distance = (middle + gaze * 5 * span - at).dot(gaze)
 

@@ -21,8 +21,8 @@ STEPS, SIDES = 960, 48
 
 BAIL = (0, 0, 13.25)
 # On the outside of the lower right bend, where the strand lies on top and runs level.
-MARK = dict(at=(11.2, -1.8, -6.0), normal=(0.75, 0.05, -0.66), up=(0, -1, 0), width=7.0, height=1.3)
-EDGE = dict(gaze=(0.75, -0.6, -0.55), up=(0, -1, 0), glow=(0.5, 1.4), fill=0.8)
+MARK = dict(at=(11.2, -1.4, -6.0), normal=(0.75, 0.1, -0.66), up=(0.04, -1, 0.045), width=6.8, height=1.3)
+EDGE = dict(gaze=(0.75, -0.54, -0.55), up=(0, -1, 0), glow=(0.5, 1.4))
 
 
 def build(size) -> bpy.types.Object:
