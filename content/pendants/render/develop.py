@@ -71,7 +71,7 @@ def develop(metal, shadow=None):
     straight, alpha = cleaned(light, albedo, normal)
     print(f'denoising took {time.process_time() - start:.0f} s of processor', flush=True)
     contrasted = PIVOT * (np.maximum(straight, 0) / PIVOT) ** CONTRAST
-    toned = srgb(shoulder(warmed(contrasted)))
+    toned = srgb(shoulder(warmed(contrasted, albedo)))
     if shadow is not None:
         soft = calm(shadow)
         soft = cv2.resize(soft, light.shape[1::-1], interpolation=cv2.INTER_CUBIC)[..., None]
@@ -163,11 +163,17 @@ def shoulder(light):
     return np.clip(KEEP_HUE * by_hue + (1 - KEEP_HUE) * roll(light), 0, 1)
 
 
-def warmed(light):
-    """Gold deepens to amber in its shades, as where gold lights gold; without it they look olive."""
+def warmed(light, albedo):
+    """Gold deepens to amber in its shades, as where gold lights gold; without it they look olive.
+    Steel, paper and wax stay as they are.
+    """
     lit = np.clip(light.max(-1, keepdims=True) / 0.95, 0, 1)
     lit = lit * lit * (3 - 2 * lit)
-    return light * (np.array(AMBER) * (1 - lit) + np.array(YELLOW) * lit)
+    tint = np.array(AMBER) * (1 - lit) + np.array(YELLOW) * lit
+    red, _, blue = np.split(albedo, 3, -1)
+    yellow = 1 - blue / np.maximum(red, 1e-6)  # 0.68 of gold, below 0.45 of all else.
+    is_gold = np.clip((yellow - 0.45) / 0.15, 0, 1)
+    return light * (tint * is_gold + 1 - is_gold)
 
 
 def srgb(linear):
