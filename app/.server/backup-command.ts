@@ -37,7 +37,13 @@ export async function writeBackup(task: BackupTask): Promise<string[]> {
   return words(written, task)
 }
 
-type Written = { bytes: number; contents: BackupContents; summary: ShopSummary }
+type Written = {
+  bytes: number
+  contents: BackupContents
+  summary: ShopSummary
+  /** Whether it stands in the staff log; it is as good without. */
+  noted: boolean
+}
 
 async function ofPostgres(task: BackupTask, url: string): Promise<Written> {
   const db = await openPostgres(url, task.log)
@@ -76,8 +82,8 @@ async function ofEmbedded(task: BackupTask): Promise<Written> {
       const bytes = await backupOfRunningShop(config.dataDir)
       if (!bytes) return null
       const written = await save(file, bytes)
-      await askRunningShop(config.dataDir, { command: 'note-backup', file })
-      return written
+      const noted = await askRunningShop(config.dataDir, { command: 'note-backup', file })
+      return { ...written, noted: noted?.ok === true }
     },
   )
 }
@@ -85,22 +91,29 @@ async function ofEmbedded(task: BackupTask): Promise<Written> {
 async function ofDatabase({ config, file, now }: BackupTask, db: Database): Promise<Written> {
   const secrets = secretsOf({ config, secret: shopSecret(config) })
   const written = await save(file, await takeBackup(db, { ...secrets, now: now() }))
-  await noteBackup(db.orm, { now: now(), file })
-  return written
+  const noted = noteBackup(db.orm, { now: now(), file }).then(
+    () => true,
+    () => false,
+  )
+  return { ...written, noted: await noted }
 }
 
-async function save(file: string, bytes: Buffer): Promise<Written> {
+async function save(file: string, bytes: Buffer): Promise<Omit<Written, 'noted'>> {
   const { take, summary } = summarizing()
   const contents = await saveBackup(file, bytes, take)
   return { bytes: bytes.length, contents, summary: summary(contents) }
 }
 
-function words({ bytes, contents, summary }: Written, { file, config }: BackupTask): string[] {
+function words(
+  { bytes, contents, summary, noted }: Written,
+  { file, config }: BackupTask,
+): string[] {
   const { header, tables } = contents
   const count = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
   return [
     `Backup written and read back: ${file} (${(bytes / 1_000_000).toFixed(2)} MB)`,
     `It holds the shop of ${moment(header.createdAt)}: ${summarized(summary)}; ${counted(count, 'row')} in ${counted(tables.size, 'table')}.`,
     `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine, where nobody else reads it.`,
+    ...(noted ? [] : ['It could not be noted in the staff log, where staff look for it.']),
   ]
 }

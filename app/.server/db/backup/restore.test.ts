@@ -194,6 +194,21 @@ onPostgres('a backup', (open) => {
     ])
   })
 
+  it('tells the same however the server writes times [OPS-08]', async () => {
+    const db = await open()
+    await backUp(db)
+    const { tables } = await readBackup(file)
+    const [found] = await rows<{ name: string }>(db.orm, sql`select current_database() as name`)
+    const here = sql.identifier(found?.name ?? '')
+    await db.orm.execute(sql`alter database ${here} set datestyle = 'SQL, DMY'`)
+    await db.orm.execute(sql`alter database ${here} set time zone 'Asia/Kolkata'`)
+    await backUp(db)
+    expect((await readBackup(file)).tables).toEqual(tables)
+    await restore(db)
+    await backUp(db)
+    expect((await readBackup(file)).tables).toEqual(tables)
+  })
+
   it('is refused of a database without a shop [OPS-08]', async () => {
     const db = await open()
     await db.orm.execute(sql`drop table schema_migrations`)
