@@ -65,7 +65,7 @@ async function backsUpAmidstOrders(shop: string, settings: Settings) {
   const during: string[] = []
   let written = false
   const ordering = (async () => {
-    while (!written) during.push(await placesOrder(shop))
+    while (!written && during.length < 100) during.push(await placesOrder(shop))
   })()
   const { code, said } = await command(settings, 'backup').finally(() => {
     written = true
