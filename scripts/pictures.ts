@@ -17,7 +17,7 @@ import { type PictureMeasures, pictureFile, pictures, table } from '#content/pic
 /** Quantizers of AVIF and qualities of the others: as far as nothing is lost beside the master. */
 const avif = { color: 36, alpha: 28, speed: 6 }
 const webp = { color: 30, alpha: 76 }
-const jpeg = 61
+const jpeg = 58
 /** What a card asks for on a phone of twice the density; quantized further until it is less [PIC-02]. */
 const card = { width: widths[1], bytes: 24_500 }
 /** The ground of the paper theme in app/app.css. */
@@ -86,7 +86,7 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
       ])
     }
     run('cwebp', [
-      ...['-quiet', '-m', '4', '-sharp_yuv', '-q', `${webp.color}`, '-alpha_q', `${webp.alpha}`],
+      ...['-quiet', '-m', '6', '-sharp_yuv', '-q', `${webp.color}`, '-alpha_q', `${webp.alpha}`],
       ...[small, '-o', pictureFile(name, wide, 'webp')],
     ])
   }

@@ -21,8 +21,8 @@ export const capitalA: PendantFacts = {
     front:
       'a roman capital A on its chain, its thin and its thick stroke each risen to a bright ridge',
     'three-quarter':
-      'the letter from below and to the right, with the depth of its strokes and its widened feet',
-    edge: 'the outer side of its thick stroke close up, with the weight, .9999 and the maker’s stamp',
+      'the letter lying, seen from below and to the left, with the depth of its strokes and its widened feet',
+    edge: 'the letter lying, on the outer side of its thick stroke the weight, .9999 and the maker’s stamp',
     scale: 'Large on its chain and Small beside it, two letters above a millimeter ruler',
   },
 }

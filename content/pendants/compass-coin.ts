@@ -22,7 +22,7 @@ export const compassCoin: PendantFacts = {
       'a round coin on its chain, with a rim of beads, degree marks and a rose of sixteen points',
     'three-quarter':
       'the coin from below and to the right, its edge reeded and its beads standing above the field',
-    edge: 'its reeded edge close up, with the weight, .9999 and the maker’s stamp on one plain panel',
+    edge: 'the coin lying, on a plain panel of its reeded edge the weight, .9999 and the maker’s stamp',
     scale: 'Large on its chain and Small beside it, two coins above a millimeter ruler',
   },
 }

@@ -21,8 +21,8 @@ export const eightFaces: PendantFacts = {
     front:
       'an octahedron on its chain, hanging from one corner, each polished face in its own light',
     'three-quarter':
-      'the octahedron from below and to the right, four of its faces meeting in a corner',
-    edge: 'one lower face close up, with the weight, .9999 and the maker’s stamp in fine dark lines',
+      'the octahedron lying on one of its faces, on another the weight, .9999 and the maker’s stamp',
+    edge: 'the octahedron from close by, in the middle of one face the weight, .9999 and the maker’s stamp',
     scale: 'Large on its chain and Small beside it, two octahedra above a millimeter ruler',
   },
 }

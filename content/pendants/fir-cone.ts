@@ -20,8 +20,8 @@ export const firCone: PendantFacts = {
   seen: {
     front:
       'a slender closed cone on its chain, tip down, with rounded scales and three-pointed bracts',
-    'three-quarter': 'the cone from below and to the right, its scales going around it in a spiral',
-    edge: 'a smooth patch among the scales close up, with the weight, .9999 and the maker’s stamp',
+    'three-quarter': 'the cone lying, seen from its tip, its scales going around it in a spiral',
+    edge: 'the cone lying, on a smooth patch near its tip the weight, .9999 and the maker’s stamp',
     scale: 'Large on its chain and Small beside it, two cones above a millimeter ruler',
   },
 }

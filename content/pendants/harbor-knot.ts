@@ -22,7 +22,7 @@ export const harborKnot: PendantFacts = {
       'one endless strand on its chain, woven over and under into four loops around an open middle',
     'three-quarter':
       'the knot from below and to the right, its strands crossing one above the other',
-    edge: 'the outside of one loop close up, with the weight, .9999 and the maker’s stamp in fine dark lines',
+    edge: 'the knot lying, on the outside of one loop the weight, .9999 and the maker’s stamp in fine dark lines',
     scale: 'Large on its chain and Small beside it, two knots above a millimeter ruler',
   },
 }

@@ -21,8 +21,8 @@ export const lowSun: PendantFacts = {
     front:
       'a half sun with thirteen folded rays on its chain, above a level bar with ripples of light',
     'three-quarter':
-      'the half sun from below and to the right, the fan of rays thin above the deeper bar',
-    edge: 'the end of its bar close up, with the weight, .9999 and the maker’s stamp in fine dark lines',
+      'the half sun lying, seen from below and to the left, the fan of rays thin behind the deeper bar',
+    edge: 'the half sun lying, on the end of its bar the weight, .9999 and the maker’s stamp in fine dark lines',
     scale: 'Large on its chain and Small beside it, two half suns above a millimeter ruler',
   },
 }
