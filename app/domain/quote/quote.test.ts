@@ -1,110 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goldSizeAttribute, parseGoldSize } from '../catalogue/gold-size.ts'
-import type { Product } from '../catalogue/product.ts'
-import { defaultGoldPrice, type GoldPrice } from '../gold-price/gold-price.ts'
+import { anyCart, anyRate, catalogue, now, price, product } from '#tests/support/quotes.ts'
+import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
-import { cents, centsToDecimal, sumCents } from '../money/cents.ts'
-import { gramsToDecimal, type Milligrams } from '../money/grams.ts'
-import {
-  fairer,
-  isExpired,
-  mostQuoteLines,
-  priceCart,
-  type Quote,
-  type QuoteRequestLine,
-  quoteId,
-  sameGoods,
-} from './quote.ts'
+import { centsToDecimal, sumCents } from '../money/cents.ts'
+import { gramsToDecimal } from '../money/grams.ts'
+import { isExpired, quoteId } from './quote.ts'
 import { quoteAnswer } from './quote-answer.ts'
 import { quoteFromJson, quoteToJson } from './quote-json.ts'
-
-const now = new Date('2026-03-01T12:00:00Z')
-
-type Size = { size: string; mg: number; fee: number }
-
-function product(id: string, sizes: readonly Size[], more: Partial<Product> = {}): Product {
-  return {
-    id,
-    name: `Pendant ${id}`,
-    slug: `pendant-${id}`,
-    price: '2499.00',
-    description: '',
-    short_description: '',
-    weight: '',
-    dimensions: { length: '', width: '', height: '' },
-    active: true,
-    featured: false,
-    images: [],
-    attributes: sizes.map(({ size, mg, fee }, index) => ({
-      id: `${id}-${index}`,
-      ...goldSizeAttribute({
-        size,
-        weight: mg as Milligrams,
-        fee: cents(fee),
-        checkoutLink: null,
-      }),
-    })),
-    categories: [],
-    related_ids: [],
-    shipping_class: '',
-    ...more,
-  }
-}
-
-function catalogue(...products: Product[]): Map<string, Product> {
-  return new Map(products.map((piece) => [piece.id, piece]))
-}
-
-function goldAt(perGram: number): GoldPrice {
-  const rate = perGram as PricePerGram
-  return { ...defaultGoldPrice, perGram: rate, perOunce: perOunceOf(rate), source: 'gold-api' }
-}
-
-const anyRate = fc.integer({ min: 1, max: 100_000_000 })
-const anySizes = fc
-  .uniqueArray(
-    fc.record({
-      size: fc.constantFrom('Small', 'Large', '1oz', '.25oz', 'Extra, wide'),
-      mg: fc.integer({ min: 1, max: 1_000_000 }),
-      fee: fc.integer({ min: 0, max: 1_000_000 }),
-    }),
-    { selector: (size) => size.size, minLength: 1 },
-  )
-  .filter((sizes) => sizes.length > 0)
-
-/** A shop of some products and a cart of pieces it has. */
-const anyCart = fc
-  .array(anySizes, { minLength: 1, maxLength: 5 })
-  .map((all) => all.map((sizes, index) => product(String(index + 1), sizes)))
-  .chain((products) => {
-    const pieces = products.flatMap((piece) =>
-      piece.attributes.flatMap((attribute) => {
-        const size = parseGoldSize(attribute)
-        return size ? [{ productId: piece.id, size: size.size }] : []
-      }),
-    )
-    const line = fc.record({
-      piece: fc.constantFrom(...pieces),
-      quantity: fc.integer({ min: 1, max: 99 }),
-    })
-    return fc.record({
-      products: fc.constant(catalogue(...products)),
-      lines: fc
-        .array(line, { maxLength: mostQuoteLines })
-        .map((all): QuoteRequestLine[] =>
-          all.map(({ piece, quantity }) => ({ ...piece, quantity })),
-        ),
-    })
-  })
-
-function price(
-  lines: readonly QuoteRequestLine[],
-  products: Map<string, Product>,
-  perGram = 927_700,
-) {
-  return priceCart(lines, products, goldAt(perGram), 'live', now)
-}
 
 /** A decimal text as numerator over 10^places, apart from the shop's own arithmetic. */
 function rational(text: string): { top: bigint; bottom: bigint } {
@@ -294,48 +197,5 @@ describe('a quote', () => {
 
   it('is named by the signature of its token [ORDER-08]', () => {
     expect(quoteId('eyJ2IjoxfQ.c2ln')).toBe('c2ln')
-  })
-})
-
-describe('the fair lock', () => {
-  const quoted = (
-    cart: { lines: QuoteRequestLine[]; products: Map<string, Product> },
-    rate: number,
-  ) => price(cart.lines, cart.products, rate).quote
-
-  it('never charges more than was quoted, nor more than today’s price [QUOTE-04]', () => {
-    fc.assert(
-      fc.property(anyCart, anyRate, anyRate, (cart, then, today) => {
-        const quote = quoted(cart, then)
-        const charged = fairer(quote, quoted(cart, today))
-        expect(charged.total).toBe(Math.min(quote.total, quoted(cart, today).total))
-        expect(sumCents(charged.lines.map((line) => line.lineTotal))).toBe(charged.total)
-        expect(charged.expiresAt).toEqual(quote.expiresAt)
-        expect(sameGoods(quote, charged)).toBe(true)
-      }),
-    )
-  })
-
-  it('names the gold price that was in fact charged [QUOTE-04]', () => {
-    const cart = {
-      products: catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }])),
-      lines: [{ productId: '7', size: 'Small', quantity: 1 }],
-    }
-    expect(fairer(quoted(cart, 927_700), quoted(cart, 900_000)).goldPrice.perGram).toBe(900_000)
-    expect(fairer(quoted(cart, 927_700), quoted(cart, 950_000)).goldPrice.perGram).toBe(927_700)
-  })
-
-  it('holds for the very pieces that were quoted alone [QUOTE-04, QUOTE-06]', () => {
-    const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
-    const size = { size: 'Small', mg: 14_700, fee: 75_000 }
-    const quote: Quote = price(lines, catalogue(product('7', [size]))).quote
-    const today = (...sizes: Size[]) => price(lines, catalogue(product('7', sizes))).quote
-    expect(sameGoods(quote, today(size))).toBe(true)
-    expect(sameGoods(quote, today({ ...size, fee: 80_000 }))).toBe(true)
-    expect(sameGoods(quote, today({ ...size, mg: 14_000 }))).toBe(false)
-    expect(sameGoods(quote, today({ ...size, size: 'Large' }))).toBe(false)
-    expect(sameGoods(quote, { lines: quote.lines.map((line) => ({ ...line, quantity: 2 })) })).toBe(
-      false,
-    )
   })
 })

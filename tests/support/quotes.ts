@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { goldSizeAttribute, parseGoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { Product } from '#app/domain/catalogue/product.ts'
+import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { mostQuoteLines, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
+
+/** When carts are priced. */
+export const now = new Date('2026-03-01T12:00:00Z')
+
+export type Size = { size: string; mg: number; fee: number }
+
+export function product(id: string, sizes: readonly Size[], more: Partial<Product> = {}): Product {
+  return {
+    id,
+    name: `Pendant ${id}`,
+    slug: `pendant-${id}`,
+    price: '2499.00',
+    description: '',
+    short_description: '',
+    weight: '',
+    dimensions: { length: '', width: '', height: '' },
+    active: true,
+    featured: false,
+    images: [],
+    attributes: sizes.map(({ size, mg, fee }, index) => ({
+      id: `${id}-${index}`,
+      ...goldSizeAttribute({
+        size,
+        weight: mg as Milligrams,
+        fee: cents(fee),
+        checkoutLink: null,
+      }),
+    })),
+    categories: [],
+    related_ids: [],
+    shipping_class: '',
+    ...more,
+  }
+}
+
+export function catalogue(...products: Product[]): Map<string, Product> {
+  return new Map(products.map((piece) => [piece.id, piece]))
+}
+
+function goldAt(perGram: number): GoldPrice {
+  const rate = perGram as PricePerGram
+  return { ...defaultGoldPrice, perGram: rate, perOunce: perOunceOf(rate), source: 'gold-api' }
+}
+
+export const anyRate = fc.integer({ min: 1, max: 100_000_000 })
+const anySizes = fc
+  .uniqueArray(
+    fc.record({
+      size: fc.constantFrom('Small', 'Large', '1oz', '.25oz', 'Extra, wide'),
+      mg: fc.integer({ min: 1, max: 1_000_000 }),
+      fee: fc.integer({ min: 0, max: 1_000_000 }),
+    }),
+    { selector: (size) => size.size, minLength: 1 },
+  )
+  .filter((sizes) => sizes.length > 0)
+
+/** A shop of some products and a cart of pieces it has. */
+export const anyCart = fc
+  .array(anySizes, { minLength: 1, maxLength: 5 })
+  .map((all) => all.map((sizes, index) => product(String(index + 1), sizes)))
+  .chain((products) => {
+    const pieces = products.flatMap((piece) =>
+      piece.attributes.flatMap((attribute) => {
+        const size = parseGoldSize(attribute)
+        return size ? [{ productId: piece.id, size: size.size }] : []
+      }),
+    )
+    const line = fc.record({
+      piece: fc.constantFrom(...pieces),
+      quantity: fc.integer({ min: 1, max: 99 }),
+    })
+    return fc.record({
+      products: fc.constant(catalogue(...products)),
+      lines: fc
+        .array(line, { maxLength: mostQuoteLines })
+        .map((all): QuoteRequestLine[] =>
+          all.map(({ piece, quantity }) => ({ ...piece, quantity })),
+        ),
+    })
+  })
+
+export function price(
+  lines: readonly QuoteRequestLine[],
+  products: Map<string, Product>,
+  perGram = 927_700,
+) {
+  return priceCart(lines, products, goldAt(perGram), 'live', now)
+}
