@@ -24,7 +24,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog='render.py')
     parser.add_argument('--only', action='append', default=[], metavar='SLUG[:VIEW] | SCENE')
     parser.add_argument('--pixels', type=int, default=1600)
-    parser.add_argument('--samples', type=int, default=14)
+    parser.add_argument('--samples', type=int, default=10)
     parser.add_argument('--noise', type=float, default=0.03)
     parser.add_argument('--out', default=str(HERE.parents[2] / 'data' / 'renders'))
     parser.add_argument('--force', action='store_true')
