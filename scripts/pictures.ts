@@ -86,7 +86,8 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
       ])
     }
     run('cwebp', [
-      ...['-quiet', '-mt', '-m', '6', '-sharp_yuv', '-q', `${webp.color}`, '-alpha_q', `${webp.alpha}`],
+      ...['-quiet', '-mt', '-m', '6', '-sharp_yuv'],
+      ...['-q', `${webp.color}`, '-alpha_q', `${webp.alpha}`],
       ...[small, '-o', pictureFile(name, wide, 'webp')],
     ])
   }
