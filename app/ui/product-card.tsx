@@ -45,7 +45,7 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           eager={eager}
           className="card-picture w-full"
         />
-        <p className="absolute top-4 left-4 flex items-center gap-2 text-xs text-muted">
+        <p className="absolute top-3.5 left-2.5 flex items-center gap-2 bg-raised/85 px-1.5 py-0.5 text-muted text-xs">
           <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
           Live Pricing
         </p>
