@@ -5,8 +5,8 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
+import materials
 import solids
-import studio
 
 # A cable chain for one ounce: round wire, links a little longer than wide.
 WIRE, LENGTH, WIDTH = 0.46, 2.6, 1.75
@@ -30,7 +30,7 @@ def link_mesh(wire=WIRE, length=LENGTH, width=WIDTH):
     up = np.array([0, 0, 1.0])
     points = (center[:, None] + wire / 2 * (np.cos(around)[None, :, None] * out[:, None]
                                            + np.sin(around)[None, :, None] * up))
-    thing = solids.grid(name, points, studio.gold('polished'), wrap_rows=True, wrap_columns=True)
+    thing = solids.grid(name, points, materials.gold('polished'), wrap_rows=True, wrap_columns=True)
     mesh = thing.data
     mesh.name = name
     bpy.data.objects.remove(thing)
@@ -99,7 +99,7 @@ def bail(at, scale=1.0):
     # The strip is a little domed across, so it catches a line of light.
     points = (center[:, None] + wide[:, None, None] * section_x[None, :, None] * np.array([1.0, 0, 0])
               + out[:, None] * (thick * section_n - 0.14 * section_x ** 2)[None, :, None])
-    loop = solids.grid('bail', points, studio.gold('polished'), wrap_rows=True, wrap_columns=True)
+    loop = solids.grid('bail', points, materials.gold('polished'), wrap_rows=True, wrap_columns=True)
     loop.location = at
     loop.scale = (scale,) * 3
     return loop

@@ -8,8 +8,8 @@ import numpy as np
 from mathutils import Vector
 from mathutils.bvhtree import BVHTree
 
+import materials
 import solids
-import studio
 
 LETTERING = Path(__file__).with_name('lettering.json')
 HIGH, SPACING = 16, 4.5
@@ -156,7 +156,7 @@ def inscribe(piece, place, grams, weight=0.043):
 
 def scorched():
     name = 'scorched'
-    return bpy.data.materials.get(name) or studio.plain(name, (0.022, 0.012, 0.005), 0.7)
+    return bpy.data.materials.get(name) or materials.plain(name, (0.022, 0.012, 0.005), 0.7)
 
 
 def refine(line, step):

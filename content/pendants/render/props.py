@@ -10,6 +10,8 @@ import bpy
 import numpy as np
 from mathutils import Euler, Matrix, Vector
 
+import lamps
+import materials
 import solids
 import studio
 import views
@@ -50,7 +52,7 @@ def picture(studio, gaze, lights, blur, stone=True, share=(0.9, 0.86)):
     points = np.concatenate([views.surface(thing) for thing in things + wholes])
     middle, span = views.framed(points, gaze, (0, 0, 1), share, ratio=4 / 3)
     studio.ground(0)
-    studio.table_lights(gaze, lights)
+    lamps.table_lights(gaze, lights)
     if stone:
         light_the_room()
     studio.camera(middle + gaze * 5 * span, middle, span, blur=blur)
@@ -88,7 +90,7 @@ def grain(places, finish='polished', seed=7, kinds=9):
     chance = random.Random(seed)
     models = []
     for kind in range(kinds):
-        thing = solids.grid(f'grain {kind}', grain_mesh(seed * 100 + kind), studio.gold(finish), wrap_columns=True)
+        thing = solids.grid(f'grain {kind}', grain_mesh(seed * 100 + kind), materials.gold(finish), wrap_columns=True)
         models.append(thing.data)
         bpy.data.objects.remove(thing)
     for at, radius in places:

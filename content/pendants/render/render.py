@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import exposure  # noqa: E402
 import studio  # noqa: E402
 import views  # noqa: E402
 
@@ -79,7 +80,7 @@ def main():
             pixels = (round(wide * share), round(high * share))
         else:
             views.build(*what)
-        studio.expose(path, pixels, given.samples, given.noise)
+        exposure.expose(path, pixels, given.samples, given.noise)
         print(f'{name}: {time.time() - start:.0f} s', flush=True)
 
 

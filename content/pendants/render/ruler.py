@@ -2,8 +2,8 @@
 import numpy as np
 
 import mark
+import materials
 import solids
-import studio
 
 DEEP, HIGH = 0.8, 13.0
 
@@ -12,7 +12,7 @@ def lay(middle, length):
     """A ruler on the sheet, `length` mm of it divided, its divided edge upward at z = middle + HIGH / 2."""
     x0, z0 = middle[0] - length / 2, middle[1]
     top, ends = z0 + HIGH / 2, 4
-    steel = studio.plain('steel', (0.84, 0.83, 0.81), 0.15)
+    steel = materials.plain('steel', (0.84, 0.83, 0.81), 0.15)
     steel.node_tree.nodes['Principled BSDF'].inputs['Metallic'].default_value = 1
     ink = mark.scorched()
     w = (x0 - ends, x0 + length + ends)

@@ -10,6 +10,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 import chain
+import lamps
 import mark
 import ruler
 import studio
@@ -118,7 +119,7 @@ def front(facts):
     middle = (whole['high'] + whole['low']) / 2 + 0.01 * span
     hang_chain(whole, middle + span)
     studio.ground(0)
-    studio.lights(span / 34)
+    lamps.lights(span / 34)
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
 
 
@@ -161,7 +162,7 @@ def three_quarter(facts):
     spread_chain(whole)
     studio.ground(0)
     scale = span / 34
-    studio.table_lights(gaze, scale)
+    lamps.table_lights(gaze, scale)
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
 
@@ -181,7 +182,7 @@ def edge(facts):
     studio.ground(0, glow=wish.get('glow', (0.36, 0.7)))
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
-    studio.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
+    lamps.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
     eye = studio.camera(middle + gaze * 5 * span, middle, span, up=up, blur=0.6 * span / 34)
     eye.data.dof.focus_distance = (middle + gaze * 5 * span - at).dot(gaze)
 
@@ -208,7 +209,7 @@ def scale(facts):
     chain.lay(chain.curve(course))
     ruler.lay((0, base - 13.5), 70)
     studio.ground(0)
-    studio.lights(wide / 36)
+    lamps.lights(wide / 36)
     studio.camera((0, -4.2 * wide, -2), (0, 0, -2), wide)
 
 

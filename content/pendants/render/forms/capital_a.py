@@ -10,7 +10,7 @@ import math
 import bmesh
 import bpy
 
-import studio
+import materials
 
 EASE = 0.2
 """Width of the eased edges, in mm: the bright ridge."""
@@ -133,8 +133,8 @@ def _object(name, solids):
         mesh.auto_smooth_angle = math.radians(28)
         for face in mesh.polygons:
             face.use_smooth = True
-        mesh.materials.append(studio.gold('satin'))
-        mesh.materials.append(studio.gold('polished'))
+        mesh.materials.append(materials.gold('satin'))
+        mesh.materials.append(materials.gold('polished'))
         part = bpy.data.objects.new(mesh.name, mesh)
         bpy.context.scene.collection.objects.link(part)
         ease = part.modifiers.new('eased edges', 'BEVEL')

@@ -1,8 +1,8 @@
 """Compass Coin: a beaded rim, degree marks and a sixteen-point rose; a reeded edge."""
 import numpy as np
 
+import materials
 import solids
-import studio
 
 BAIL = (0, 0, 12.45)
 MARK = dict(at=(12.42, 0, 0), normal=(1, 0, 0), up=(0, -1, 0), width=9.6, height=2.1)
@@ -16,7 +16,7 @@ def build(size):
     out = size.width / 2
     unit = out / 250
     back, front = size.depth / 2, -size.depth / 2
-    polished = studio.gold('polished')
+    polished = materials.gold('polished')
     field = front + 0.95
     flat = lambda r, y, turn: np.stack(  # noqa: E731
         [r * np.cos(turn), np.broadcast_to(y, r.shape), r * np.sin(turn)], -1)

@@ -6,7 +6,7 @@ import bmesh
 import bpy
 from mathutils import Matrix, Vector
 
-import studio
+import materials
 
 EASE = 0.16
 """Radius of the eased edges, in mm: kind to cloth, and wide enough to draw a line of light."""
@@ -59,7 +59,7 @@ def build(size) -> bpy.types.Object:
     mesh = bpy.data.meshes.new('eight_faces')
     eased_octahedron(size.height / 2).to_mesh(mesh)
     mesh.transform(Matrix.Rotation(TURN, 4, 'Z'))
-    mesh.materials.append(studio.gold('polished'))
+    mesh.materials.append(materials.gold('polished'))
     body = bpy.data.objects.new('eight_faces', mesh)
     bpy.context.scene.collection.objects.link(body)
     return body

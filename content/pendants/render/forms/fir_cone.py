@@ -6,7 +6,7 @@ import bmesh
 import bpy
 from mathutils import Matrix, Vector
 
-import studio
+import materials
 
 SCALES = 58
 GOLDEN = math.radians(137.508)
@@ -91,7 +91,7 @@ class Mesh:
         solid.free()
         for face in mesh.polygons:
             face.use_smooth = True
-        mesh.materials.append(studio.gold(finish))
+        mesh.materials.append(materials.gold(finish))
         made = bpy.data.objects.new(name, mesh)
         bpy.context.scene.collection.objects.link(made)
         return made

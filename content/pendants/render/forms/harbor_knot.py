@@ -5,7 +5,7 @@ import math
 import bpy
 from mathutils import Vector
 
-import studio
+import materials
 
 LEADS, BIGHTS = 3, 4
 STRAND = 3.42
@@ -33,7 +33,7 @@ def build(size) -> bpy.types.Object:
     mesh.from_pydata(*_tube(course))
     for face in mesh.polygons:
         face.use_smooth = True
-    mesh.materials.append(studio.gold('polished'))
+    mesh.materials.append(materials.gold('polished'))
     knot = bpy.data.objects.new('harbor_knot', mesh)
     bpy.context.scene.collection.objects.link(knot)
     return knot

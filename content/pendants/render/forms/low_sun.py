@@ -1,8 +1,8 @@
 """Low Sun: half a sun in thirteen folded rays, over one level bar of water."""
 import numpy as np
 
+import materials
 import solids
-import studio
 
 BAIL = (0, 0.9, 8.75)
 MARK = dict(at=(15, 0.3, -7.55), normal=(1, 0, 0), up=(0, -1, 0), width=2.3, height=2.8)
@@ -16,7 +16,7 @@ def build(size):
     unit = size.width / 500
     back, front = size.depth / 2, -size.depth / 2
     level = -size.height / 2 + 50 * unit  # Of the horizon.
-    polished = studio.gold('polished')
+    polished = materials.gold('polished')
 
     # Each ray is a fold: a ridge along its middle, a valley at either side, a rounded end.
     per_ray, steps = 40, 90
@@ -53,7 +53,7 @@ def build(size):
     w, bottom, top = size.width / 2, -size.height / 2, level + 2 * unit
     box = [(sx, sy, sz) for sx in (-w, w) for sy in (front, back) for sz in (bottom, top)]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
-    bar = solids.eased(solids.solid('bar', box, faces, studio.gold('satin')), 0.34, 5)
+    bar = solids.eased(solids.solid('bar', box, faces, materials.gold('satin')), 0.34, 5)
 
     parts = [fan, sun, bar]
     # Light on the water: strokes that shorten and part toward the viewer; ripples at the sides.

@@ -5,8 +5,8 @@ from pathlib import Path
 import bpy
 import numpy as np
 
+import materials
 import solids
-import studio
 
 BAIL = (-20 / 18, 0.9, 12)
 MARK = dict(at=(-0.4, 2.72, -12), normal=(0, 0, -1), up=(0, -1, 0), width=10.5, height=1.15)
@@ -39,7 +39,7 @@ def build(size):
     solid_faces.append(tuple([at[n] for n in foot] + [behind['rightFoot'], behind['leftFoot']]))
     solid_faces.append(tuple(behind[n] for n in SKYLINE))
 
-    rough = solids.solid('peak', points, solid_faces, studio.gold('polished'), smooth=False)
+    rough = solids.solid('peak', points, solid_faces, materials.gold('polished'), smooth=False)
     tidy(rough)
     solids.eased(rough, 0.09, 2, 6)
     cast = bpy.data.meshes.new_from_object(rough.evaluated_get(bpy.context.evaluated_depsgraph_get()))
@@ -85,8 +85,8 @@ def part_at_snow(mesh, snow):
             points += [c[:3] for c in piece]
             normals += [c[3:] / max(np.linalg.norm(c[3:]), 1e-9) for c in piece]
             finish.append(side)
-    peak = solids.solid('snow line', points, faces, studio.gold('polished'))
-    peak.data.materials.append(studio.gold('drawn'))
+    peak = solids.solid('snow line', points, faces, materials.gold('polished'))
+    peak.data.materials.append(materials.gold('drawn'))
     peak.data.polygons.foreach_set('material_index', finish)
     peak.data.use_auto_smooth = True
     peak.data.auto_smooth_angle = np.pi

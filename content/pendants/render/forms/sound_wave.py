@@ -2,8 +2,8 @@
 import cv2
 import numpy as np
 
+import materials
 import solids
-import studio
 
 BAIL = (0, 0.1, 12)
 MARK = dict(at=(12, 0.15, 0), normal=(1, 0, 0), up=(0, -1, 0), width=13.5, height=1.9)
@@ -43,7 +43,7 @@ def crest(row, x, half):
 def build(size):
     half = size.width / 2
     back, front = size.depth / 2, -size.depth / 2
-    polished = studio.gold('polished')
+    polished = materials.gold('polished')
     outline = cushion(half, 1400)
 
     rim_top, floor = front + 0.35, front + 1.45
@@ -81,6 +81,6 @@ def build(size):
     y = floor - height
     inside = (np.abs(x) ** 5 + np.abs(z) ** 5) < (half - 0.6) ** 5
     points = np.stack([x, np.maximum(y, front), z], -1)
-    field = solids.grid('swell', points, studio.gold('varied'), keep=inside[:-1, :-1])
+    field = solids.grid('swell', points, materials.gold('varied'), keep=inside[:-1, :-1])
     solids.paint(field, 'polish', polish)
     return solids.group('sound wave', [rim, plate, field])

@@ -5,6 +5,7 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
+import materials
 import props
 import solids
 import views
@@ -56,7 +57,7 @@ def slab(name, outline, top, bottom, ease, material):
 
 def plate(studio):
     """Anodized aluminum, dark and a little rough."""
-    material = studio.plain('anodized', (0.075, 0.072, 0.068), 0.32)
+    material = materials.plain('anodized', (0.075, 0.072, 0.068), 0.32)
     surface = material.node_tree.nodes['Principled BSDF']
     surface.inputs['Specular'].default_value = 0.5
     slab('tester', box(*BODY, 6), -THICK, 0, 1.2, material)
@@ -64,20 +65,20 @@ def plate(studio):
 
 def window(studio):
     """A steel ring around a thin film, through which the rays come and go."""
-    steel = studio.plain('steel', (0.58, 0.57, 0.55), 0.26)
+    steel = materials.plain('steel', (0.58, 0.57, 0.55), 0.26)
     steel.node_tree.nodes['Principled BSDF'].inputs['Metallic'].default_value = 1
     turn = np.linspace(0, 2 * np.pi, 128, endpoint=False)
     circle = lambda r: np.stack([r * np.cos(turn) + WINDOW[0], r * np.sin(turn) + WINDOW[1]], -1)  # noqa: E731
     profile = [(0, -THICK), (0.05, -THICK - 0.3), (0.4, -THICK - 0.42), (1.7, -THICK - 0.42), (2.2, -THICK - 0.3), (2.6, -THICK + 0.4), (2.6, -THICK - 0.06)]
     solids.sweep('ring', circle(18.6), profile, steel, sharp=50)
-    film = studio.plain('film', (0.10, 0.085, 0.06), 0.12)
+    film = materials.plain('film', (0.10, 0.085, 0.06), 0.12)
     solids.disc('film', circle(16.05), -THICK - 0.05, film)
 
 
 def screen(studio):
     x, z, wide, high = SCREEN
     at = np.array([x, z])
-    glass = studio.plain('glass', (0.006, 0.006, 0.007), 0.22)
+    glass = materials.plain('glass', (0.006, 0.006, 0.007), 0.22)
     slab('screen', box(wide, high, 1.5) + at, -THICK - 0.25, -THICK, 0.2, glass)
     level = -THICK - 0.27
     glow = lit('trace', (1.0, 0.62, 0.16), 0.95)

@@ -4,6 +4,7 @@ import math
 import numpy as np
 from mathutils import Vector
 
+import materials
 import props
 import solids
 import views
@@ -34,7 +35,7 @@ def build(studio):
 
 def carving_wax(studio):
     """Hard wax for carving: a soft shine, the green that carvers know."""
-    wax = studio.plain('carving wax', (0.03, 0.30, 0.16), 0.36)
+    wax = materials.plain('carving wax', (0.03, 0.30, 0.16), 0.36)
     surface = wax.node_tree.nodes['Principled BSDF']
     surface.inputs['Specular'].default_value = 0.45
     return wax

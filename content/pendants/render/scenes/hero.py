@@ -6,6 +6,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 import chain
+import lamps
 import views
 
 PIXELS = (1600, 2000)
@@ -36,13 +37,13 @@ def build(studio):
     aim = Vector((0, 0, DROP)) * 1.0
 
     def box(name, at, width, height, power, **more):
-        studio.softbox(name, Vector(at) * s + aim, aim, width * s, height * s, power, **more)
+        lamps.softbox(name, Vector(at) * s + aim, aim, width * s, height * s, power, **more)
 
     # A face turned by 17 degrees mirrors what stands twice that aside.
     mirrored = Vector((math.sin(2 * TURN), -math.cos(2 * TURN), 0.06))
-    box('cloth', mirrored * 200, 190, 210, 3.5, edge=0.25, slope=(-0.5, 0.8), color=studio.WARM)
+    box('cloth', mirrored * 200, 190, 210, 3.5, edge=0.25, slope=(-0.5, 0.8), color=lamps.WARM)
     box('key', (-105, -70, 95), 130, 90, 5.5, edge=0.35)
-    box('strip', (110, -40, 20), 26, 150, 3.4, color=studio.WARM, edge=0.3)
-    box('low', (20, -60, -120), 140, 40, 0.7, color=studio.WARM, edge=0.4)
+    box('strip', (110, -40, 20), 26, 150, 3.4, color=lamps.WARM, edge=0.3)
+    box('low', (20, -60, -120), 140, 40, 0.7, color=lamps.WARM, edge=0.4)
     middle = Vector((0, 0, 3.0))
     studio.camera(middle + Vector((0, -210, 0)), middle, SPAN, blur=0.5)

@@ -4,7 +4,9 @@ Its measures are those of public/favicon.svg, 64 of them wide, from which smalle
 """
 import numpy as np
 
+import lamps
 import mark
+import materials
 import solids
 
 PIXELS = (1024, 1024)
@@ -19,7 +21,7 @@ def build(studio):
     for number, (x, y) in enumerate(NINES):
         band(f'nine {number}', nine(x, y), LINE, ink)
     band('border', octagon(6.5, 8), 1.5, ink)
-    studio.lights(SIDE / 26)
+    lamps.lights(SIDE / 26)
     studio.camera((0, -340, 0), (0, 0, 0), SIDE)
 
 
@@ -29,7 +31,7 @@ def tablet(studio):
     count = len(corners)
     sides = [(i, (i + 1) % count, (i + 1) % count + count, i + count) for i in range(count)]
     faces = [tuple(range(count))[::-1], tuple(range(count, 2 * count)), *sides]
-    return solids.eased(solids.solid('tablet', points, faces, studio.gold('satin'), smooth=False), 2.2, segments=6)
+    return solids.eased(solids.solid('tablet', points, faces, materials.gold('satin'), smooth=False), 2.2, segments=6)
 
 
 def octagon(inset, cut):

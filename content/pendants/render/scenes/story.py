@@ -5,6 +5,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 import bpy
+import materials
 import props
 import solids
 import views
@@ -84,7 +85,7 @@ def crucible(studio):
 
 
 def fireclay(studio):
-    material = studio.plain('fireclay', (0.42, 0.36, 0.3), 0.75)
+    material = materials.plain('fireclay', (0.42, 0.36, 0.3), 0.75)
     tree = material.node_tree
     new, link = tree.nodes.new, tree.links.new
     surface = tree.nodes['Principled BSDF']
