@@ -14,10 +14,10 @@ import { fileURLToPath } from 'node:url'
 import { jpegWidth, widest, widths } from '#app/ui/gallery/own-picture.ts'
 import { type PictureMeasures, pictureFile, pictures, table } from '#content/pictures/pictures.ts'
 
-/** Quantizers of AVIF and qualities of the others: as far as nothing is lost beside the master. */
-const avif = { color: 36, alpha: 28, speed: 6 }
-const webp = { color: 30, alpha: 76 }
-const jpeg = 58
+/** Quantizers of AVIF, finer where it is looked at closely, and qualities of the others. */
+const avif = { color: { 320: 36, 672: 36, 960: 34, 1600: 28 }, alpha: 28, speed: 6 }
+const webp = { color: 26, alpha: 76 }
+const jpeg = 56
 /** What a card asks for on a phone of twice the density; quantized further until it is less [PIC-02]. */
 const card = { width: widths[1], bytes: 24_500 }
 /** The ground of the paper theme in app/app.css. */
@@ -81,7 +81,8 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
         ...['--speed', `${avif.speed}`, '--yuv', '444', '--jobs', '2'],
         ...['--min', '0', '--max', '63', '--minalpha', '0', '--maxalpha', '63'],
         ...['-a', 'end-usage=q', '-a', 'tune=ssim'],
-        ...['-a', `color:cq-level=${avif.color + coarser}`, '-a', `alpha:cq-level=${avif.alpha}`],
+        ...['-a', `color:cq-level=${avif.color[wide] + coarser}`],
+        ...['-a', `alpha:cq-level=${avif.alpha}`],
         ...[small, pictureFile(name, wide, 'avif')],
       ])
     }
@@ -99,12 +100,15 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
   return { width: widest, height: Math.round((height * widest) / width), color: colorOf(master) }
 }
 
-/** Takes the grain out of the shadow, which costs more than the gold; the piece and its edge stay. */
+/**
+ * Takes the grain out of the shadow, which costs more than the gold; the piece and its edge stay. What
+ * is kept about it is wider than the blur reaches: else the piece would bleed out as a line around it.
+ */
 function smoothShadow(master: string, smooth: string): void {
   run('convert', [
     master,
     ...['(', '+clone', '-alpha', 'extract', ')'],
-    ...['(', '-clone', '1', '-blur', '0x4', ')'],
+    ...['(', '-clone', '1', '-blur', '0x1.4', ')'],
     ...['(', '-clone', '1', '-threshold', '90%', '-morphology', 'Dilate', 'Disk:5', ')'],
     ...['(', '-clone', '2', '-clone', '1', '-clone', '3', '-compose', 'Over', '-composite', ')'],
     ...['-delete', '1-3', '-compose', 'CopyOpacity', '-composite'],
