@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { product } from '#tests/support/quotes.ts'
 import type { Product } from '../catalogue/product.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { parsePerOunce, perGramOf } from '../gold-price/rates.ts'
@@ -151,25 +152,9 @@ it('would be seen if one cent in one cart were wrong', () => {
 
 function catalogue(pieces: readonly Piece[]): Map<string, Product> {
   return new Map(
-    pieces.map(({ id, size, grams, fee }) => [
-      id,
-      {
-        id,
-        name: `Piece ${id}`,
-        slug: `piece-${id}`,
-        price: '1.00',
-        description: '',
-        short_description: '',
-        weight: '',
-        dimensions: { length: '', width: '', height: '' },
-        active: true,
-        featured: false,
-        images: [],
-        attributes: [{ id, name: `Gold Size: ${size}`, option: `Weight: ${grams}g, Fee: $${fee}` }],
-        categories: [],
-        related_ids: [],
-        shipping_class: '',
-      },
-    ]),
+    pieces.map(({ id, size, grams, fee }) => {
+      const attribute = { name: `Gold Size: ${size}`, option: `Weight: ${grams}g, Fee: $${fee}` }
+      return [id, product(id, [], { attributes: [{ id, ...attribute }] })]
+    }),
   )
 }

@@ -175,10 +175,8 @@ def edge(facts):
     normal = (turn @ Vector(place['normal'])).normalized()
     wish = form(facts).EDGE
     gaze, up = Vector(wish['gaze']).normalized(), Vector(wish['up']).normalized()
-    middle, span = framed(surface(whole), gaze, up, wish.get('fills', (0.86, 0.80)))
-    middle += Vector(wish.get('shift', (0, 0, 0)))
-    if wish.get('chain', True):
-        spread_chain(whole)
+    middle, span = framed(surface(whole), gaze, up, (0.86, 0.80))
+    spread_chain(whole)
     studio.ground(0, glow=wish.get('glow', (0.36, 0.7)))
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
