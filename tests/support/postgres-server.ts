@@ -14,8 +14,8 @@ export type PostgresServer = {
   /** Makes a database, with `like` as a copy of another one, and answers its address. */
   createDatabase(name: string, like?: string): Promise<string>
   dropDatabase(name: string): Promise<void>
-  /** The server goes away, its data stay; connections break. */
-  stop(): Promise<void>
+  /** The server goes away, its data stay; connections break. `immediate`: as if it had crashed. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>
   /** It comes back at the same address. */
   start(): Promise<void>
   /** Ends it and deletes its data. */
@@ -101,11 +101,16 @@ export async function postgresServer(): Promise<PostgresServer> {
     }
   }
 
-  const stop = async () => {
+  const stop = async (how: 'fast' | 'immediate' = 'fast') => {
     const child = server
     server = null
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
+    if (how === 'immediate') {
+      const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGQUIT')
+      await gone
+    }
     child.stdin?.end()
     await gone
   }

@@ -43,8 +43,13 @@ export async function openPostgres(
         .then(() => done(), done)
     },
   })
-  // An idle connection that broke. The pool has dropped it already and makes another when asked.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  // The pool listens for errors of a connection only while it is idle. One that breaks while it is
+  // lent emits an error that nobody would hear, which ends the process; so each has a listener for
+  // life. The pool drops a broken connection itself, and makes another when asked.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  })
+  pool.on('error', () => {})
 
   const orm = drizzle(pool, { schema })
   // Drizzle's own never gives the connection back where `begin` itself fails, which would use up
