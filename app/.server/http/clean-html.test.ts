@@ -20,7 +20,8 @@ function dangers(html: string): string[] {
       if (name === 'href' && !isLink(value)) found.push(`href ${value}`)
       if (name === 'src' && !isPicture(value)) found.push(`src ${value}`)
     }
-    if (tagName === 'a' && attribs.rel !== 'noopener') found.push('a without rel=noopener')
+    if (tagName === 'a' && attribs.rel !== ('href' in attribs ? 'noopener' : undefined))
+      found.push(`a with rel ${attribs.rel}`)
   })
   return found
 }
@@ -157,6 +158,20 @@ describe('HTML that others wrote', () => {
     }
   })
 
+  it('leaves no rel on a link whose address was dropped [PDP-19, BLOG-13]', () => {
+    for (const start of [
+      '<a href="javascript:alert(1)" rel="x"',
+      '<a rel="noopener"',
+      '<a href=""',
+    ]) {
+      expect(cleanHtml(`${start}>x</a>`), start).toBe('<a>x</a>')
+      expect(htmlForPage(`${start} title="t href=">x</a>`), start).toBe('<a title="t href=">x</a>')
+    }
+    expect(cleanHtml('<a title="t" href="/x">&lt;a href="y"</a>')).toBe(
+      '<a href="/x" rel="noopener" title="t">&lt;a href="y"</a>',
+    )
+  })
+
   it('keeps pictures from https and from this site, without telling them where they stand', () => {
     for (const src of ['https://a.example/b.jpg', '/pendants/sound-wave-front.jpg']) {
       expect(cleanHtml(`<img src="${src}" alt="A wave" width="8" height="8">`)).toBe(
@@ -170,7 +185,7 @@ describe('HTML that others wrote', () => {
     const html =
       '<p><a href="/about/">a</a><a href="//cdn.example/x">b</a><a href="#c">c</a><a href="mailto:d@e.example">d</a><a>e</a></p>'
     expect(htmlForPage(html, 'https://journal.example/wp-json')).toBe(
-      '<p><a href="https://journal.example/about/" rel="noopener">a</a><a href="https://cdn.example/x" rel="noopener">b</a><a href="#c" rel="noopener">c</a><a href="mailto:d@e.example" rel="noopener">d</a><a rel="noopener">e</a></p>',
+      '<p><a href="https://journal.example/about/" rel="noopener">a</a><a href="https://cdn.example/x" rel="noopener">b</a><a href="#c" rel="noopener">c</a><a href="mailto:d@e.example" rel="noopener">d</a><a>e</a></p>',
     )
     expect(htmlForPage('<img src="/a.jpg">', 'https://journal.example')).toContain(
       'src="https://journal.example/a.jpg"',

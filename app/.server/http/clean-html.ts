@@ -13,7 +13,7 @@ const allowed: sanitizeHtml.IOptions = {
     ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
   ],
   allowedAttributes: {
-    a: ['href', 'title', 'rel'],
+    a: ['href', 'title'],
     img: ['src', 'alt', 'width', 'height', 'loading', 'decoding', 'referrerpolicy'],
     abbr: ['title'],
     ol: ['start', 'reversed'],
@@ -43,8 +43,9 @@ const allowed: sanitizeHtml.IOptions = {
 /** What an element says of itself; an attribute without a value is left out. */
 type Said = Record<string, string | undefined>
 
-function safeLink({ rel: _, ...said }: Said): sanitizeHtml.Attributes {
-  return known({ ...said, rel: 'noopener' })
+/** The address first: `withRel` looks for it there. */
+function safeLink({ rel: _, href, ...said }: Said): sanitizeHtml.Attributes {
+  return known({ href, ...said })
 }
 
 function safePicture(said: Said): sanitizeHtml.Attributes {
@@ -65,7 +66,15 @@ function known(said: Said): sanitizeHtml.Attributes {
 
 /** As it is stored: headings of all six levels stay what they are [FORM-22]. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, allowed)
+  return withRel(sanitizeHtml(html, allowed))
+}
+
+/**
+ * Adds `rel=noopener` to the links that kept their address. `<` is escaped everywhere else in the
+ * output of sanitize-html, so this matches nothing but tags.
+ */
+function withRel(clean: string): string {
+  return clean.replace(/<a href="[^"]*"/g, '$& rel="noopener"')
 }
 
 /**
@@ -74,7 +83,7 @@ export function cleanHtml(html: string): string {
  * speaks plain http.
  */
 export function htmlForPage(html: string, home?: string): string {
-  return sanitizeHtml(html, home === undefined ? inPage : inPageFrom(home))
+  return withRel(sanitizeHtml(html, home === undefined ? inPage : inPageFrom(home)))
 }
 
 const inPage: sanitizeHtml.IOptions = {
