@@ -74,7 +74,7 @@ export function article({
   })
 }
 
-/** Each answer stands on the page in the same words, and is given in full at its address. */
+/** Search engines want the whole answer, as it can be read at its address. */
 export function questions(
   origin: string,
   asked: readonly { question: string; answer: string; path: string }[],

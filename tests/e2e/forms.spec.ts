@@ -46,6 +46,37 @@ async function asksForWork(page: Page) {
 }
 
 test.describe('contact', () => {
+  for (const width of [360, 1440]) {
+    test(`shows a hero, the contact details and the message form at ${width} pixels [CONTACT-01]`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/contact')
+      const hero = page.getByRole('main').getByRole('heading', { level: 1, name: 'Contact' })
+      await expect(hero).toBeInViewport()
+      await expect(page.getByText('A person will answer.')).toBeInViewport()
+
+      const details = page.getByRole('region', { name: 'Where to find us' })
+      await expect(details.getByRole('term')).toHaveText([
+        'E-mail',
+        'Phone',
+        'Seattle office',
+        'Hours',
+      ])
+      await expect(details.getByRole('link', { name: brand.email })).toBeVisible()
+      await expect(details.getByText(brand.address.street)).toBeVisible()
+
+      const form = page.getByRole('form', { name: 'Write to us' })
+      for (const label of ['Name', 'E-mail', 'Subject', 'Message']) {
+        await expect(form.getByRole('textbox', { name: label })).toBeEditable()
+      }
+      await expect(form.getByRole('button', { name: open })).toBeEnabled()
+      const top = async (part: typeof hero) => (await part.boundingBox())?.y ?? Number.NaN
+      expect(await top(hero)).toBeLessThan(await top(details))
+      expect(await top(hero)).toBeLessThan(await top(form))
+    })
+  }
+
   test('opens a draft to the shop, without the typed e-mail, and asks no server [CONTACT-06, CONTACT-07]', async ({
     page,
   }) => {
@@ -115,7 +146,7 @@ test.describe('contact', () => {
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
-  test('does not stumble over something odd in its drawer [CONTACT-01]', async ({ page }) => {
+  test('does not stumble over something odd in its drawer [CONTACT-06]', async ({ page }) => {
     for (const odd of ['{"name":', '[1]', 'null', '{"name":{"a":1},"message":"kept"}']) {
       await page.goto('/contact')
       await page.evaluate((value) => localStorage.setItem('contact-draft', value), odd)

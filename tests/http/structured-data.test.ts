@@ -123,15 +123,18 @@ describe('structured data', () => {
     }
   })
 
-  it('asks and answers only what can be read on the page [SEO-04]', () => {
+  it('asks what stands on the page, and gives the whole answer that stands at its address [SEO-04, QA-07]', () => {
     const [page] = pages.filter(({ path }) => path === '/qa')
     if (!page) throw new Error('no /qa')
     const asked = factOf(page, 'FAQPage').mainEntity as (Facts & { acceptedAnswer: Facts })[]
     expect(asked).toHaveLength(7)
-    const words = page.$('main').text()
-    for (const { name, acceptedAnswer } of asked) {
-      expect(words).toContain(name)
-      expect(words).toContain(acceptedAnswer.text)
+    for (const { name, url, acceptedAnswer } of asked) {
+      expect(page.$('main').text()).toContain(name)
+      const [article] = pages.filter(({ path }) => shop.url + path === url)
+      const read = article?.$('main .prose').text() ?? ''
+      expect(unspaced(read).length, String(name)).toBeGreaterThan(2000)
+      expect(unspaced(String(acceptedAnswer.text)), String(name)).toBe(unspaced(read))
+      expect(acceptedAnswer.text).not.toMatch(/<[a-z]|&\w+;|\{\w+\}/)
     }
   })
 
@@ -144,3 +147,5 @@ describe('structured data', () => {
 function dollars(decimal: string): string {
   return `$${decimal.replace(/\B(?=(\d{3})+\.)/g, ',')}`
 }
+
+const unspaced = (text: string) => text.replace(/\s+/g, '')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { qaTopics } from '#app/.server/queries/texts.ts'
+import { qaAnswers, qaTopics } from '#app/.server/queries/texts.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs, questions } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
@@ -10,22 +10,18 @@ export function loader() {
   const topics = qaTopics().map(({ id, label, title, summary, minutes }) => {
     return { id, label, title, summary, minutes }
   })
-  return { ...page, topics }
+  return { ...page, topics, answers: qaAnswers() }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description, topics } = loaderData
+  const { title, description, answers } = loaderData
   const origin = originOf(matches)
   return [
     ...pageMeta({ title, description, path: '/qa', origin }),
     breadcrumbs(origin, [{ name: title, path: '/qa' }]),
     questions(
       origin,
-      topics.map((topic) => ({
-        question: topic.title,
-        answer: topic.summary,
-        path: `/qa/${topic.id}`,
-      })),
+      answers.map(({ id, title, text }) => ({ question: title, answer: text, path: `/qa/${id}` })),
     ),
   ]
 }
