@@ -77,6 +77,31 @@ test('nothing in the admin area scrolls sideways at 320 pixels, and targets can 
   }
 })
 
+for (const width of [360, 768, 1440]) {
+  test(`names of products and words of pictures have room at ${width} pixels [ADM-12]`, async ({
+    admin: page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await opens(page, '/admin/dashboard')
+    const product = page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()
+    const picture = await product.locator('img').boundingBox()
+    const name = await product.getByRole('link', { name: 'Sound Wave', exact: true }).boundingBox()
+    const nameCell = await product.locator('.admin-product-name').boundingBox()
+    expect(name?.x).toBeGreaterThan((picture?.x ?? 0) + 64)
+    expect(name?.y).toBeLessThan((picture?.y ?? 0) + 64)
+    expect(nameCell?.width).toBeGreaterThan(100)
+
+    await opens(page, '/admin/products/edit/7')
+    const row = page.getByRole('list', { name: 'Pictures in their order' }).locator('li').first()
+    const handle = await row.getByRole('button', { name: 'Drag picture 1' }).boundingBox()
+    const shown = await row.locator('img').boundingBox()
+    const words = await row.getByLabel('What picture 1 shows').boundingBox()
+    expect(shown?.x).toBeGreaterThan((handle?.x ?? 0) + (handle?.width ?? 0) - 1)
+    expect(shown?.width).toBe(72)
+    expect(words?.width).toBeGreaterThan(200)
+  })
+}
+
 test('an order is found, opened and sent by the keyboard alone [A11Y-02, ORDER-07]', async ({
   admin: page,
   shop,

@@ -47,7 +47,7 @@ export function PictureRow({ image, index, count, isWrong, onMove, onRemove, onA
         <GripVertical aria-hidden="true" className="size-4" />
       </button>
       <Picture src={image.src} alt={image.alt || defaultImageAlt} side={72} className="size-18" />
-      <div className="min-w-0">
+      <div className="product-picture-words">
         <p className="truncate text-muted text-sm" title={image.src}>
           {image.src}
         </p>
