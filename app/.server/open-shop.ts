@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { forgetCommandDoor, openCommandDoor } from './command-door.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import { takePlace } from './db/backup/restored-folder.ts'
-import { lockDataFolder } from './db/data-folder.ts'
+import { type DataFolderLock, lockDataFolder } from './db/data-folder.ts'
 import type { Database } from './db/database.ts'
-import { openEmbedded } from './db/embedded.ts'
+import { damaged, openEmbedded, prepareFiles } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
 import { seed } from './db/seed.ts'
@@ -45,12 +46,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
   const errors: KeptError[] = []
   const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
   const folder =
-    config.database === 'embedded' && !doors.database ? lockDataFolder(config.dataDir) : null
-  if (folder) {
-    forgetCommandDoor(config.dataDir)
-    // Before the secret is read, which comes with the database.
-    takePlace(config.dataDir)
-  }
+    config.database === 'embedded' && !doors.database ? await openFolder(config.dataDir, log) : null
   const shop: Shop = {
     config,
     log,
@@ -86,8 +82,10 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
         }
         stops.push(await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated')))
       } catch (error) {
-        if (!doors.database) await db.close()
-        throw error
+        if (!doors.database) await db.close().catch(() => {})
+        if (!folder || error instanceof ConfigProblem) throw error
+        log.error({ err: error }, 'the embedded database cannot be read')
+        damaged(join(config.dataDir, 'db'), error)
       }
       shop.db = db
       if (!doors.database) stops.push(() => db.close())
@@ -115,6 +113,21 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
       for (const stop of stops) await stop()
       folder?.release()
     },
+  }
+}
+
+/** The data folder, for this process alone, with the files of a database in it. */
+async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock> {
+  const folder = lockDataFolder(dataDir)
+  try {
+    forgetCommandDoor(dataDir)
+    takePlace(dataDir)
+    // Before the secret is made or read: one without a database tells of a database that was lost.
+    await prepareFiles(dataDir, log)
+    return folder
+  } catch (error) {
+    folder.release()
+    throw error
   }
 }
 

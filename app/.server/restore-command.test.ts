@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -76,6 +76,15 @@ describe('the command for restoring', () => {
       ),
     })
     running.release()
+  })
+
+  it('deletes what an earlier one left half made, customers’ data among it [FAULT-04]', async () => {
+    await smallBackup()
+    const unfinished = join(folder, 'data', 'restore.unfinished')
+    mkdirSync(join(unfinished, 'db'), { recursive: true })
+    const restore = await openRestore({ config: config(), file, log })
+    await restore.close()
+    expect(existsSync(unfinished)).toBe(false)
   })
 
   it('says what it would do, and what is to be done afterwards [OPS-08]', async () => {

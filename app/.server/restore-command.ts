@@ -7,7 +7,7 @@ import { type BackupContents, readBackup } from './db/backup/backup-file.ts'
 import { BackupProblem } from './db/backup/backup-problem.ts'
 import { fillFromBackup, thatHadRun } from './db/backup/fill-from-backup.ts'
 import { restoreBeside } from './db/backup/restore-beside.ts'
-import { restoredFolder, takePlace } from './db/backup/restored-folder.ts'
+import { restoredFolder, takePlace, unfinishedRestore } from './db/backup/restored-folder.ts'
 import { tablesOf } from './db/backup/text-rows.ts'
 import { DataFolderInUse, lockDataFolder } from './db/data-folder.ts'
 import type { Connection, Database } from './db/database.ts'
@@ -125,8 +125,7 @@ async function intoEmbedded(
       },
       secretFits: fits(contents, sessionSecret ?? header.secret ?? secretIn(dataDir)),
       async carryOut(now) {
-        const unfinished = join(dataDir, 'restore.unfinished')
-        rmSync(unfinished, { recursive: true, force: true })
+        const unfinished = unfinishedRestore(dataDir)
         mkdirSync(unfinished, { mode: 0o700 })
         try {
           const db = await openEmbedded(unfinished, task.log)

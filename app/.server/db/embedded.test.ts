@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seededDataFolder } from '#tests/support/databases.ts'
 import { ConfigProblem } from '../config.ts'
 import { rows } from './database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -52,5 +53,61 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await expect(opening).rejects.toThrow(
       /^DATA_DIR: the database could not be made in .*; give it/,
     )
+  })
+})
+
+describe('files of a shop that are damaged or gone', { timeout: 60_000 }, () => {
+  let shop: string
+  let files: string
+  beforeAll(async () => {
+    shop = await seededDataFolder()
+  })
+  afterAll(() => rm(shop, { recursive: true, force: true }))
+  beforeEach(async () => {
+    await cp(shop, folder, { recursive: true })
+    await writeFile(join(folder, 'secret'), 'of a shop that sold')
+    files = join(folder, 'db')
+  })
+  const remedy = /Restore a backup \(npm run restore -- FILE\)/i
+
+  it('without PG_VERSION are refused and left as they are [FAULT-02]', async () => {
+    await rm(join(files, 'PG_VERSION'))
+    const before = await readdir(files, { recursive: true })
+    const control = await readFile(join(files, 'global', 'pg_control'))
+    const opening = openEmbedded(folder, log)
+    await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(opening).rejects.toThrow(/^DATA_DIR: the database in .* is damaged: .*PG_VERSION/)
+    await expect(opening).rejects.toThrow(remedy)
+    expect(await readdir(files, { recursive: true })).toEqual(before)
+    expect(await readFile(join(files, 'global', 'pg_control'))).toEqual(control)
+  })
+
+  it.each(['missing', 'empty'])(
+    '%s beside the secret are not made anew [FAULT-02]',
+    async (how) => {
+      await rm(files, { recursive: true })
+      if (how === 'empty') await mkdir(files)
+      const before = await readdir(folder, { recursive: true })
+      const opening = openEmbedded(folder, log)
+      await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+      await expect(opening).rejects.toThrow(/belongs to a shop, but its database in .* is missing/)
+      await expect(opening).rejects.toThrow(remedy)
+      expect(await readdir(folder, { recursive: true })).toEqual(before)
+    },
+  )
+
+  it.each([
+    ['pg_control is gone', () => rm(join(files, 'global', 'pg_control'))],
+    ['pg_control is cut off', () => truncate(join(files, 'global', 'pg_control'), 100)],
+    ['the log of writes is gone', () => rm(join(files, 'pg_wal'), { recursive: true })],
+    ['the tables are gone', () => rm(join(files, 'base'), { recursive: true })],
+    ['another version made them', () => writeFile(join(files, 'PG_VERSION'), '12\n')],
+  ])('of which %s end in one sentence [FAULT-03]', async (_what, damage) => {
+    await damage()
+    const opening = openEmbedded(folder, log)
+    await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(opening).rejects.toThrow(/^DATA_DIR: the database in .* cannot be opened \(.*\)/)
+    await expect(opening).rejects.toThrow(remedy)
+    await expect(opening).rejects.not.toThrow(/\n|wasm|at /)
   })
 })

@@ -1,4 +1,4 @@
-import { rename, rm, stat } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -33,8 +33,8 @@ export async function openEmbedded(
 ): Promise<Database> {
   const inMemory = dataDir === 'memory://'
   const folder = inMemory ? dataDir : join(dataDir, 'db')
-  if (!inMemory) await makeOnce(folder, log)
-  const client = given ?? (await start(folder, startFrom))
+  if (!inMemory) await prepareFiles(dataDir, log)
+  const client = given ?? (await start(folder, startFrom).catch((error) => damaged(folder, error)))
   await client.exec(`set time zone 'UTC'`)
   const orm = drizzle(client, { schema })
   const held = new Set<string>()
@@ -87,11 +87,32 @@ function start(folder: string, startFrom?: Blob): Promise<PGlite> {
 }
 
 /**
- * Makes the database's files aside and moves them into place when they are whole, so that a first
- * start that was killed, or ran out of disk, begins anew instead of on half a database.
+ * Makes the database's files where there are none yet. Refuses a folder that held a database: PGlite
+ * makes a new one over whatever it does not recognize, and an empty shop would sell.
  */
-async function makeOnce(folder: string, log: Logger): Promise<void> {
-  if (await exists(folder)) return
+export async function prepareFiles(dataDir: string, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'db')
+  const files = await filesIn(folder)
+  if (files.includes('PG_VERSION')) return
+  if (files.length > 0) {
+    throw new ConfigProblem(
+      `DATA_DIR: the database in ${folder} is damaged: its file PG_VERSION is missing. Nothing was changed. ${remedy(folder)}`,
+    )
+  }
+  // A shop makes its secret after its database, so there was a database.
+  if ((await filesIn(dataDir)).includes('secret')) {
+    throw new ConfigProblem(
+      `DATA_DIR: ${dataDir} belongs to a shop, but its database in ${folder} is missing. Put that folder back, or restore a backup (npm run restore -- FILE); for a new and empty shop, move the file secret away`,
+    )
+  }
+  await makeFiles(folder, log)
+}
+
+/**
+ * Makes them aside and moves them into place when they are whole, so that a first start that was
+ * killed, or ran out of disk, begins anew instead of on half a database.
+ */
+async function makeFiles(folder: string, log: Logger): Promise<void> {
   const unfinished = `${folder}.unfinished`
   try {
     await rm(unfinished, { recursive: true, force: true })
@@ -108,13 +129,27 @@ async function makeOnce(folder: string, log: Logger): Promise<void> {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
+/** A database that cannot be opened or read. To start again would not help. */
+export function damaged(folder: string, error: unknown): never {
+  throw new ConfigProblem(
+    `DATA_DIR: the database in ${folder} cannot be opened (${reason(error)}): its files are damaged, of another version, or not readable by this user. ${remedy(folder)}`,
+    { cause: error },
   )
 }
 
+const remedy = (folder: string) =>
+  `Restore a backup (npm run restore -- FILE); for a new and empty shop, move ${folder} and the file secret beside it away`
+
+/** The names in a folder; none where there is no such folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    return damaged(folder, error)
+  })
+}
+
+/** The first line: what follows are positions in compiled code. */
 function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  return message.split(/\n|\. /, 1)[0] ?? ''
 }

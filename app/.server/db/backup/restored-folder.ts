@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A restored database, and the secret with it, that waits to take its place in the data folder. */
@@ -9,6 +9,9 @@ const parts = ['secret', 'db'] as const
 
 export const restoredFolder = (dataDir: string, stamp: string) => join(dataDir, `${prefix}${stamp}`)
 
+/** Where a restore makes the new database. */
+export const unfinishedRestore = (dataDir: string) => join(dataDir, 'restore.unfinished')
+
 /** Whether a restore was cut off between the last two of its steps. */
 export function awaitsPlace(dataDir: string): boolean {
   return existsSync(dataDir) && readdirSync(dataDir).some((entry) => entry.startsWith(prefix))
@@ -17,9 +20,11 @@ export function awaitsPlace(dataDir: string): boolean {
 /**
  * Puts a restored database in the place of the present one, which is moved aside; answers where to,
  * or null where there was none. What a restore began and a power cut interrupted, the next start
- * finishes by this. The caller holds the data folder's lock.
+ * finishes by this; what it left half made, customers' data among it, is deleted. The caller holds the
+ * data folder's lock.
  */
 export function takePlace(dataDir: string): string | null {
+  rmSync(unfinishedRestore(dataDir), { recursive: true, force: true })
   const waiting = awaitsPlace(dataDir)
     ? readdirSync(dataDir).filter((entry) => entry.startsWith(prefix))
     : []
