@@ -44,6 +44,8 @@ export type Remembered = {
   goldPrice: GoldPrice | null
   shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
   paracord?: { enabled: boolean; colors: string[]; message: string }
+  /** Paths of the content site's posts, for the sitemap. */
+  journalPaths?: readonly string[]
   /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */
   feeds: Map<string, FeedOutcome>
   /** The last run of each job in this process, by its name. */

@@ -23,8 +23,6 @@ export type ContentSiteServer = {
   /** Newest first, as the API gives them. */
   posts: object[]
   trouble: Trouble | null
-  /** Each answer waits for it. */
-  slow: Promise<void> | null
   /** Every call so far. */
   calls: { path: string; query: URLSearchParams; headers: IncomingHttpHeaders }[]
   close(): Promise<void>
@@ -42,7 +40,6 @@ export async function openContentSite(posts?: object[]): Promise<ContentSiteServ
       query: searchParams,
       headers: request.headers,
     })
-    await site.slow
     if (site.trouble) return makeTrouble(site.trouble, response)
     const one = /^\/posts\/(.+)$/.exec(pathname.replace(root, ''))?.[1]
     if (one !== undefined) {
@@ -64,7 +61,6 @@ export async function openContentSite(posts?: object[]): Promise<ContentSiteServ
     origin,
     posts: posts ?? awkwardPosts(origin),
     trouble: null,
-    slow: null,
     calls: [],
     close: async () => {
       server.closeAllConnections()

@@ -4,7 +4,7 @@ import { posts as ownPosts } from '#content/journal/index.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { ContentPost } from '../gateways/content-site/content-post.ts'
 import type { ContentSite } from '../gateways/content-site/content-site.ts'
-import { journalPage, journalPaths, journalPost } from './journal.ts'
+import { journalPage, journalPost, knownJournalPaths, readJournalPaths } from './journal.ts'
 import { sitemapPaths } from './sitemap.ts'
 
 const post = (id: number, src?: string): ContentPost => ({
@@ -22,9 +22,13 @@ function shopWith(contentSite: ContentSite, url = 'https://journal.example/wp-js
   return testShop({ db: null, config, contentSite })
 }
 const siteOf = (pages: ContentPost[][]): ContentSite => ({
-  posts: async (page) => ({ posts: pages[page - 1] ?? [], pages: pages.length }),
-  post: async (id) => pages.flat().find((candidate) => String(candidate.id) === id) ?? null,
+  posts: async (page) => ({ posts: pages[page - 1] ?? [], pages: pages.length, reached: true }),
+  post: async (id) => ({
+    post: pages.flat().find((candidate) => String(candidate.id) === id) ?? null,
+    reached: true,
+  }),
 })
+const noPosts = { posts: [], pages: 0 }
 
 describe('the journal without a content site', () => {
   const shop = testShop({ db: null })
@@ -47,10 +51,10 @@ describe('the journal without a content site', () => {
 
   it('finds each by its id, and nothing else [BLOG-09, D31]', async () => {
     for (const { id, title } of ownPosts) {
-      expect(await journalPost(shop, String(id))).toMatchObject({ id, title })
+      expect((await journalPost(shop, String(id))).post).toMatchObject({ id, title })
     }
     for (const id of ['0', '99', 'abc', '1.0', '1/..', '']) {
-      expect(await journalPost(shop, id), id).toBeNull()
+      expect(await journalPost(shop, id), id).toEqual({ post: null, reached: true })
     }
   })
 })
@@ -62,22 +66,25 @@ describe('the journal of a content site', () => {
       posts: [{ id: 31, home: 'https://journal.example' }],
       pages: 2,
     })
-    expect(await journalPost(shop, '30')).toMatchObject({ id: 30 })
-    expect(await journalPost(shop, '1')).toBeNull()
+    expect((await journalPost(shop, '30')).post).toMatchObject({ id: 30 })
+    expect((await journalPost(shop, '1')).post).toBeNull()
   })
 
   it('is empty where that site fails [D31, BLOG-05]', async () => {
-    const shop = shopWith(siteOf([]))
-    expect(await journalPage(shop, 1)).toEqual({ posts: [], pages: 0 })
+    const shop = shopWith({
+      posts: async () => ({ ...noPosts, reached: false }),
+      post: async () => ({ post: null, reached: false }),
+    })
+    expect(await journalPage(shop, 1)).toEqual({ posts: [], pages: 0, reached: false })
   })
 
   it('asks it for digits only [D31]', async () => {
     const asked: string[] = []
     const shop = shopWith({
-      posts: async () => ({ posts: [], pages: 0 }),
+      posts: async () => ({ ...noPosts, reached: true }),
       post: async (id) => {
         asked.push(id)
-        return null
+        return { post: null, reached: true }
       },
     })
     for (const id of ['1?x', '../users', 'a', '٣', '']) await journalPost(shop, id)
@@ -108,18 +115,41 @@ describe('the sitemap', () => {
     for (const { id } of ownPosts) expect(paths).toContain(`/blog/${id}`)
   })
 
-  it('names the first pages of a content site, and stops where it fails [SEO-03]', async () => {
+  it('names the first pages of a content site as last read, also while it fails [SEO-03, BLOG-16]', async () => {
     const pages = Array.from({ length: 20 }, (_, at) => [post(100 - at)])
-    expect(await journalPaths(shopWith(siteOf(pages)))).toHaveLength(8)
+    const site = siteOf(pages)
+    let failsFrom = 99
     const asked: number[] = []
-    const failing: ContentSite = {
+    const shop = shopWith({
+      ...site,
       posts: async (page) => {
         asked.push(page)
-        return { posts: page === 1 ? [post(5)] : [], pages: page === 1 ? 9 : 0 }
+        return page < failsFrom ? site.posts(page) : { ...noPosts, reached: false }
       },
-      post: async () => null,
-    }
-    expect(await journalPaths(shopWith(failing))).toEqual(['/blog/5'])
-    expect(asked).toEqual([1, 2])
+    })
+    await readJournalPaths(shop)
+    expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(knownJournalPaths(shop)).toHaveLength(8)
+    expect(await sitemapPaths(shop)).toContain('/blog/93')
+    failsFrom = 3
+    await readJournalPaths(shop)
+    expect(knownJournalPaths(shop)).toHaveLength(8)
+  })
+
+  it('does not wait for a content site that never answers, and asks it for the next time [BLOG-16]', async () => {
+    let answer = (_: Awaited<ReturnType<ContentSite['posts']>>) => {}
+    const shop = shopWith({
+      posts: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      post: () => new Promise(() => {}),
+    })
+    // Would never end if it waited.
+    const paths = await sitemapPaths(shop)
+    expect(paths).toContain('/blog')
+    expect(paths.filter((path) => path.startsWith('/blog/'))).toEqual([])
+    answer({ posts: [post(5)], pages: 1, reached: true })
+    await expect.poll(() => knownJournalPaths(shop)).toEqual(['/blog/5'])
   })
 })

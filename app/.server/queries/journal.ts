@@ -24,35 +24,56 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
 )
 let written: JournalPost[] | undefined
 
-/** A page of the journal, newest first, counted from 1. Without a content site: our own posts. */
+/**
+ * A page of the journal, newest first, counted from 1. Without a content site: our own posts.
+ * `reached` is false where the content site does not answer, and nothing is known of its posts.
+ */
 export async function journalPage(
   shop: Shop,
   page: number,
-): Promise<{ posts: JournalPost[]; pages: number }> {
-  if (!shop.contentSite) return { posts: page === 1 ? ours() : [], pages: 1 }
-  const { posts, pages } = await shop.contentSite.posts(page)
-  return { posts: posts.map((post) => fromSite(shop, post)), pages }
+): Promise<{ posts: JournalPost[]; pages: number; reached: boolean }> {
+  if (!shop.contentSite) return { posts: page === 1 ? ours() : [], pages: 1, reached: true }
+  const { posts, pages, reached } = await shop.contentSite.posts(page)
+  return { posts: posts.map((post) => fromSite(shop, post)), pages, reached }
 }
 
-/** One post, or null where there is none, or the content site does not answer. */
-export async function journalPost(shop: Shop, id: string): Promise<JournalPost | null> {
+/** One post, or null where there is none, or (`reached` is false) where nobody knows. */
+export async function journalPost(
+  shop: Shop,
+  id: string,
+): Promise<{ post: JournalPost | null; reached: boolean }> {
   // The id becomes part of an address; anything but digits is refused before one is built [D31].
-  if (!/^\d{1,12}$/.test(id)) return null
-  if (!shop.contentSite) return ours().find((post) => post.id === Number(id)) ?? null
-  const post = await shop.contentSite.post(id)
-  return post && fromSite(shop, post)
+  if (!/^\d{1,12}$/.test(id)) return { post: null, reached: true }
+  if (!shop.contentSite) {
+    return { post: ours().find((post) => post.id === Number(id)) ?? null, reached: true }
+  }
+  const { post, reached } = await shop.contentSite.post(id)
+  return { post: post && fromSite(shop, post), reached }
 }
 
-/** For the sitemap: the path of every post of the first pages. */
-export async function journalPaths(shop: Shop): Promise<string[]> {
+/**
+ * For the sitemap: the path of every post of the first pages, as last read. The content site is asked
+ * in the background, for the next time; nothing waits for it.
+ */
+export function knownJournalPaths(shop: Shop): readonly string[] {
+  if (!shop.contentSite) return ours().map(pathOf)
+  void readJournalPaths(shop)
+  return shop.remembered.journalPaths ?? []
+}
+
+/** Keeps what was read before where the content site does not answer. */
+export async function readJournalPaths(shop: Shop): Promise<void> {
   const paths: string[] = []
   for (let page = 1; page <= mostMappedPages; page += 1) {
-    const { posts, pages } = await journalPage(shop, page)
-    paths.push(...posts.map(({ id }) => `/blog/${id}`))
+    const { posts, pages, reached } = await journalPage(shop, page)
+    if (!reached) return
+    paths.push(...posts.map(pathOf))
     if (page >= pages || posts.length === 0) break
   }
-  return paths
+  shop.remembered.journalPaths = paths
 }
+
+const pathOf = ({ id }: { id: number }) => `/blog/${id}`
 
 function fromSite(shop: Shop, post: ContentPost): JournalPost {
   const home = new URL(shop.config.contentSite?.url ?? shop.publicUrl).origin

@@ -4,7 +4,7 @@ import { topics } from '#content/qa/index.ts'
 import { readIfThere } from '../db/reading.ts'
 import { products } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
-import { journalPaths } from './journal.ts'
+import { knownJournalPaths } from './journal.ts'
 
 const pages = [
   '/',
@@ -28,11 +28,11 @@ const mostProducts = 40_000
 
 /** Paths of every public page, products by what is shown now. */
 export async function sitemapPaths(shop: Shop): Promise<string[]> {
-  const [ids, posts] = await Promise.all([activeProductIds(shop), journalPaths(shop)])
+  const ids = await activeProductIds(shop)
   return [
     ...pages,
     ...topics.map((topic) => `/qa/${topic.id}`),
-    ...posts,
+    ...knownJournalPaths(shop),
     ...ids.map((id) => `/product/${encodeURIComponent(id)}`),
   ]
 }

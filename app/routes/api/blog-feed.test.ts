@@ -60,7 +60,10 @@ it('the feed holds what strangers write as text and clean HTML, and stays XML [S
         DATABASE_URL: 'none',
         CONTENT_SITE_URL: 'https://journal.example/wp-json/wp/v2',
       }),
-      contentSite: { posts: async () => ({ posts: [post], pages: 1 }), post: async () => null },
+      contentSite: {
+        posts: async () => ({ posts: [post], pages: 1, reached: true }),
+        post: async () => ({ post: null, reached: true }),
+      },
     }),
   )
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no XML may hold them.
@@ -78,7 +81,10 @@ it('the feed of a content site that fails has no items, and is a feed [SEO-03, B
   const { answer, $ } = await feedOf(
     testShop({
       db: null,
-      contentSite: { posts: async () => ({ posts: [], pages: 0 }), post: async () => null },
+      contentSite: {
+        posts: async () => ({ posts: [], pages: 0, reached: false }),
+        post: async () => ({ post: null, reached: true }),
+      },
     }),
   )
   expect(answer.status).toBe(200)

@@ -1,10 +1,10 @@
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/http/clean-html.ts'
 import { shopContext } from '#app/.server/http/context.ts'
 import { journalPost } from '#app/.server/queries/journal.ts'
 import { readingMinutes } from '#app/domain/journal/reading-time.ts'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
-import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import { ErrorScreen, errorTitle, isMissing, type Told } from '#app/ui/shell/error-screen.tsx'
 import { article, breadcrumbs } from '#app/ui/structured-data.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { cardAddress, postCard } from '#content/share/cards.ts'
@@ -13,7 +13,8 @@ import { describedInHead } from './journal/head.ts'
 import { PostScreen } from './journal/post-screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const post = await journalPost(context.get(shopContext), params.id)
+  const { post, reached } = await journalPost(context.get(shopContext), params.id)
+  if (!reached) throw data(unreachable, 503)
   if (!post) throw data('Post not found', 404)
   const { id, date, publishedAt, title, excerpt, content, image, home } = post
   const html = home ? htmlForPage(content, home) : content
@@ -31,8 +32,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData) return errorMeta('Post not found')
+/** The post may well exist; nobody can tell. */
+const unreachable: Told = {
+  title: 'The journal cannot be reached',
+  sentence: 'The site that holds our journal does not answer. Please try again in a few minutes.',
+  next: { to: '/blog', label: 'Back to Blog' },
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
+  if (!loaderData) return errorMeta(isMissing(error) ? 'Post not found' : errorTitle(error))
   const { id, title, description, published, shared } = loaderData
   const page = { title, description, published, path: `/blog/${id}`, origin: originOf(matches) }
   return [
@@ -51,7 +59,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 
 /** [BLOG-09] */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />
+  if (!isMissing(error)) return <ErrorScreen error={error} />
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
       <h1>Post not found</h1>

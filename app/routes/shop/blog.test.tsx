@@ -119,14 +119,28 @@ describe('the journal of a content site', () => {
     expect((await postOf(shop, '13')).status).toBe(404)
   })
 
-  it('is calm where the site fails [BLOG-05, BLOG-07, BLOG-09]', async () => {
-    server.trouble = 'error'
-    const fresh = { ...shop }
-    fresh.contentSite = wordpressSite({ url: server.url, key: null }, shop.log, shop.now)
-    const { status, words } = await listOf(fresh)
-    expect(status).toBe(200)
-    expect(words).toContain('There are no posts to read at the moment.')
-    expect((await postOf(fresh, '12')).words).toContain('Post not found')
-    server.trouble = null
+  it('says that it cannot be reached, and not that a post does not exist, where the site fails [BLOG-05, BLOG-07, BLOG-15]', async () => {
+    for (const trouble of ['error', 'hangs'] as const) {
+      server.trouble = trouble
+      const fresh = { ...shop }
+      const site = { url: server.url, key: null }
+      fresh.contentSite = wordpressSite(site, shop.log, shop.now, { waitMs: 50 })
+      const { status, html, words } = await listOf(fresh)
+      expect(status).toBe(503)
+      expect(words).toContain('The journal cannot be reached at the moment.')
+      expect(load(html)('main li')).toHaveLength(0)
+      const missed = await postOf(fresh, '12')
+      expect(missed.status).toBe(503)
+      expect(missed.words).toContain('The journal cannot be reached')
+      expect(missed.words).not.toMatch(/not found|taken back/i)
+      expect(load(missed.html)('main a').attr('href')).toBe('/blog')
+      server.trouble = null
+    }
+  })
+
+  it('says so of a post that is not there while the site answers [BLOG-09]', async () => {
+    const { status, words } = await postOf(shop, '404')
+    expect(status).toBe(404)
+    expect(words).toContain('Post not found')
   })
 })

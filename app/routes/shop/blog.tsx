@@ -1,5 +1,5 @@
 import { Rss } from 'lucide-react'
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { shopContext } from '#app/.server/http/context.ts'
 import { journalPage } from '#app/.server/queries/journal.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
@@ -12,14 +12,11 @@ import { type CardPost, PostCard } from './journal/post-card.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageAsked(new URL(request.url).searchParams.get('page'))
-  const { posts, pages } = await journalPage(context.get(shopContext), page)
-  return {
-    page,
-    pages,
-    posts: posts.map(({ id, date, title, excerpt, image }): CardPost => {
-      return { id, date, title, excerpt, image }
-    }),
-  }
+  const { posts, pages, reached } = await journalPage(context.get(shopContext), page)
+  const shown = posts.map(({ id, date, title, excerpt, image }): CardPost => {
+    return { id, date, title, excerpt, image }
+  })
+  return data({ page, pages, posts: shown, reached }, reached ? 200 : 503)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -45,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
-  const { posts, page, pages } = loaderData
+  const { posts, page, pages, reached } = loaderData
   return (
     <>
       <PageHead title={journal.title} lead={journal.lead}>
@@ -66,7 +63,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         </ul>
       ) : (
         <p className="mx-auto w-full max-w-6xl px-5 text-muted md:px-8">
-          {page === 1 ? (
+          {!reached ? (
+            'The journal cannot be reached at the moment. Please look in again later.'
+          ) : page === 1 ? (
             'There are no posts to read at the moment. Please look in again later.'
           ) : (
             <>

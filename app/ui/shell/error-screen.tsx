@@ -35,6 +35,6 @@ function toldBy(error: unknown): Told | null {
   return typeof data === 'object' && data && 'sentence' in data ? (data as Told) : null
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type ContentSiteServer,
   openContentSite,
@@ -43,7 +43,7 @@ describe('the content site is asked', () => {
   })
 
   it('for one post, with the same key [BLOG-06]', async () => {
-    expect(await site.post('8')).toMatchObject({ id: 8, title: 'Post 8' })
+    expect((await site.post('8')).post).toMatchObject({ id: 8, title: 'Post 8' })
     const [call] = server.calls
     expect(call?.path).toBe('/posts/8')
     expect(call?.query.get('consumer_secret')).toBe('cs_4567')
@@ -83,7 +83,7 @@ describe('the content site is asked', () => {
     '٣',
     '9'.repeat(13),
   ])('never for the id %j, which is not digits alone [BLOG-06, D31]', async (id) => {
-    expect(await site.post(id)).toBeNull()
+    expect(await site.post(id)).toEqual({ post: null, reached: true })
     expect(server.calls).toEqual([])
   })
 })
@@ -100,21 +100,21 @@ const troubles: Trouble[] = [
 describe('a content site that fails', () => {
   it.each(troubles)('with %s: logged, and the list is empty [BLOG-05]', async (trouble) => {
     server.trouble = trouble
-    expect(await site.posts(1)).toEqual({ posts: [], pages: 0 })
+    expect(await site.posts(1)).toEqual({ posts: [], pages: 0, reached: false })
     expect(logged).toHaveLength(1)
     expect(logged[0]).toContain('"level":40')
   })
 
   it.each(troubles)('with %s: logged, and the post is none [BLOG-07]', async (trouble) => {
     server.trouble = trouble
-    expect(await site.post('8')).toBeNull()
+    expect(await site.post('8')).toEqual({ post: null, reached: false })
     expect(logged).toHaveLength(1)
   })
 
   it('by not being there: logged, and empty [BLOG-05, BLOG-07]', async () => {
     await server.close()
     expect(await titles()).toEqual([])
-    expect(await site.post('8')).toBeNull()
+    expect(await site.post('8')).toEqual({ post: null, reached: false })
     expect(logged).toHaveLength(2)
     server = await openContentSite()
   })
@@ -122,6 +122,46 @@ describe('a content site that fails', () => {
   it.each(['hangs', 'drips'] as const)('by %s is not waited for [BLOG-05]', async (trouble) => {
     server.trouble = trouble
     await expect(getJson(`${server.url}/posts`, 80)).rejects.toThrow('no answer in time')
+  })
+
+  it('is waited for two seconds by no page, and its answer serves the next reader [BLOG-15]', async () => {
+    // The timer is the test's: no answer comes before it is moved.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const answer = Promise.withResolvers<Response>()
+    vi.stubGlobal('fetch', () => answer.promise)
+    try {
+      const shown: unknown[] = []
+      const asked = Promise.all([site.posts(1), site.post('8')]).then((both) => shown.push(...both))
+      await vi.advanceTimersByTimeAsync(1999)
+      expect(shown).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      await asked
+      expect(shown).toEqual([
+        { posts: [], pages: 0, reached: false },
+        { post: null, reached: false },
+      ])
+      answer.resolve(Response.json([wordpressPost(4)]))
+      expect(await titles()).toEqual(['Post 4'])
+    } finally {
+      vi.useRealTimers()
+      vi.unstubAllGlobals()
+    }
+  })
+
+  it('that never answers delays no reader longer than the limit [BLOG-15]', async () => {
+    server.trouble = 'hangs'
+    const log = pino({ level: 'silent' })
+    const hurried = wordpressSite({ url: server.url, key }, log, () => new Date(), { waitMs: 20 })
+    expect(await hurried.posts(1)).toMatchObject({ posts: [], reached: false })
+    expect(await hurried.post('8')).toEqual({ post: null, reached: false })
+  })
+
+  it('tells a post or page that is not there from an outage [BLOG-09, BLOG-15]', async () => {
+    expect(await site.post('99')).toEqual({ post: null, reached: true })
+    expect(await site.posts(7)).toEqual({ posts: [], pages: 0, reached: true })
+    server.trouble = 'error'
+    expect(await site.post('98')).toEqual({ post: null, reached: false })
+    expect(await site.posts(6)).toEqual({ posts: [], pages: 0, reached: false })
   })
 
   it('never has its key or its address in the log [BLOG-05, BLOG-07]', async () => {
@@ -187,11 +227,11 @@ describe('answers of the content site', () => {
       ['9', []],
       ['8', [protectedPost(8)]],
     ] as const) {
-      expect(await site.post(id)).not.toBeNull()
+      expect((await site.post(id)).post).not.toBeNull()
       server.posts = [...after, wordpressPost(1)]
       minutes += 6
       await site.post(id)
-      await expect.poll(() => site.post(id)).toBeNull()
+      await expect.poll(() => site.post(id)).toEqual({ post: null, reached: true })
       server.posts = [wordpressPost(8)]
     }
   })

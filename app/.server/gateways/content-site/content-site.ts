@@ -5,13 +5,24 @@ import { ContentFailure, getJson } from './get-json.ts'
 
 export type ContentPage = { posts: ContentPost[]; pages: number }
 
+/**
+ * Whether the site answered, or an earlier answer still serves. Where it is false nobody knows what
+ * the site has: a post that is null may well exist.
+ */
+type Reached = { reached: boolean }
+
 /** The journal's source. Never throws: a failure is logged, a list is empty, a post is null. */
 export type ContentSite = {
   /** Counted from 1. */
-  posts(page: number): Promise<ContentPage>
-  post(id: string): Promise<ContentPost | null>
+  posts(page: number): Promise<ContentPage & Reached>
+  post(id: string): Promise<{ post: ContentPost | null } & Reached>
 }
 
+/**
+ * The longest a page waits for the site. The call itself goes on in the background (get-json.ts), and
+ * its answer serves the next reader.
+ */
+export const readerWaitMs = 2000
 const minute = 60_000
 /** Kept this long without asking again; after it the old answer serves while a new one is fetched. */
 const freshMs = 5 * minute
@@ -39,6 +50,7 @@ export function wordpressSite(
   { url, key }: { url: string; key: string | null },
   log: Logger,
   now: () => Date,
+  { waitMs = readerWaitMs }: { waitMs?: number } = {},
 ): ContentSite {
   const ageOf = (kept: Kept) => now().getTime() - kept.readAt
   const kept = new LRUCache<string, Kept>({
@@ -53,10 +65,10 @@ export function wordpressSite(
         return { answer: await read(path), readAt: now().getTime() }
       } catch (error) {
         // The address holds the key, so the path alone is logged.
-        const isGone = path.startsWith('/posts/') && isWithdrawn(error)
+        const isGone = isNotThere(path, error)
         log[isGone ? 'info' : 'warn'](
           { path, reason: reasonOf(error) },
-          isGone ? 'the content site shows no such post' : 'the content site did not answer',
+          isGone ? 'the content site has no such page or post' : 'the content site did not answer',
         )
         if (isGone || !old || ageOf(old) >= servesUntilMs) throw error
         options.ttl = retryMs
@@ -78,29 +90,49 @@ export function wordpressSite(
     return { posts: readPosts(json), pages: Number.isInteger(pages) ? pages : 1 }
   }
 
-  async function ask<T extends ContentPage | ContentPost>(path: string): Promise<T | null> {
+  async function ask<T extends ContentPage | ContentPost>(
+    path: string,
+  ): Promise<{ answer: T | null } & Reached> {
     const old = kept.peek(path, { allowStale: true })
     const allowStale = old !== undefined && ageOf(old) < servesUntilMs
-    const found = await kept.fetch(path, { allowStale }).catch(() => undefined)
-    return (found?.answer as T | undefined) ?? null
+    const answered = kept.fetch(path, { allowStale }).then(
+      (found) => ({ answer: (found?.answer as T) ?? null, reached: found !== undefined }),
+      (error: unknown) => ({ answer: null, reached: isNotThere(path, error) }),
+    )
+    return within(waitMs, answered, { answer: null, reached: false })
   }
 
   return {
-    posts: async (page) =>
-      (await ask<ContentPage>(`/posts?page=${page}&per_page=${perPage}&_embed=wp:featuredmedia`)) ??
-      noPosts,
-    post: (id) =>
+    posts: async (page) => {
+      const path = `/posts?page=${page}&per_page=${perPage}&_embed=wp:featuredmedia`
+      const { answer, reached } = await ask<ContentPage>(path)
+      return { ...(answer ?? noPosts), reached }
+    },
+    post: async (id) => {
       // Digits only, before any address is built [D31].
-      /^\d{1,12}$/.test(id)
-        ? ask<ContentPost>(`/posts/${Number(id)}?_embed=wp:featuredmedia`)
-        : Promise.resolve(null),
+      if (!/^\d{1,12}$/.test(id)) return { post: null, reached: true }
+      const path = `/posts/${Number(id)}?_embed=wp:featuredmedia`
+      const { answer, reached } = await ask<ContentPost>(path)
+      return { post: answer, reached }
+    },
   }
 }
 
-/** The site answers, and says that the post is gone, or no longer for everyone. */
-function isWithdrawn(error: unknown): boolean {
+/** The work's result, or the other one where it takes longer. */
+async function within<T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, otherwise)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer))
+}
+
+/** The site answers, and says that a post is gone or no longer for everyone, or a page is past the last. */
+function isNotThere(path: string, error: unknown): boolean {
   if (error instanceof PostProtected) return true
-  return error instanceof ContentFailure && [401, 403, 404, 410].includes(error.status ?? 0)
+  const status = (error instanceof ContentFailure && error.status) || 0
+  if (path.startsWith('/posts/')) return [401, 403, 404, 410].includes(status)
+  return status === 400 && !path.startsWith('/posts?page=1&')
 }
 
 function sizeOf({ answer }: Kept): number {

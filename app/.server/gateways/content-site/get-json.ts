@@ -1,4 +1,4 @@
-/** Longer than any healthy content site; a reader waits no longer for it. */
+/** Longer than any healthy content site takes. Readers wait less: see content-site.ts. */
 const patienceMs = 6000
 const largestAnswer = 8 * 1024 * 1024
 
