@@ -42,6 +42,8 @@ export type Shop = {
 export type Remembered = {
   products: readonly Product[] | null
   goldPrice: GoldPrice | null
+  /** The last correction of the gold price by staff, as of `goldPrice`. */
+  goldCorrectedAt?: Date | null
   shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
   paracord?: { enabled: boolean; colors: string[]; message: string }
   /** Paths of the content site's posts, for the sitemap. */

@@ -9,11 +9,16 @@ import { goldPriceHistory, goldPrices } from './schema.ts'
 /** The gold price between its rows and the domain. */
 
 type Reader = Pick<Orm, 'select'>
-type GoldRow = Omit<typeof goldPrices.$inferSelect, 'id' | 'lastUpdated' | 'errorMessage'>
+type GoldRow = Omit<
+  typeof goldPrices.$inferSelect,
+  'id' | 'lastUpdated' | 'errorMessage' | 'correctedAt'
+>
 
 export type CurrentRecord = {
   gold: GoldPrice
   lastUpdated: Date
+  /** When staff last corrected it; null: never. */
+  correctedAt: Date | null
   /** A fetched price waits for staff. */
   held: boolean
 }
@@ -29,7 +34,8 @@ export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | nu
     .where(eq(goldPrices.id, 'current'))
   if (!found) return null
   const { row, held } = found
-  return { gold: goldOf(row, row.errorMessage), lastUpdated: row.lastUpdated, held }
+  const { lastUpdated, correctedAt } = row
+  return { gold: goldOf(row, row.errorMessage), lastUpdated, correctedAt, held }
 }
 
 /** What a feed last told and the shop accepted; null where none ever did. */

@@ -103,6 +103,8 @@ export const goldPrices = pgTable('gold_prices', {
   takenAt: at('taken_at').notNull(),
   lastUpdated: at('last_updated').notNull(),
   errorMessage: text('error_message'),
+  /** Quotes that do not know of this correction are void [QUOTE-07]. */
+  correctedAt: at('corrected_at'),
 })
 
 /** Every price that was accepted, held or rejected, with its time, source and setter [LIVE-05]. */
@@ -220,6 +222,8 @@ export const orders = pgTable('orders', {
   goldPricePerGram: rate('gold_price_per_gram').notNull(),
   goldSource: text('gold_source').notNull(),
   goldTakenAt: at('gold_taken_at').notNull(),
+  /** The last correction of the price its quote knew of; null: none. */
+  goldCorrectedAt: at('gold_corrected_at'),
   paymentProvider: text('payment_provider').$type<'test' | 'stripe'>().notNull(),
   paymentSession: text('payment_session').unique(),
   paymentUrl: text('payment_url'),

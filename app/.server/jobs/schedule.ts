@@ -1,3 +1,4 @@
+import { closeVoidOrders } from '../operations/close-void-orders.ts'
 import { expireOrders } from '../operations/expire-orders.ts'
 import { refreshGoldPrice } from '../operations/refresh-gold-price.ts'
 import type { Shop } from '../shop.ts'
@@ -19,6 +20,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
       run: (each) => refreshGoldPrice(each),
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
+    { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },

@@ -3,7 +3,7 @@ import { canBecome, type OrderState } from '#app/domain/orders/life.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import { orders } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
-import { closePaymentPage } from './close-payment-page.ts'
+import { closePaymentPage, pageToClose } from './close-payment-page.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -16,15 +16,19 @@ export async function cancelOrder(
   orderId: string,
   { by, why }: { by: string; why: string },
 ): Promise<OrderState | null> {
-  await closePaymentPage(shop, orderId)
+  const closed = await closePaymentPage(shop, orderId)
   const at = shop.now()
-  return orUnavailable(shop, ({ orm }) =>
+  const state = await orUnavailable(shop, ({ orm }) =>
     orm.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
       if (!order) return null
       if (!canBecome(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
+      // The shopper was just sent to a page that this call has not closed.
+      if (pageToClose(order) !== closed) return 'opened meanwhile'
       await moveOrder(tx, order, 'cancelled', { at, by, why })
       return 'cancelled'
     }),
   )
+  // An order gets one page in its life, so this happens once.
+  return state === 'opened meanwhile' ? cancelOrder(shop, orderId, { by, why }) : state
 }

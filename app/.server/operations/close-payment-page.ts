@@ -10,14 +10,15 @@ import type { OrderRow } from './move-order.ts'
 /**
  * Closes the provider's page of an order that shall not be paid any more, before the order is closed
  * here: else it could be paid for nothing. Where it was paid meanwhile, that is taken into the books.
- * Throws a Problem where the provider cannot be reached; the order then stays as it is.
+ * Answers the session of the page that is closed, null where there was none. Throws a Problem where
+ * the provider cannot be reached; the order then stays as it is.
  */
-export async function closePaymentPage(shop: Shop, orderId: string): Promise<void> {
+export async function closePaymentPage(shop: Shop, orderId: string): Promise<string | null> {
   const [order] = await orUnavailable(shop, ({ orm }) =>
     orm.select().from(orders).where(eq(orders.id, orderId)),
   )
   const session = order && pageToClose(order)
-  if (!session) return
+  if (!session) return null
   const payments = providerOf(shop, order)
   const standing = await payments.closeSession(session).catch((error: unknown) => {
     throw paymentProblem(error, { order: order.number })
@@ -26,9 +27,10 @@ export async function closePaymentPage(shop: Shop, orderId: string): Promise<voi
   if (standing !== 'unknown' && standing.type !== 'expired') {
     await applyPaymentEvent(shop, standing)
   }
+  return session
 }
 
-function pageToClose(order: OrderRow): string | null {
+export function pageToClose(order: OrderRow): string | null {
   return order.state === 'pending' && order.paymentProvider !== 'test' ? order.paymentSession : null
 }
 

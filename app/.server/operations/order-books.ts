@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { orderHistory, orderLines, orders } from '../db/schema.ts'
 import type { PayableOrder } from '../gateways/payments/payment-gateway.ts'
 import type { OrderRow } from './move-order.ts'
+import { isVoidForGood } from './void-quotes.ts'
 
 export async function orderOfQuote(db: Database, quoteId: string): Promise<OrderRow | null> {
   const [order] = await db.orm.select().from(orders).where(eq(orders.quoteId, quoteId))
@@ -22,18 +23,19 @@ type Circumstances = { quoteId: string; paymentProvider: OrderRow['paymentProvid
 
 /**
  * Writes the order, its lines as charged, and the first row of its history, all or nothing
- * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order.
+ * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
+ * where the quote is void, because the gold price was corrected [QUOTE-07].
  */
 export async function writeOrder(
   db: Database,
   quote: Quote,
   circumstances: Circumstances,
-): Promise<OrderRow> {
+): Promise<OrderRow | null> {
   // A second round only where one of a trillion numbers was drawn twice.
   for (let round = 0; round < 3; round++) {
-    const order =
-      (await insertOrder(db, quote, circumstances)) ??
-      (await orderOfQuote(db, circumstances.quoteId))
+    const written = await insertOrder(db, quote, circumstances)
+    if (written === 'void') return null
+    const order = written ?? (await orderOfQuote(db, circumstances.quoteId))
     if (order) return order
   }
   throw new RangeError('No free order number was found')
@@ -43,9 +45,10 @@ async function insertOrder(
   db: Database,
   quote: Quote,
   { quoteId, paymentProvider, now }: Circumstances,
-): Promise<OrderRow | null> {
-  const { goldPrice } = quote
+): Promise<OrderRow | 'void' | null> {
+  const { goldPrice, correctedAt } = quote
   return db.orm.transaction(async (tx) => {
+    if (await isVoidForGood(tx, quote)) return 'void'
     const [order] = await tx
       .insert(orders)
       .values({
@@ -60,6 +63,7 @@ async function insertOrder(
         goldPricePerGram: rateToDecimal(goldPrice.perGram),
         goldSource: goldPrice.source,
         goldTakenAt: goldPrice.takenAt,
+        goldCorrectedAt: correctedAt,
         paymentProvider,
         createdAt: now,
         updatedAt: now,

@@ -1,6 +1,13 @@
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
-import { fairer, isExpired, type Quote, quoteId, sameGoods } from '#app/domain/quote/quote.ts'
+import {
+  fairer,
+  isExpired,
+  isVoid,
+  type Quote,
+  quoteId,
+  sameGoods,
+} from '#app/domain/quote/quote.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import { PageTooLate, type PaymentGateway } from '../gateways/payments/payment-gateway.ts'
 import { Problem } from '../problem.ts'
@@ -12,6 +19,11 @@ import { orderOfQuote, payableOrder, storePaymentPage, writeOrder } from './orde
 import { priceToday, quoteCart } from './quote-cart.ts'
 import { openSeal } from './quote-seal.ts'
 import { replaceOrder } from './replace-order.ts'
+import { lastCorrection } from './void-quotes.ts'
+
+const corrected = 'The gold price was corrected. Please look at the new total and confirm.'
+const replaced =
+  'This checkout was replaced by another one of the same cart. Please look at the total and confirm.'
 
 /**
  * Turns a quote into an order and answers where to pay it [PAY-07, PAY-15, D4]. The order is in the
@@ -28,7 +40,8 @@ export async function placeOrder(
   const payments = openPayments(shop)
   const refused = payments.refuses(quote.total, quote.lines.length)
   if (refused) throw new Problem('payment_refused', 422, refused)
-  const isOver = isExpired(quote, shop.now())
+  const voided = isVoid(quote, await orUnavailable(shop, ({ orm }) => lastCorrection(orm)))
+  const isOver = voided || isExpired(quote, shop.now())
   const earlier = isOver ? id : request.replaces
   if (earlier && (isOver || earlier !== id)) {
     const paid = await replaceOrder(shop, earlier, quote)
@@ -38,7 +51,9 @@ export async function placeOrder(
     throw await askAgain(
       shop,
       quote,
-      'The price was held for ten minutes, which are over. Please look at the new total and confirm.',
+      voided
+        ? corrected
+        : 'The price was held for ten minutes, which are over. Please look at the new total and confirm.',
     )
   }
   const order = await orderFor(shop, quote, id, payments.provider)
@@ -110,7 +125,10 @@ async function orderFor(
   if (placed) return placed
   const charged = await chargedQuote(shop, quote)
   const circumstances = { quoteId, paymentProvider, now: shop.now() }
-  return orUnavailable(shop, (db) => writeOrder(db, charged, circumstances))
+  const order = await orUnavailable(shop, (db) => writeOrder(db, charged, circumstances))
+  // Corrected in this very moment.
+  if (!order) throw await askAgain(shop, quote, corrected)
+  return order
 }
 
 /** The lower of the quote and today's price of the very same pieces [QUOTE-04]. */
@@ -156,16 +174,13 @@ async function openPaymentPage(
     )
   })
   const { url, state } = await orUnavailable(shop, (db) => storePaymentPage(db, orderId, page))
-  // Replaced from another tab while the page was being opened: nobody shall pay there.
+  // Closed while the page was being opened, from another tab or by a correction of the price.
   if (state === 'cancelled') {
     await payments.closeSession(page.session).catch((error: unknown) => {
       shop.log.error({ err: error, order: order.number }, 'a page of a cancelled order stays open')
     })
-    throw await askAgain(
-      shop,
-      quote,
-      'This checkout was replaced by another one of the same cart. Please look at the total and confirm.',
-    )
+    const lastKnown = await orUnavailable(shop, ({ orm }) => lastCorrection(orm))
+    throw await askAgain(shop, quote, isVoid(quote, lastKnown) ? corrected : replaced)
   }
   return url
 }

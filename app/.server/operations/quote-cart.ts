@@ -25,7 +25,7 @@ export async function priceToday(
   lines: readonly QuoteRequestLine[],
   { mustBeFresh }: { mustBeFresh: boolean },
 ): Promise<PricedCart> {
-  const { gold, state } = await currentGoldPrice(shop)
+  const { gold, state, correctedAt } = await currentGoldPrice(shop)
   const now = shop.now()
   const livePayments = shop.payments?.live ?? false
   const { maxAgeHours } = shop.config.gold
@@ -39,5 +39,5 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(shop, ids, { mustBeFresh })
-  return priceCart(lines, products, gold, state, now)
+  return priceCart(lines, products, gold, state, now, correctedAt)
 }

@@ -5,6 +5,14 @@ import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
 import { logDeed } from './log-deed.ts'
 import { announce, applyPrice, recordPrice, withCurrentLocked } from './store-gold-price.ts'
+import { voidEarlierQuotes } from './void-quotes.ts'
+
+type ByHand = {
+  perGram: PricePerGram
+  by: string
+  /** It corrects a mistake: quotes and unpaid orders made before are void [QUOTE-07]. */
+  voidsEarlier?: boolean
+}
 
 /**
  * Sets the exact price per gram by hand: it rules for two hours [GADM-05, GOLD-19]. Whatever goes
@@ -12,13 +20,13 @@ import { announce, applyPrice, recordPrice, withCurrentLocked } from './store-go
  */
 export async function setGoldPriceByHand(
   shop: Shop,
-  { perGram, by }: { perGram: PricePerGram; by: string },
+  { perGram, by, voidsEarlier = false }: ByHand,
 ): Promise<GoldPrice> {
   if (!shop.db || !(perGram > 0)) {
     throw new Problem('gold_price_not_saved', shop.db ? 400 : 503, 'Failed to save gold price')
   }
   try {
-    return await storeByHand(shop, shop.db, { perGram, source: handSet, by })
+    return await storeByHand(shop, shop.db, { perGram, source: handSet, by, voidsEarlier })
   } catch (error) {
     throw new Problem('gold_price_not_saved', 503, 'Failed to save gold price', {
       facts: { err: error },
@@ -30,7 +38,7 @@ export async function setGoldPriceByHand(
 export async function storeByHand(
   shop: Shop,
   db: Database,
-  { perGram, source, by }: { perGram: PricePerGram; source: string; by: string },
+  { perGram, source, by, voidsEarlier = false }: ByHand & { source: string },
 ): Promise<GoldPrice> {
   const now = shop.now()
   const gold: GoldPrice = {
@@ -48,12 +56,13 @@ export async function storeByHand(
   }
   await withCurrentLocked(db, now, async (tx, { gold: before }) => {
     await applyPrice(tx, gold, now)
+    if (voidsEarlier) await voidEarlierQuotes(tx, now)
     await logDeed(tx, {
       at: now,
       by,
       deed: 'set the gold price',
       subject: `${formatExactRate(perGram)} a gram`,
-      details: `before: ${formatExactRate(before.perGram)} from ${before.source}`,
+      details: `before: ${formatExactRate(before.perGram)} from ${before.source}${voidsEarlier ? '; quotes and unpaid orders made before are void' : ''}`,
     })
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })

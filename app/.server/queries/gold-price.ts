@@ -30,6 +30,8 @@ export type CurrentGoldPrice = {
   state: GoldPriceState
   /** When the shop stored it; null for a price that is not in the database. */
   lastUpdated: Date | null
+  /** When staff last corrected the price; null: never. */
+  correctedAt: Date | null
 }
 
 /**
@@ -38,13 +40,20 @@ export type CurrentGoldPrice = {
  * its database first answered counts over a record that still is the default.
  */
 export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
-  const { goldPrice: remembered } = shop.remembered
+  const { goldPrice: remembered, goldCorrectedAt = null } = shop.remembered
   const stored = await readStored(shop)
+  // The price in memory goes with the correction it was read with.
+  const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
   if (!stored || (isDefault(stored.gold) && remembered && !isDefault(remembered))) {
-    return { ...withState(shop, remembered ?? defaultGoldPrice, false), lastUpdated: null }
+    const known = withState(shop, remembered ?? defaultGoldPrice, false)
+    return { ...known, lastUpdated: null, correctedAt }
   }
-  if (!isDefault(stored.gold)) shop.remembered.goldPrice = stored.gold
-  return { ...withState(shop, stored.gold, stored.held), lastUpdated: stored.lastUpdated }
+  if (!isDefault(stored.gold)) {
+    shop.remembered.goldPrice = stored.gold
+    shop.remembered.goldCorrectedAt = correctedAt
+  }
+  const { lastUpdated } = stored
+  return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
 }
 
 /**
@@ -54,8 +63,11 @@ export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
 export async function storedGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
   if (!shop.db) throw new Problem('shop_unavailable', 503, 'There is no database to read from.')
   const stored = await readCurrentRecord(shop.db.orm)
-  if (!stored) return { ...withState(shop, defaultGoldPrice, false), lastUpdated: null }
-  return { ...withState(shop, stored.gold, stored.held), lastUpdated: stored.lastUpdated }
+  if (!stored) {
+    return { ...withState(shop, defaultGoldPrice, false), lastUpdated: null, correctedAt: null }
+  }
+  const { lastUpdated, correctedAt } = stored
+  return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
 }
 
 function isDefault(gold: GoldPrice): boolean {

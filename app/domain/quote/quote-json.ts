@@ -34,6 +34,7 @@ export function quoteToJson(quote: Quote) {
     },
     issuedAt: quote.issuedAt.getTime(),
     expiresAt: quote.expiresAt.getTime(),
+    correctedAt: quote.correctedAt?.getTime() ?? null,
   }
 }
 
@@ -54,6 +55,7 @@ export function quoteFromJson(json: unknown): Quote | null {
       },
       issuedAt: new Date(whole(quote.issuedAt)),
       expiresAt: new Date(whole(quote.expiresAt)),
+      correctedAt: quote.correctedAt === null ? null : new Date(whole(quote.correctedAt)),
     }
   } catch (error) {
     if (error instanceof NotAQuote) return null

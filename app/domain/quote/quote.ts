@@ -38,6 +38,8 @@ export type Quote = {
   goldPrice: QuotedGoldPrice
   issuedAt: Date
   expiresAt: Date
+  /** The last correction of the gold price that was known when this quote was made; null: none. */
+  correctedAt: Date | null
 }
 
 export const quoteLifetimeMs = 10 * 60 * 1000
@@ -64,6 +66,7 @@ export function priceCart(
   gold: GoldPrice,
   state: GoldPriceState,
   now: Date,
+  correctedAt: Date | null = null,
 ): PricedCart {
   const notes = new Set<string>()
   const priced = lines.flatMap((line): QuoteLine[] => {
@@ -95,6 +98,7 @@ export function priceCart(
       goldPrice: { perOunce, perGram, source, state, takenAt },
       issuedAt: now,
       expiresAt: new Date(now.getTime() + quoteLifetimeMs),
+      correctedAt,
     },
     notes: [...notes],
   }
@@ -117,6 +121,15 @@ function pieceOf(
 
 export function isExpired(quote: Pick<Quote, 'expiresAt'>, now: Date): boolean {
   return now.getTime() >= quote.expiresAt.getTime()
+}
+
+/**
+ * Whether staff corrected the gold price after this quote was made [QUOTE-07]. The quote carries the
+ * last correction it knows of, so clocks of several processes need not agree.
+ */
+export function isVoid(quote: Pick<Quote, 'correctedAt'>, lastCorrection: Date | null): boolean {
+  if (lastCorrection === null) return false
+  return quote.correctedAt === null || quote.correctedAt < lastCorrection
 }
 
 /**

@@ -1,3 +1,4 @@
+import { closeVoidOrders } from '#app/.server/operations/close-void-orders.ts'
 import { decideHeldPrice } from '#app/.server/operations/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/operations/refresh-gold-price.ts'
 import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
@@ -24,10 +25,12 @@ const acts: Record<string, Act> = {
     const { gold: current } = await currentGoldPrice(shop)
     const perGram = perGramToSave(typedIn(form), current.perGram)
     if (perGram === null) return failed('Failed to save gold price', 400)
-    const gold = await setGoldPriceByHand(shop, { perGram, by })
+    const voidsEarlier = form.get('voidsEarlier') === 'yes'
+    const gold = await setGoldPriceByHand(shop, { perGram, by, voidsEarlier })
+    const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`
     return succeeded(
       'Gold price updated successfully',
-      `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`,
+      voidsEarlier ? `${saved}. ${await closedWords(shop)}` : saved,
     )
   },
 
@@ -89,6 +92,18 @@ export async function act(shop: Shop, by: string, form: FormData): Promise<Answe
     shop.log.error({ err: error }, 'the gold price tab failed')
     return { ...failed(`Unexpected error: ${innermost(error)}`, 500), intent, typed }
   }
+}
+
+/** What became of the unpaid orders that were placed before a corrected price [QUOTE-08]. */
+async function closedWords(shop: Shop): Promise<string> {
+  // The price is saved by now: whatever goes wrong here, a job closes the orders later.
+  const { cancelled, left } = await closeVoidOrders(shop).catch((error: unknown) => {
+    shop.log.error({ err: error }, 'orders of void quotes were not closed')
+    return { cancelled: 0, left: null }
+  })
+  const closed = `Earlier quotes are void; unpaid orders canceled: ${cancelled}.`
+  if (left === 0) return closed
+  return `${closed} ${left === null ? 'The rest' : `${left} more`} will be canceled within a minute.`
 }
 
 function typedIn(form: FormData): TypedGoldPrice {

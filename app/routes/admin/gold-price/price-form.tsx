@@ -16,10 +16,13 @@ export function PriceForm({ desk, busy, answer }: Props) {
   const [typed, setTyped] = useState(answer?.typed ?? nothing)
   // A number input hands on nothing of what is no number; what is there is told by its validity.
   const [unreadable, setUnreadable] = useState(false)
+  // Counted, so that the checkbox is empty again after each save.
+  const [saved, setSaved] = useState(0)
   useEffect(() => {
     if (!answer?.ok || answer.intent !== 'save') return
     setTyped(nothing)
     setUnreadable(false)
+    setSaved((times) => times + 1)
   }, [answer])
   const type =
     (input: keyof TypedGoldPrice) =>
@@ -65,6 +68,7 @@ export function PriceForm({ desk, busy, answer }: Props) {
               )}
             </Field>
           ))}
+          <VoidsEarlier key={`saved ${saved}`} />
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
             <button
               type="submit"
@@ -94,5 +98,26 @@ export function PriceForm({ desk, busy, answer }: Props) {
         isHeld={isEmpty && held !== undefined}
       />
     </>
+  )
+}
+
+/** For a mistake: nobody buys at the earlier price any more [QUOTE-07, QUOTE-08]. */
+function VoidsEarlier() {
+  return (
+    <label className="flex min-h-11 items-start gap-3 sm:col-span-2">
+      <input
+        type="checkbox"
+        name="voidsEarlier"
+        value="yes"
+        className="mt-0.5 size-5 shrink-0 accent-gold-deep"
+      />
+      <span>
+        Cancel quotes and unpaid payment pages made at earlier prices
+        <span className="block text-muted text-sm">
+          For correcting a mistake. Shoppers see the new total and confirm it; what is paid stays
+          paid.
+        </span>
+      </span>
+    </label>
   )
 }
