@@ -73,6 +73,7 @@ onBothDatabases('a fetched price', (open) => {
       takenAt,
       lastUpdated: start,
       errorMessage: null,
+      correctedAt: null,
     })
     expect(announced()).toBe(1)
   })
