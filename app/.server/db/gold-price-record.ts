@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
-import { adminSource } from '#app/domain/gold-price/acceptance.ts'
+import { adminSource, dayMs, type PriceRange } from '#app/domain/gold-price/acceptance.ts'
 import { fallbackSource, type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { formatScaled, parseScaled, toSafeInteger } from '#app/domain/money/decimal.ts'
@@ -44,9 +44,39 @@ export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null
     .select({ price: goldPriceHistory.price })
     .from(goldPriceHistory)
     .where(acceptedFromMarket)
-    .orderBy(desc(goldPriceHistory.recordedAt), desc(goldPriceHistory.id))
+    // An accepted price ends all that wait, so none is accepted after a later one: not by time, since
+    // a clock may step back.
+    .orderBy(desc(goldPriceHistory.id))
     .limit(1)
   return row ? (integerOf(row.price) as PricePerOunce) : null
+}
+
+/**
+ * The lowest and the highest market price accepted in the last 24 hours, from the one on that staff
+ * last accepted: what staff let pass is no longer compared with what was before it [LIVE-09].
+ */
+export async function dayRangeOfMarket(orm: Reader, now: Date): Promise<PriceRange | null> {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const [row] = await orm
+    .select({
+      low: sql<string | null>`min(${goldPriceHistory.price})`,
+      high: sql<string | null>`max(${goldPriceHistory.price})`,
+    })
+    .from(goldPriceHistory)
+    .where(
+      and(
+        acceptedFromMarket,
+        sql`coalesce(decided_at, recorded_at) >= ${since}::timestamptz`,
+        sql`id >= coalesce((
+          select max(id) from gold_price_history where status = 'accepted' and decided_at is not null
+        ), 0)`,
+      ),
+    )
+  if (!row?.low || !row.high) return null
+  return {
+    low: integerOf(row.low) as PricePerOunce,
+    high: integerOf(row.high) as PricePerOunce,
+  }
 }
 
 /** The accepted market price of a close, not more than three days older than it; or null. */

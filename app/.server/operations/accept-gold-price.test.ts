@@ -7,9 +7,11 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { Database } from '../db/database.ts'
+import { lastMarketPrice } from '../db/gold-price-record.ts'
 import { goldPriceHistory, goldPrices } from '../db/schema.ts'
 import { currentGoldPrice, heldGoldPrices } from '../queries/gold-price.ts'
 import { acceptGoldPrice } from './accept-gold-price.ts'
+import { decideHeldPrice } from './decide-held-price.ts'
 import { setGoldPriceByHand } from './set-gold-price.ts'
 
 const start = new Date('2026-03-11T16:00:00Z')
@@ -137,6 +139,63 @@ onBothDatabases('a fetched price', (open) => {
       'rejected',
       'accepted',
     ])
+  })
+
+  it('is held where many small steps together move over 10% in a day [LIVE-09]', async () => {
+    const db = await open()
+    const { shop, later, fetched } = shopAt(db)
+    await fetched(43_500_000)
+    const outcomes: string[] = []
+    for (let step = 1; step <= 12; step += 1) {
+      later(minutes(30))
+      outcomes.push((await fetched(Math.round(43_500_000 * 0.97 ** step))).outcome)
+    }
+    expect(outcomes).toEqual([...Array(3).fill('accepted'), ...Array(9).fill('held')])
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(39_701_276)
+    const [held] = await heldGoldPrices(shop)
+    expect(held?.reason).toBe('moves -24.0%')
+    // Steps are counted from where staff let the price go, not from before it.
+    later(minutes(30))
+    await fetched(38_000_000)
+    const [waiting] = await heldGoldPrices(shop)
+    expect(waiting?.reason).toBe('lies -12.6% from a price of the last day')
+    await decideHeldPrice(shop, waiting?.id ?? 0, 'accept', 'ann@example.com')
+    later(minutes(30))
+    expect((await fetched(37_000_000)).outcome).toBe('accepted')
+    expect((await fetched(34_000_000)).outcome).toBe('held')
+    // A day later the last price alone counts.
+    later(minutes(24 * 60 + 1))
+    expect((await fetched(34_000_000)).outcome).toBe('accepted')
+  })
+
+  it('may move up to 20% in a day where a second source agrees [LIVE-09, LIVE-10]', async () => {
+    const { shop, later } = shopAt(await open())
+    const outcomes: string[] = []
+    for (let step = 0; step < 5; step += 1) {
+      later(minutes(30))
+      const perOunce = Math.round(40_000_000 * 0.93 ** step) as PricePerOunce
+      const told = reading({ perOunce, takenAt: shop.now() })
+      outcomes.push((await acceptGoldPrice(shop, told, { second: perOunce })).outcome)
+    }
+    expect(outcomes).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'held'])
+  })
+
+  it('is taken after the clock stepped back, and not for ever kept out [LIVE-11]', async () => {
+    const db = await open()
+    const { shop, later, fetched } = shopAt(db)
+    await fetched(40_000_000)
+    later(minutes(-60 * 24))
+    expect((await currentGoldPrice(shop)).state).toBe('stale')
+    expect((await fetched(40_100_000)).outcome).toBe('accepted')
+    later(minutes(30))
+    expect((await fetched(40_200_000)).outcome).toBe('accepted')
+    expect(await currentGoldPrice(shop)).toMatchObject({
+      gold: { perOunce: 40_200_000 },
+      state: 'live',
+    })
+    // What was accepted last is what the next is compared with, whatever the clock said then.
+    await setGoldPriceByHand(shop, { perGram: perGram(1_300_000), by: 'ann@example.com' })
+    expect(await lastMarketPrice(db.orm)).toBe(40_200_000)
   })
 
   it('is refused without a finite price above 0: nothing is written, nothing told [LIVE-03]', async () => {

@@ -4,7 +4,13 @@ import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-pr
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
 import { formatRate, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import type { Database } from '../db/database.ts'
-import { isWaiting, lastMarketPrice, marketPriceAt, rowOf } from '../db/gold-price-record.ts'
+import {
+  dayRangeOfMarket,
+  isWaiting,
+  lastMarketPrice,
+  marketPriceAt,
+  rowOf,
+} from '../db/gold-price-record.ts'
 import { goldPriceHistory, goldPrices } from '../db/schema.ts'
 import type { FeedReading } from '../gateways/gold-feeds/gold-feed.ts'
 import type { Shop } from '../shop.ts'
@@ -27,6 +33,12 @@ export type Acceptance = {
   gold: GoldPrice
 }
 
+type Asked = {
+  askedBy?: string | null
+  /** What another source told: null where it told nothing, undefined where there is no other. */
+  second?: PricePerOunce | null | undefined
+}
+
 /**
  * Takes a fetched price into the books: accepted, held for staff, or kept out by the price there
  * is; which of these is decided in the same transaction that writes [LIVE-03, GOLD-18 to GOLD-20].
@@ -36,12 +48,12 @@ export type Acceptance = {
 export async function acceptGoldPrice(
   shop: Shop,
   reading: FeedReading,
-  { askedBy = null }: { askedBy?: string | null } = {},
+  asked: Asked = {},
 ): Promise<Acceptance> {
   const now = shop.now()
   const acceptance = shop.db
-    ? await acceptIntoBooks(shop.db, reading, now, askedBy)
-    : acceptIntoMemory(shop, reading, now)
+    ? await acceptIntoBooks(shop.db, reading, now, asked)
+    : acceptIntoMemory(shop, reading, now, asked)
   if (acceptance.outcome === 'accepted') shop.remembered.goldPrice = acceptance.gold
   if (acceptance.outcome !== 'refused') announce(shop)
   return acceptance
@@ -51,7 +63,7 @@ function acceptIntoBooks(
   db: Database,
   reading: FeedReading,
   now: Date,
-  askedBy: string | null,
+  { askedBy = null, second }: Asked,
 ): Promise<Acceptance> {
   return withCurrentLocked(db, now, async (tx, { gold: current, lastUpdated }) => {
     const lastMarket = isMarketSource(current.source) ? current.perOunce : await lastMarketPrice(tx)
@@ -59,6 +71,8 @@ function acceptIntoBooks(
       reading,
       current: { ...current, lastUpdated },
       lastMarket,
+      dayRange: await dayRangeOfMarket(tx, now),
+      second,
       now,
       askedByStaff: askedBy !== null,
     })
@@ -114,12 +128,20 @@ async function forgetFailure(tx: Transaction, current: GoldPrice): Promise<void>
   await tx.update(goldPrices).set({ errorMessage: null }).where(eq(goldPrices.id, 'current'))
 }
 
-function acceptIntoMemory(shop: Shop, reading: FeedReading, now: Date): Acceptance {
+function acceptIntoMemory(
+  shop: Shop,
+  reading: FeedReading,
+  now: Date,
+  { second }: Asked,
+): Acceptance {
   const current = shop.remembered.goldPrice ?? defaultGoldPrice
   const decision = decide({
     reading,
     current: { ...current, lastUpdated: current.takenAt },
     lastMarket: isMarketSource(current.source) ? current.perOunce : null,
+    // A showcase sells nothing, and keeps no history to look back on.
+    dayRange: null,
+    second,
     now,
   })
   if (decision.outcome === 'accept') {

@@ -120,6 +120,47 @@ onBothDatabases('a run of the price service', (open) => {
     expect(server.calls.slice(before).map((call) => call.feed)).toEqual(['gold-api'])
   })
 
+  it('asks a second feed about a move over 3%, and holds what it does not confirm [LIVE-10]', async () => {
+    const { shop, later } = processOf(await open(), ['website', 'gold-api', 'swissquote'])
+    server.set('website', { tells: 4000 })
+    server.set('gold-api', { tells: 4000, at: start })
+    await refreshGoldPrice(shop)
+    const turn = async (website: number, second: Parameters<typeof server.set>[1]) => {
+      later(minutes(30))
+      server.set('website', { tells: website })
+      server.set('gold-api', second)
+      server.set('swissquote', { tells: 1, at: shop.now() })
+      const before = server.calls.length
+      const became = await outcome(shop)
+      return [became, ...server.calls.slice(before).map((call) => call.feed)]
+    }
+    const at = () => new Date(shop.now().getTime() + minutes(30))
+    expect(await turn(3890, 'nothing')).toEqual(['accepted', 'website'])
+    expect(await turn(3700, { tells: 3890, at: at() })).toEqual(['held', 'website', 'gold-api'])
+    expect((await currentGoldPrice(shop)).state).toBe('held')
+    expect(await turn(3700, { tells: 3710, at: at() })).toEqual(['accepted', 'website', 'gold-api'])
+    // A second opinion of this morning is none, and without any the price waits.
+    server.set('swissquote', 'nothing')
+    expect(await turn(3500, { tells: 3500, at: start })).toEqual([
+      'held',
+      'website',
+      'gold-api',
+      'swissquote',
+    ])
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(37_000_000)
+  })
+
+  it('goes by the only feed there is up to 10% a day [LIVE-09, LIVE-10]', async () => {
+    const { shop, later } = processOf(await open(), ['gold-api'])
+    const outcomes: string[] = []
+    for (const tells of [4350, 3919.35, 3531.3344]) {
+      server.set('gold-api', { tells, at: shop.now() })
+      outcomes.push(await outcome(shop))
+      later(minutes(30))
+    }
+    expect(outcomes).toEqual(['accepted', 'accepted', 'held'])
+  })
+
   it('passes over a feed that stopped moving, but takes it when there is none better [LIVE-04]', async () => {
     const { shop, later } = processOf(await open(), ['gold-api', 'swissquote'])
     server.set('gold-api', { tells: 4000, at: new Date(start.getTime() - minutes(600)) })
@@ -158,6 +199,18 @@ onBothDatabases('a run of the price service', (open) => {
     server.set('gold-api', { tells: 4083.2, at: shop.now() })
     await refreshGoldPrice(shop)
     expect((await currentGoldPrice(shop)).gold.errorMessage).toBeNull()
+  })
+
+  it('puts no error on public pages where a fetch of staff fails: they are told themselves [LIVE-12]', async () => {
+    const { shop, announced, later } = processOf(await open(), ['gold-api'])
+    server.set('gold-api', { tells: 4083.2, at: start })
+    await refreshGoldPrice(shop)
+    later(minutes(5))
+    server.set('gold-api', 'nothing')
+    expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('failed')
+    expect(await goldAnswer(shop)).toMatchObject({ success: true, error: null })
+    expect(announced()).toBe(1)
+    expect(shop.remembered.feeds.get('gold-api')?.failure).toBeTruthy()
   })
 
   it('tells the error beside the default record when no fetch ever succeeded [GOLD-16, D46]', async () => {

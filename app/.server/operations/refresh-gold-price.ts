@@ -1,8 +1,12 @@
-import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
-import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import {
+  isMarketSource,
+  needsSecondSource,
+  type PriceRange,
+} from '#app/domain/gold-price/acceptance.ts'
+import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { isFresh } from '#app/domain/gold-price/state.ts'
-import { lastMarketPrice, readCurrentRecord } from '../db/gold-price-record.ts'
+import { dayRangeOfMarket, lastMarketPrice, readCurrentRecord } from '../db/gold-price-record.ts'
 import { FeedFailure, type FeedReading, type GoldFeed } from '../gateways/gold-feeds/gold-feed.ts'
 import type { Shop } from '../shop.ts'
 import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
@@ -40,19 +44,21 @@ export async function refreshGoldPrice(
 async function run(shop: Shop, askedBy: string | null): Promise<Refresh> {
   const now = shop.now()
   const firstHere = shop.remembered.feeds.size === 0
-  const known = await whatIsKnown(shop)
+  const known = await whatIsKnown(shop, now)
   if (askedBy === null && !firstHere && wasJustFetched(shop, known.fetchedAt, now)) {
     return skipped('another process fetched within the interval')
   }
-  const reading = await firstReading(shop, now, known.lastAccepted)
+  const { reading, others } = await firstReading(shop, now, known.lastMarket)
   if (shop.closing.aborted) return skipped('the shop is closing')
   if (!reading) {
-    if (shop.db ? await noteFailure(shop.db, notFetched, now) : rememberFailure(shop)) {
-      announce(shop)
-    }
+    // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
+    const isNews = askedBy === null && (await keepFailure(shop, now))
+    if (isNews) announce(shop)
     return { outcome: 'failed', reason: notFetched }
   }
-  const acceptance = await acceptGoldPrice(shop, reading, { askedBy })
+  const second = await secondSource(shop, reading, others, known, now)
+  if (shop.closing.aborted) return skipped('the shop is closing')
+  const acceptance = await acceptGoldPrice(shop, reading, { askedBy, second })
   const { outcome, reason } = acceptance
   const log = outcome === 'accepted' || outcome === 'kept' ? 'info' : 'warn'
   shop.log[log](
@@ -62,20 +68,24 @@ async function run(shop: Shop, askedBy: string | null): Promise<Refresh> {
   return acceptance
 }
 
-type Known = { fetchedAt: Date | null; lastAccepted: PricePerOunce | null }
+type Known = {
+  /** When a feed's price was last stored, if it is the current one. */
+  fetchedAt: Date | null
+  current: GoldPrice
+  lastMarket: PricePerOunce | null
+  dayRange: PriceRange | null
+}
 
-/** When a feed's price was last stored, if it is the current one, and the last one accepted. */
-async function whatIsKnown(shop: Shop): Promise<Known> {
-  if (!shop.db) {
-    const { goldPrice } = shop.remembered
-    const market = goldPrice && isMarketSource(goldPrice.source) ? goldPrice.perOunce : null
-    return { fetchedAt: null, lastAccepted: market }
+async function whatIsKnown(shop: Shop, now: Date): Promise<Known> {
+  const stored = shop.db && (await readCurrentRecord(shop.db.orm))
+  const current = stored?.gold ?? shop.remembered.goldPrice ?? defaultGoldPrice
+  const isFromMarket = isMarketSource(current.source)
+  return {
+    fetchedAt: stored && isFromMarket ? stored.lastUpdated : null,
+    current,
+    lastMarket: isFromMarket ? current.perOunce : shop.db && (await lastMarketPrice(shop.db.orm)),
+    dayRange: shop.db && (await dayRangeOfMarket(shop.db.orm, now)),
   }
-  const current = await readCurrentRecord(shop.db.orm)
-  if (current && isMarketSource(current.gold.source)) {
-    return { fetchedAt: current.lastUpdated, lastAccepted: current.gold.perOunce }
-  }
-  return { fetchedAt: null, lastAccepted: await lastMarketPrice(shop.db.orm) }
 }
 
 /** A little under the interval, so that a timer a moment early does not lose its turn. */
@@ -94,17 +104,40 @@ async function firstReading(
   shop: Shop,
   now: Date,
   lastAccepted: PricePerOunce | null,
-): Promise<FeedReading | null> {
+): Promise<{ reading: FeedReading | null; others: readonly GoldFeed[] }> {
   const old: FeedReading[] = []
-  for (const feed of shop.goldFeeds) {
+  for (const [index, feed] of shop.goldFeeds.entries()) {
     const reading = await ask(shop, feed, now, lastAccepted)
     if (!reading) continue
-    if (isFresh(reading.takenAt, now, shop.config.gold.refreshMs)) return reading
+    if (isFresh(reading.takenAt, now, shop.config.gold.refreshMs)) {
+      return { reading, others: shop.goldFeeds.slice(index + 1) }
+    }
     shop.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed tells an old price')
     old.push(reading)
   }
   old.sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
-  return old[0] ?? null
+  return { reading: old[0] ?? null, others: [] }
+}
+
+/**
+ * What the next source says that tells a price of today, asked only where the price needs one
+ * [LIVE-10]: null where none does, undefined where no second source is configured. Those before the
+ * first reading have just failed, and are not asked again.
+ */
+async function secondSource(
+  shop: Shop,
+  reading: FeedReading,
+  others: readonly GoldFeed[],
+  known: Known,
+  now: Date,
+): Promise<PricePerOunce | null | undefined> {
+  if (shop.goldFeeds.length < 2) return undefined
+  if (!needsSecondSource(reading.perOunce, known)) return null
+  for (const feed of others) {
+    const second = await ask(shop, feed, now, known.lastMarket)
+    if (second && isFresh(second.takenAt, now, shop.config.gold.refreshMs)) return second.perOunce
+  }
+  return null
 }
 
 async function ask(
@@ -131,8 +164,9 @@ async function ask(
   }
 }
 
-/** In a showcase the failure stands beside the price in memory. True where it is news. */
-function rememberFailure(shop: Shop): boolean {
+/** Beside the price, in a showcase the one in memory. True where it is news. */
+async function keepFailure(shop: Shop, now: Date): Promise<boolean> {
+  if (shop.db) return noteFailure(shop.db, notFetched, now)
   const goldPrice = shop.remembered.goldPrice ?? defaultGoldPrice
   if (goldPrice.errorMessage === notFetched) return false
   shop.remembered.goldPrice = { ...goldPrice, errorMessage: notFetched }

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyPerOunce, goldPrice } from '#tests/support/gold-prices.ts'
-import { decide, isPlausible, isProtected, protectionMs } from './acceptance.ts'
+import {
+  agrees,
+  dayMs,
+  decide,
+  isFarFromMarket,
+  isPlausible,
+  isProtected,
+  needsSecondSource,
+  protectionMs,
+} from './acceptance.ts'
 import { defaultGoldPrice, handSet } from './gold-price.ts'
 import type { PricePerOunce } from './rates.ts'
 
@@ -15,6 +24,8 @@ const decideOn = (perOunce: number, current = market, more = {}) =>
     reading: { perOunce, takenAt: now },
     current,
     lastMarket: current.perOunce,
+    dayRange: null,
+    second: undefined,
     now,
     ...more,
   }).outcome
@@ -55,20 +66,159 @@ describe('a fetched price', () => {
     )
   })
 
-  it('is compared with the last accepted market price, not with one set by hand [LIVE-03]', () => {
+  it('is held beyond 10% from the last market price or from the price set by hand [LIVE-03]', () => {
     const byHand = {
-      ...goldPrice({ source: handSet, perOunce: ounces(60_000_000) }),
+      ...goldPrice({ source: handSet, perOunce: ounces(43_000_000) }),
       lastUpdated: ago(protectionMs),
     }
-    expect(decideOn(40_100_000, byHand, { lastMarket: 40_000_000 })).toBe('accept')
-    expect(decideOn(60_000_000, byHand, { lastMarket: 40_000_000 })).toBe('hold')
-    expect(decideOn(40_100_000, byHand, { lastMarket: null })).toBe('hold')
+    const becomes = (perOunce: number, lastMarket: number | null, more = {}) =>
+      decideOn(perOunce, byHand, { lastMarket, ...more })
+    expect(becomes(40_100_000, 40_000_000)).toBe('accept')
+    // Near the one and far from the other, both ways.
+    expect(becomes(38_600_000, 40_000_000)).toBe('hold')
+    expect(becomes(45_000_000, 40_000_000)).toBe('hold')
+    expect(becomes(38_600_000, null)).toBe('hold')
+    // Staff who ask for the market price want it in the place of their own, but no other than it.
+    expect(becomes(38_600_000, 40_000_000, { askedByStaff: true })).toBe('accept')
+    expect(becomes(45_000_000, 40_000_000, { askedByStaff: true })).toBe('hold')
   })
 
   it('never replaces a newer market price [LIVE-07]', () => {
     const reading = { perOunce: market.perOunce, takenAt: ago(31 * 60_000) }
     const lastMarket = market.perOunce
-    expect(decide({ reading, current: market, lastMarket, now }).outcome).toBe('keep')
+    const rest = { lastMarket, dayRange: null, second: undefined, now }
+    expect(decide({ reading, current: market, ...rest }).outcome).toBe('keep')
+  })
+})
+
+describe('a fetched price that moves over 3% [LIVE-10]', () => {
+  const from = { ...market, perOunce: ounces(40_000_000) }
+  const told = (perOunce: number, second: number | null | undefined) =>
+    decideOn(perOunce, from, { second })
+
+  it('needs another source that agrees, where one is configured', () => {
+    expect(told(41_200_000, null)).toBe('accept')
+    expect(told(41_200_001, null)).toBe('hold')
+    expect(told(38_799_999, null)).toBe('hold')
+    expect(told(38_799_999, 40_000_000)).toBe('hold')
+    expect(told(38_799_999, 38_700_000)).toBe('accept')
+    // The only source there is may go on to 10%.
+    expect(told(38_799_999, undefined)).toBe('accept')
+  })
+
+  it('is told to need one in just these cases', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 36_000_000, max: 44_000_000 }), (perOunce) => {
+        const yardsticks = { current: from, lastMarket: from.perOunce, dayRange: null }
+        const needs = needsSecondSource(perOunce, yardsticks)
+        expect(told(perOunce, null)).toBe(needs ? 'hold' : 'accept')
+      }),
+    )
+  })
+
+  it('is confirmed by a price within 3% of it, either way', () => {
+    expect(agrees(40_000_000, ounces(41_200_000))).toBe(true)
+    expect(agrees(40_000_000, ounces(41_200_001))).toBe(false)
+    expect(agrees(40_000_000, ounces(38_799_999))).toBe(false)
+    expect(agrees(40_000_000, null)).toBe(false)
+  })
+})
+
+describe('fetched prices of one day [LIVE-09]', () => {
+  /** What feeds tell one after another, in steps of so many minutes: prices and second opinions. */
+  type Told = {
+    minutes: number
+    /** Of the price before, mostly near it, so that much is accepted. */
+    step: number
+    second: 'agrees' | 'disagrees' | 'none'
+    byStaff: boolean
+  }
+  const anyDay = fc.array(
+    fc.record<Told>({
+      minutes: fc.integer({ min: 1, max: 180 }),
+      step: fc.oneof(
+        fc.double({ min: 0.9, max: 1.1, noNaN: true }),
+        fc.constantFrom(0.901, 0.971, 1.029, 1.099, 0.5, 2),
+      ),
+      second: fc.constantFrom('agrees', 'disagrees', 'none'),
+      byStaff: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 60 },
+  )
+  type Accepted = { at: number; perOunce: PricePerOunce; confirmed: boolean }
+
+  function acceptedOf(day: readonly Told[]): Accepted[] {
+    let at = now.getTime()
+    const accepted: Accepted[] = [{ at, perOunce: ounces(40_000_000), confirmed: false }]
+    for (const { minutes, step, second, byStaff } of day) {
+      at += minutes * 60_000
+      const last = accepted.at(-1) as Accepted
+      const perOunce = ounces(Math.max(1, Math.round(last.perOunce * step)))
+      const recent = accepted.filter((one) => one.at >= at - dayMs).map((one) => one.perOunce)
+      const { outcome } = decide({
+        reading: { perOunce, takenAt: new Date(at) },
+        current: { ...market, ...last, takenAt: new Date(last.at), lastUpdated: new Date(last.at) },
+        lastMarket: last.perOunce,
+        dayRange: recent.length
+          ? { low: ounces(Math.min(...recent)), high: ounces(Math.max(...recent)) }
+          : null,
+        second: { agrees: perOunce, disagrees: ounces(perOunce * 2), none: undefined }[second],
+        now: new Date(at),
+        askedByStaff: byStaff,
+      })
+      if (outcome === 'accept') accepted.push({ at, perOunce, confirmed: second === 'agrees' })
+    }
+    return accepted
+  }
+
+  it('never move over 10% without a second source, nor over 20% without staff', () => {
+    let seen = 0
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const accepted = acceptedOf(day)
+        for (const [index, later] of accepted.entries()) {
+          for (const earlier of accepted.slice(0, index)) {
+            if (later.at - earlier.at > dayMs) continue
+            const moved = Math.abs(later.perOunce - earlier.perOunce) * 100
+            expect(moved).toBeLessThanOrEqual(earlier.perOunce * (later.confirmed ? 20 : 10))
+            seen += 1
+          }
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(seen).toBeGreaterThan(1000)
+  })
+
+  it('stop falling in steps of 9.9%, whoever tells them', () => {
+    const step = { minutes: 30, step: 0.901, byStaff: false }
+    const lowest = (second: 'none' | 'agrees') =>
+      acceptedOf(Array.from({ length: 12 }, () => ({ ...step, second }))).at(-1)?.perOunce
+    expect(lowest('none')).toBe(36_040_000)
+    expect(lowest('agrees')).toBe(32_472_040)
+  })
+})
+
+it('asks staff again about a price over 10% from the market [GADM-18]', () => {
+  const far = [35_999_999, 36_000_000, 44_000_000, 44_000_001].map((perOunce) =>
+    isFarFromMarket(ounces(40_000_000), ounces(perOunce)),
+  )
+  expect(far).toEqual([true, false, false, true])
+})
+
+describe('a clock that stepped back [LIVE-11]', () => {
+  const ahead = new Date(now.getTime() + 3 * 3_600_000)
+
+  it('keeps no market price of its future from being replaced', () => {
+    const current = { ...goldPrice({ takenAt: ahead }), lastUpdated: ahead }
+    expect(decideOn(40_900_000, current)).toBe('accept')
+  })
+
+  it('protects no price set by hand in its future', () => {
+    expect(isProtected(handSet, ahead, now)).toBe(false)
+    // Clocks of two machines are never quite the same.
+    expect(isProtected(handSet, new Date(now.getTime() + 300_000), now)).toBe(true)
+    expect(isProtected(handSet, new Date(now.getTime() + 300_001), now)).toBe(false)
   })
 })
 

@@ -17,9 +17,18 @@ export function isPlausible(perOunce: number): boolean {
   return Number.isFinite(perOunce) && perOunce >= cheapest && perOunce <= dearest
 }
 
-/** Below two hours of age, and not at them [D47]. */
+/** Clocks of several machines may differ by this much; more is a clock that stepped back. */
+const clockToleranceMs = 5 * 60_000
+
+/** True for a time that can only be in the future because a clock stepped back: it has no age. */
+export function isFromFuture(at: Date, now: Date): boolean {
+  return at.getTime() - now.getTime() > clockToleranceMs
+}
+
+/** Below two hours of age, and not at them [D47]; not from a future, where a clock stepped back. */
 export function isProtected(source: string, setAt: Date, now: Date): boolean {
-  return source === handSet && now.getTime() - setAt.getTime() < protectionMs
+  if (source !== handSet || isFromFuture(setAt, now)) return false
+  return now.getTime() - setAt.getTime() < protectionMs
 }
 
 /** When that ends; null for a price that is not protected, or not any more. */
@@ -36,47 +45,115 @@ export type Decision =
 type Candidate = { perOunce: number; takenAt: Date }
 type Current = Pick<GoldPrice, 'perOunce' | 'source' | 'takenAt'> & { lastUpdated: Date }
 
+/** The lowest and the highest of some accepted market prices. */
+export type PriceRange = { low: PricePerOunce; high: PricePerOunce }
+
+/** How far back fetched prices are compared with each other [LIVE-09]. */
+export const dayMs = 24 * 3_600_000
+
+/** Shares, in percent: how far a price may go from where, and on whose word. */
+const heldBeyond = 10
+const secondSourceBeyond = 3
+const staffBeyond = 20
+
+/** The prices that a fetched price is compared with. */
+type Yardsticks = {
+  current: Pick<Current, 'perOunce' | 'source'>
+  /** The last accepted price that a feed told, or null where none ever was. */
+  lastMarket: PricePerOunce | null
+  /**
+   * Of the prices that feeds told and the shop accepted in the last 24 hours, from the one on that
+   * staff last accepted; null where there is none.
+   */
+  dayRange: PriceRange | null
+}
+
 /**
- * What becomes of a fetched price [LIVE-03, GOLD-19, GOLD-20, D16], the first that applies:
+ * True where a fetched price moves over 3% from the last market price, or over 10% from any of the
+ * last 24 hours: too far for one source alone, where there is another to ask [LIVE-09, LIVE-10].
+ */
+export function needsSecondSource(perOunce: number, yardsticks: Yardsticks): boolean {
+  const { current, lastMarket, dayRange } = yardsticks
+  if (current.source === fallbackSource) return false
+  const market = lastMarket ?? current.perOunce
+  return isBeyond(secondSourceBeyond, market, perOunce) || leaves(dayRange, heldBeyond, perOunce)
+}
+
+/** A second source confirms a price by one that lies within 3% of it, either way [LIVE-10]. */
+export function agrees(perOunce: number, second: PricePerOunce | null): boolean {
+  return second !== null && !isBeyond(secondSourceBeyond, perOunce, second)
+}
+
+/**
+ * What becomes of a fetched price, the first that applies [LIVE-03, LIVE-09, LIVE-10, GOLD-19,
+ * GOLD-20, D16]:
  *
  * 1. no finite number above 0 → refuse
  * 2. an exact price set by hand is younger than two hours → keep it, unless staff asked [GADM-07]
  * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from
  * 4. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
- * 5. over 10% from the last accepted market price, either way → hold; exactly 10% → accept
+ * 5. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
+ *    hand does not count here where staff asked for the market price in its place
+ * 6. over 3% from the last market price, another source is configured, and it does not agree → hold
+ * 7. over 10% from any market price of the last 24 hours, and no second source agrees → hold
+ * 8. over 20% from any of them → hold, whoever agrees
  *
- * A price set by hand is no measure of the market, so a feed is compared with the last accepted
- * *market* price where there is one; otherwise every return from a hand-set price would be held.
+ * Exactly 3, 10 or 20% is not over it.
  */
 export function decide({
   reading,
   current,
   lastMarket,
+  dayRange,
+  second,
   now,
   askedByStaff = false,
-}: {
+}: Omit<Yardsticks, 'current'> & {
   reading: Candidate
   current: Current
-  /** The last accepted price that a feed told, or null where none ever was. */
-  lastMarket: PricePerOunce | null
+  /** What another source told: null where it told nothing, undefined where there is no other. */
+  second: PricePerOunce | null | undefined
   now: Date
   askedByStaff?: boolean
 }): Decision {
-  if (!Number.isFinite(reading.perOunce) || reading.perOunce <= 0) {
+  const { perOunce } = reading
+  if (!Number.isFinite(perOunce) || perOunce <= 0) {
     return { outcome: 'refuse', reason: 'not a finite price above 0' }
   }
   if (!askedByStaff && isProtected(current.source, current.lastUpdated, now)) {
     return { outcome: 'keep', reason: 'an exact price set by hand rules for two hours' }
   }
   if (current.source === fallbackSource) return { outcome: 'accept' }
-  if (isMarketSource(current.source) && reading.takenAt < current.takenAt) {
+  // A price from the future was stored before the clock stepped back: its time says nothing.
+  const isPast = isMarketSource(current.source) && !isFromFuture(current.takenAt, now)
+  if (isPast && reading.takenAt < current.takenAt) {
     return { outcome: 'keep', reason: 'the price fetched is older than the one there is' }
   }
-  const from = lastMarket ?? current.perOunce
-  if (movesTooFar(from, reading.perOunce)) {
-    return { outcome: 'hold', reason: `moves ${percentBetween(from, reading.perOunce)}%` }
+  const market = lastMarket ?? current.perOunce
+  if (isBeyond(heldBeyond, market, perOunce)) return hold(`moves ${percent(market, perOunce)}`)
+  const replacesHand = askedByStaff && isSetByHand(current.source)
+  if (!replacesHand && isBeyond(heldBeyond, current.perOunce, perOunce)) {
+    return hold(`lies ${percent(current.perOunce, perOunce)} from the price set by hand`)
+  }
+  const isConfirmed = agrees(perOunce, second ?? null)
+  if (second !== undefined && !isConfirmed && isBeyond(secondSourceBeyond, market, perOunce)) {
+    return hold(`moves ${percent(market, perOunce)}, and no second source agrees`)
+  }
+  if (dayRange && leaves(dayRange, isConfirmed ? staffBeyond : heldBeyond, perOunce)) {
+    return hold(
+      `lies ${percent(farther(dayRange, perOunce), perOunce)} from a price of the last day`,
+    )
   }
   return { outcome: 'accept' }
+}
+
+function hold(reason: string): Decision {
+  return { outcome: 'hold', reason }
+}
+
+/** True where a price typed by staff must be typed again: over 10% from the market [GADM-18]. */
+export function isFarFromMarket(market: PricePerOunce, perOunce: PricePerOunce): boolean {
+  return isBeyond(heldBeyond, market, perOunce)
 }
 
 /** False for what staff or nobody set: such a price says nothing about where the market is. */
@@ -91,11 +168,22 @@ export function isSetByHand(source: string): boolean {
 export const adminSource = 'admin'
 
 /** In whole numbers: a tenth of a rate has no exact binary fraction. */
-function movesTooFar(from: number, to: number): boolean {
-  return Math.abs(to - from) * 10 > from
+function isBeyond(share: number, from: number, to: number): boolean {
+  return Math.abs(to - from) * 100 > from * share
 }
 
-function percentBetween(from: number, to: number): string {
-  const percent = ((to - from) / from) * 100
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}`
+function leaves(range: PriceRange | null, share: number, perOunce: number): boolean {
+  if (!range) return false
+  return isBeyond(share, range.low, perOunce) || isBeyond(share, range.high, perOunce)
+}
+
+/** The end of a range from which a price is farther, as a share. */
+function farther({ low, high }: PriceRange, perOunce: number): PricePerOunce {
+  return perOunce * perOunce > low * high ? low : high
+}
+
+/** `+12.4%`; told, never reckoned with. */
+function percent(from: number, to: number): string {
+  const share = ((to - from) / from) * 100
+  return `${share > 0 ? '+' : ''}${share.toFixed(1)}%`
 }

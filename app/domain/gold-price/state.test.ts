@@ -63,6 +63,15 @@ describe('the state of a price [LIVE-02]', () => {
     ).toBe('live')
   })
 
+  it('is stale where a clock that stepped back left the price in the future [LIVE-11]', () => {
+    expect(state(from('gold-api', -300_000))).toBe('live')
+    for (const source of ['gold-api', 'admin', handSet]) {
+      expect(state(from(source, -300_001))).toBe('stale')
+      expect(state(from(source, -hours(48)))).toBe('stale')
+    }
+    expect(state(from('gold-api', -hours(1)), saturday)).toBe('stale')
+  })
+
   it('is total: one of the six for any source, age, hold and moment', () => {
     fc.assert(
       fc.property(
@@ -102,6 +111,12 @@ describe('quoting with a live payment key [LIVE-08]', () => {
   it('does not go on the default record or a held price', () => {
     expect(quoted(defaultGoldPrice)).toBe(false)
     expect(quoted(from('gold-api', 0), { held: true })).toBe(false)
+  })
+
+  it('does not go on a price from the future, whose age nobody knows [LIVE-11]', () => {
+    expect(quoted(from('gold-api', -300_000))).toBe(true)
+    expect(quoted(from('gold-api', -300_001))).toBe(false)
+    expect(quoted(from(handSet, -hours(1)))).toBe(false)
   })
 
   it('goes on through a weekend with the price of its Friday', () => {

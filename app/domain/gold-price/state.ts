@@ -1,4 +1,4 @@
-import { isProtected, isSetByHand } from './acceptance.ts'
+import { isFromFuture, isProtected, isSetByHand } from './acceptance.ts'
 import { fallbackSource, type GoldPrice, type GoldPriceState } from './gold-price.ts'
 import { isMarketOpen, msWithoutWeekends, openMsBetween } from './market-hours.ts'
 
@@ -48,8 +48,12 @@ export function isFresh(takenAt: Date, now: Date, refreshMs: number): boolean {
   return openMsBetween(takenAt, now) <= Math.max(2 * refreshMs, leastFreshMs)
 }
 
-/** Older than a price may be sold at; hours of a shut weekend do not count [LIVE-08]. */
+/**
+ * Older than a price may be sold at; hours of a shut weekend do not count [LIVE-08]. One from the
+ * future is of unknown age, and counts as too old until the next refresh replaces it [LIVE-11].
+ */
 export function isTooOld(takenAt: Date, now: Date, maxAgeHours: number): boolean {
+  if (isFromFuture(takenAt, now)) return true
   return msWithoutWeekends(takenAt, now) > maxAgeHours * hourMs
 }
 
