@@ -32,6 +32,7 @@ const wayOf = {
   create: /^POST \/v1\/checkout\/sessions$/,
   one: /^GET \/v1\/checkout\/sessions\/(cs_\w+)$/,
   expire: /^POST \/v1\/checkout\/sessions\/(cs_\w+)\/expire$/,
+  list: /^GET \/v1\/checkout\/sessions$/,
   events: /^GET \/v1\/events$/,
 }
 
@@ -59,6 +60,7 @@ export function takeCall(
     const bad = checkParams('SessionExpireParams', parseForm(body))
     return bad ? badParam(bad) : found(books, expiring, expire)
   }
+  if (wayOf.list.test(way)) return listSessions(books, query)
   if (wayOf.events.test(way)) return listEvents(books, query)
   return refuse(404, 'invalid_request_error', { message: `Unrecognized request URL (${way}).` })
 }
@@ -203,6 +205,32 @@ function expireOld({ sessions, now }: StripeBooks): void {
       Object.assign(session, { status: 'expired', url: null })
     }
   }
+}
+
+/** Newest first, page by page. */
+function listSessions(books: StripeBooks, query: FormObject): Refusal {
+  const { created, limit = '10', starting_after, ...rest } = query
+  const bad = checkParams('SessionListParams', rest)
+  if (bad) return badParam(bad)
+  if (!/^([1-9]\d?|100)$/.test(String(limit))) {
+    return badParam({ code: 'parameter_invalid', param: 'limit', message: 'From 1 to 100.' })
+  }
+  const since = Number((created as FormObject | undefined)?.gte ?? 0)
+  const all = [...books.sessions.values()]
+    .filter(({ status }) => rest.status === undefined || status === rest.status)
+    .filter((session) => Number(session.created) >= since)
+    .reverse()
+  const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
+  const page = all.slice(from, from + Number(limit))
+  const expanded = Object.values((query.expand ?? {}) as FormObject).includes('data.payment_intent')
+  return ok({
+    object: 'list',
+    url: '/v1/checkout/sessions',
+    has_more: from + page.length < all.length,
+    data: page.map((session) =>
+      answerOf(session, expanded ? { expand: { 0: 'payment_intent' } } : {}),
+    ),
+  })
 }
 
 function listEvents(books: StripeBooks, query: FormObject): Refusal {

@@ -359,6 +359,32 @@ onBothDatabases('card payments', (open) => {
     expect(asked()).toBe(2)
   })
 
+  it('whose webhook was lost are found at the first look, behind a flood of pages nobody opened [STORM-01]', async () => {
+    const { shop, stripe, pass } = await opens()
+    for (let count = 0; count < 30; count += 1) await placed(shop)
+    const [lost, late, debit] = [await placed(shop), await placed(shop), await placed(shop)]
+    stripe.pay(lost.session)
+    pass(4)
+    for (let count = 0; count < 30; count += 1) await placed(shop)
+    expect(await reconcilePayments(shop)).toBe(1)
+    expect(await books(shop, lost)).toMatchObject({ state: 'paid', email: 'ada@example.com' })
+    // Paid when it was asked about already, while ever new pages wait for their first look.
+    stripe.pay(late.session)
+    stripe.pay(debit.session, { later: true })
+    pass(4)
+    expect(await reconcilePayments(shop)).toBe(1)
+    expect((await books(shop, late)).state).toBe('paid')
+    // The list tells of a debit that it is on its way; then it is asked about before the others.
+    expect((await books(shop, debit)).paymentUnderwayAt).not.toBeNull()
+    Object.assign(stripe.books.sessions.get(debit.session) ?? {}, { payment_status: 'paid' })
+    pass(30)
+    const before = stripe.calls.length
+    await reconcilePayments(shop)
+    expect((await books(shop, debit)).state).toBe('paid')
+    const asked = stripe.calls.slice(before).filter(({ what }) => /cs_/.test(what))
+    expect(asked[0]?.what).toContain(debit.session)
+  })
+
   it('run out only by Stripe’s word: paid at the last moment is paid [ORDER-02, ORDER-05]', async () => {
     const { shop, stripe, pass } = await opens()
     const [empty, paid] = [await placed(shop), await placed(shop)]

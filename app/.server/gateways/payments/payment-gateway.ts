@@ -41,6 +41,11 @@ export type PaymentGateway = {
   closeSession(session: string): Promise<Exclude<SessionStanding, 'open'>>
   /** Asks how a page stands. Throws PaymentUnavailable. */
   askSession(session: string): Promise<SessionStanding>
+  /**
+   * What became of all pages opened since then that shoppers have completed, paid or on its way;
+   * pages nobody completed are not among them. Throws PaymentUnavailable.
+   */
+  completedSince(since: Date): Promise<PaymentEvent[]>
   /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /**

@@ -18,6 +18,9 @@ import { checkSignature } from './stripe-signature.ts'
 export const patience = { closingMs: 2500, openingMs: 6500, askingMs: 10_000 } as const
 const { closingMs, openingMs, askingMs } = patience
 
+/** Completed pages of the last hour; ten calls at most. */
+const mostCompleted = 1000
+
 /** Lost deliveries beyond these are looked for at the next run. */
 const mostUndelivered = 200
 
@@ -80,6 +83,24 @@ export function stripePayments(
     },
 
     askSession: (session) => ask(session, askingMs),
+
+    async completedSince(since) {
+      const sessionsSince = await within(
+        2 * askingMs,
+        sessions
+          .list(
+            {
+              status: 'complete',
+              created: { gte: Math.floor(since.getTime() / 1000) },
+              expand: ['data.payment_intent'],
+              limit: 100,
+            },
+            { timeout: askingMs, maxNetworkRetries: 1 },
+          )
+          .autoPagingToArray({ limit: mostCompleted }),
+      )
+      return sessionsSince.map(readAskedSession).filter((standing) => typeof standing === 'object')
+    },
 
     async undelivered(since) {
       const events = await within(

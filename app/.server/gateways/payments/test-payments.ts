@@ -27,6 +27,7 @@ export function testPayments(shop: {
     // Its page is this shop's own, which looks at the order: there is nothing to close or to ask.
     closeSession: async () => 'unknown',
     askSession: async () => 'unknown',
+    completedSince: async () => [],
     undelivered: async () => [],
     readMessage: null,
   }
