@@ -29,6 +29,7 @@ export async function refusedData<Answer>(shop: Shop, write: () => Promise<Answe
     if (!(error instanceof Problem)) throw error
     shop.log.info({ code: error.code, ...error.facts }, 'refused')
     const { code, message, status, alongside } = error
-    return data({ refused: { code, message, ...alongside } }, { status })
+    const refused = { code, message, canRetry: status >= 500, ...alongside }
+    return data({ refused }, { status })
   }
 }

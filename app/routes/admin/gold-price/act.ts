@@ -14,6 +14,7 @@ export type Answer = {
   status: number
   message: string
   detail?: string
+  canRetry?: boolean
   intent: string
   typed?: TypedGoldPrice
 }
@@ -129,4 +130,10 @@ function innermost(error: unknown): string {
 const succeeded = (message: string, detail?: string) =>
   ({ ok: true, status: 200, message, ...(detail ? { detail } : {}) }) as const
 const failed = (message: string, status: number, detail?: string) =>
-  ({ ok: false, status, message, ...(detail ? { detail } : {}) }) as const
+  ({
+    ok: false,
+    status,
+    message,
+    canRetry: status === 500 || status === 503,
+    ...(detail ? { detail } : {}),
+  }) as const

@@ -143,7 +143,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     })
     const unstored = await press(shop, 'fetch')
     expect(unstored.status).toBe(503)
-    expect(unstored.words).toContain('Failed to save gold price to database Dismiss')
+    expect(unstored.words).toContain('Failed to save gold price to database Try again Dismiss')
   })
 
   it('shows a price that is held, and accepts or rejects it [LIVE-03]', async () => {

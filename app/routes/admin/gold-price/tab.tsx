@@ -5,6 +5,7 @@ import { shopContext } from '#app/.server/http/context.ts'
 import { goldDesk } from '#app/.server/queries/gold-desk.ts'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { ErrorBanner } from '../kit/error-banner.tsx'
+import { stayingHere } from '../kit/staying-here.ts'
 import { useToast } from '../kit/toasts.tsx'
 import type { Route } from './+types/tab.ts'
 import { act } from './act.ts'
@@ -24,26 +25,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data(answer, { status: answer.status })
 }
 
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction, 'Unexpected error: no answer')
+}
+
 export const meta: Route.MetaFunction = () => [{ title: 'Gold Price' }]
 
 const notLoaded = { message: 'Failed to load current gold price' }
 
-export default function GoldPriceTab({
-  loaderData: desk,
-  actionData: answer,
-}: Route.ComponentProps) {
+export default function GoldPriceTab({ loaderData: desk, actionData }: Route.ComponentProps) {
+  const answer = actionData && 'ok' in actionData ? actionData : undefined
+  const refused = answer?.ok === false ? answer : undefined
+  const notDone = actionData && 'refused' in actionData ? actionData.refused : undefined
   const busy = useNavigation().formMethod === 'POST'
   const say = useToast()
   useEffect(() => {
     if (answer?.ok) say(answer.message, answer.detail)
   }, [answer, say])
   useFollowing()
-  const refused = answer && !answer.ok ? answer : null
   return (
     <>
       <h1>Gold Price</h1>
       <ErrorBanner error={desk.loaded ? null : notLoaded} />
-      <ErrorBanner error={refused} />
+      <ErrorBanner error={notDone ?? refused} />
       {refused?.detail && <p className="text-muted text-sm">{refused.detail}</p>}
       <div className="mt-6 grid grid-cols-1 gap-8">
         <HeldPrices held={desk.held} busy={busy} />

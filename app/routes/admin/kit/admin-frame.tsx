@@ -6,6 +6,7 @@ import { Main } from '#app/ui/shell/main.tsx'
 import { PreferenceSwitches } from '#app/ui/shell/preference-switches.tsx'
 import { brand } from '#brand'
 import { HealthStrip } from './health-strip.tsx'
+import { RememberSubmit } from './last-submit.tsx'
 import { Toasts } from './toasts.tsx'
 
 type Props = {
@@ -20,40 +21,42 @@ export function AdminFrame({ email, health, children }: Props) {
   return (
     <GoldPriceProvider initial={health?.gold ?? null}>
       <Toasts>
-        <a href="#main" className="skip-link">
-          Skip to content
-        </a>
-        <Working />
-        <header className="border-line border-b bg-raised print:hidden">
-          <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-            <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
-              <span className="font-display text-xl font-semibold whitespace-nowrap">
-                {brand.name}
-              </span>
-              <span className="eyebrow">Admin</span>
-            </Link>
-            <div className="flex flex-wrap items-center gap-x-5 text-sm">
-              <Link to="/" className="link py-2">
-                View shop
+        <RememberSubmit>
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <Working />
+          <header className="border-line border-b bg-raised print:hidden">
+            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+              <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+                <span className="font-display text-xl font-semibold whitespace-nowrap">
+                  {brand.name}
+                </span>
+                <span className="eyebrow">Admin</span>
               </Link>
-              {email && (
-                <Form method="post" action="/admin/logout" className="flex items-center gap-5">
-                  <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
-                    {email}
-                  </span>
-                  <button type="submit" className="link min-h-11">
-                    Logout
-                  </button>
-                </Form>
-              )}
+              <div className="flex flex-wrap items-center gap-x-5 text-sm">
+                <Link to="/" className="link py-2">
+                  View shop
+                </Link>
+                {email && (
+                  <Form method="post" action="/admin/logout" className="flex items-center gap-5">
+                    <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
+                      {email}
+                    </span>
+                    <button type="submit" className="link min-h-11">
+                      Logout
+                    </button>
+                  </Form>
+                )}
+              </div>
             </div>
-          </div>
-        </header>
-        {health && <HealthStrip health={health} />}
-        <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
-        <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
-          <PreferenceSwitches />
-        </footer>
+          </header>
+          {health && <HealthStrip health={health} />}
+          <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
+          <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
+            <PreferenceSwitches />
+          </footer>
+        </RememberSubmit>
       </Toasts>
     </GoldPriceProvider>
   )

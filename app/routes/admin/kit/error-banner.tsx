@@ -1,27 +1,51 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSubmitAgain } from './last-submit.tsx'
+import type { Failure } from './staying-here.ts'
+
+type Props = {
+  error: (Pick<Failure, 'message'> & Partial<Failure>) | null | undefined
+  /** False where a field takes the focus. */
+  takesFocus?: boolean
+}
 
 /**
  * What went wrong, until it is dismissed [ERR-01]. Give the object that an action answered, so that
  * the same sentence said again is shown again. It takes the focus, so that nobody misses it below.
  */
-export function ErrorBanner({ error }: { error: { message: string } | null | undefined }) {
+export function ErrorBanner({ error, takesFocus = true }: Props) {
   const [dismissed, setDismissed] = useState<object | null>(null)
   const banner = useRef<HTMLDivElement>(null)
+  const submitAgain = useSubmitAgain()
   useEffect(() => {
-    if (error) banner.current?.focus()
-  }, [error])
+    if (error && takesFocus) banner.current?.focus()
+  }, [error, takesFocus])
   if (!error || dismissed === error) return null
   return (
     <div
       ref={banner}
       role="alert"
       tabIndex={-1}
-      className="my-4 flex items-start justify-between gap-4 border border-alert bg-raised px-4 py-3 text-alert"
+      className="my-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border border-alert bg-raised px-4 py-3 text-alert"
     >
-      <p className="min-w-0 break-words py-1">{error.message}</p>
-      <button type="button" onClick={() => setDismissed(error)} className="link min-h-8 shrink-0">
-        Dismiss
-      </button>
+      <div className="min-w-0 flex-1 basis-52 py-1 wrap-anywhere">
+        <p>{error.message}</p>
+        {error.advice && <p className="text-sm">{error.advice}</p>}
+        {error.code === 'signed_out' && (
+          <a href="/admin/login" target="_blank" rel="noreferrer" className="link">
+            Sign in again (in a new tab)
+          </a>
+        )}
+      </div>
+      <div className="flex shrink-0 gap-5">
+        {error.canRetry && (
+          <button type="button" onClick={submitAgain} className="link min-h-8">
+            Try again
+          </button>
+        )}
+        <button type="button" onClick={() => setDismissed(error)} className="link min-h-8">
+          Dismiss
+        </button>
+      </div>
     </div>
   )
 }

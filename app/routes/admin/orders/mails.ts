@@ -1,15 +1,24 @@
 import { redirect } from 'react-router'
 import { adminContext } from '#app/.server/http/admin.ts'
 import { shopContext } from '#app/.server/http/context.ts'
+import { refusedData } from '#app/.server/http/receive-product.ts'
 import { retryMail } from '#app/.server/operations/retry-mail.ts'
+import { stayingHere } from '../kit/staying-here.ts'
 import type { Route } from './+types/mails.ts'
 
 /** Sends a mail about an order again, and goes back to the order. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const mailId = String((await request.formData()).get('mail') ?? '')
-  await retryMail(context.get(shopContext), { mailId, orderId: params.id, by })
-  return redirect(`/admin/dashboard/orders/${encodeURIComponent(params.id)}`)
+  const shop = context.get(shopContext)
+  return refusedData(shop, async () => {
+    await retryMail(shop, { mailId, orderId: params.id, by })
+    return redirect(`/admin/dashboard/orders/${encodeURIComponent(params.id)}`)
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction, 'The mail was not sent again.')
 }
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -10,6 +10,7 @@ import { orderMails } from '#app/.server/queries/order-mails.ts'
 import { orderDeed } from '#app/forms/order.ts'
 import { brand } from '#brand'
 import { ErrorBanner } from '../kit/error-banner.tsx'
+import { type Failure, stayingHere } from '../kit/staying-here.ts'
 import { useToast } from '../kit/toasts.tsx'
 import type { Route } from './+types/one.ts'
 import { Deeds } from './one/deeds.tsx'
@@ -30,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export type DeedAnswer = {
   deed: string
   done: string | null
-  error: { message: string } | null
+  error: Pick<Failure, 'message' | 'canRetry'> | null
   errors: Partial<Record<string, string>>
   typed: Partial<Record<string, string>>
 }
@@ -59,20 +60,27 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { code, status, message } = error
     if (status === 404) throw data(null, { status })
     shop.log.info({ code, order: params.id }, 'refused')
-    return data<DeedAnswer>({ ...answer, error: { message } }, { status })
+    const failure = { message, canRetry: status >= 500 }
+    return data<DeedAnswer>({ ...answer, error: failure }, { status })
   }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction, 'This was not done.')
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Order ${loaderData.slip.number}, admin` : 'Order, admin' },
 ]
 
-export default function Order({ loaderData: order, actionData: answer }: Route.ComponentProps) {
+export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
+  const answer = actionData && 'deed' in actionData ? actionData : undefined
+  const notDone = actionData && 'refused' in actionData ? actionData.refused : undefined
   useDone(answer?.done)
   return (
     <article>
       <Head order={order} />
-      <ErrorBanner error={answer?.error} />
+      <ErrorBanner error={notDone ?? answer?.error} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a telephone. */}

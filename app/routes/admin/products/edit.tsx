@@ -6,8 +6,8 @@ import { receiveProduct, refusedData } from '#app/.server/http/receive-product.t
 import { updateProduct } from '#app/.server/operations/save-product.ts'
 import { adminProduct } from '#app/.server/queries/admin-product.ts'
 import { categoriesByName } from '#app/.server/queries/catalogue.ts'
+import { stayingHere } from '../kit/staying-here.ts'
 import type { Route } from './+types/edit.ts'
-import { stayingHere } from './form/save-answer.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

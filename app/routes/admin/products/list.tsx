@@ -9,8 +9,8 @@ import {
   productOrders,
 } from '#app/.server/queries/admin-products.ts'
 import { Pager } from '../kit/pager.tsx'
+import { stayingHere } from '../kit/staying-here.ts'
 import type { Route } from './+types/list.ts'
-import { stayingHere } from './form/save-answer.ts'
 import { OrderLinks } from './list/order-links.tsx'
 import { ProductRow } from './list/product-row.tsx'
 import { SkippedCategories } from './list/skipped-categories.tsx'

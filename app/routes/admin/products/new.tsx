@@ -5,8 +5,8 @@ import { receiveProduct, refusedData } from '#app/.server/http/receive-product.t
 import { createProduct } from '#app/.server/operations/save-product.ts'
 import { categoriesByName } from '#app/.server/queries/catalogue.ts'
 import { newProduct } from '#app/forms/product.ts'
+import { stayingHere } from '../kit/staying-here.ts'
 import type { Route } from './+types/new.ts'
-import { stayingHere } from './form/save-answer.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import { paracordOptions } from '#app/.server/queries/settings.ts'
 import { paracordForm, withColor } from '#app/forms/paracord.ts'
 import { ErrorBanner } from '../kit/error-banner.tsx'
 import { Field } from '../kit/field.tsx'
+import { stayingHere } from '../kit/staying-here.ts'
 import type { Route } from './+types/paracord.ts'
 import { savingSettings } from './saving.ts'
 import { useSaved } from './use-saved.ts'
@@ -29,11 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   return savingSettings(paracordForm, typed, (options) => saveParacord(shop, options, email))
 }
 
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction, 'Failed to save changes')
+}
+
 export const meta: Route.MetaFunction = () => [{ title: 'Paracord Options' }]
 
 export default function Paracord({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = useSaved(actionData)
-  const { enabled, colors, message } = refused?.typed ?? loaderData
+  const { error, typed, fields } = useSaved(actionData)
+  const { enabled, colors, message } = typed ?? loaderData
   const saving = useNavigation().state === 'submitting'
   return (
     <>
@@ -41,7 +46,7 @@ export default function Paracord({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-2 max-w-2xl text-muted">
         A notice on every product page: the message and the colors, as plain text.
       </p>
-      <ErrorBanner error={refused} />
+      <ErrorBanner error={error} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-6">
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -53,8 +58,8 @@ export default function Paracord({ loaderData, actionData }: Route.ComponentProp
           />
           Show the notice
         </label>
-        <Colors key={loaderData.colors.join('\n')} saved={colors} error={refused?.fields.colors} />
-        <Field label="Message" error={refused?.fields.message}>
+        <Colors key={loaderData.colors.join('\n')} saved={colors} error={fields.colors} />
+        <Field label="Message" error={fields.message}>
           {(described) => (
             <textarea
               {...described}

@@ -10,6 +10,8 @@ export type Saved<Typed> = {
   /** The banner's sentence where it was not saved, and by field what is wrong with it. */
   message: string
   fields: Record<string, string>
+  /** The same may be saved a moment later. */
+  canRetry?: boolean
 }
 
 /** Parses what was typed and saves it, or says why not; nothing typed is lost. */
@@ -31,6 +33,7 @@ export async function savingSettings<T extends z.ZodType, Typed>(
     return answer({ saved: true, message: 'Changes saved successfully', fields: {} }, 200)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return answer({ saved: false, message: error.message, fields: {} }, error.status)
+    const { message, status } = error
+    return answer({ saved: false, message, fields: {}, canRetry: status >= 500 }, status)
   }
 }

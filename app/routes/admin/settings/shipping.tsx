@@ -6,6 +6,7 @@ import { shippingSettings } from '#app/.server/queries/settings.ts'
 import { shippingForm } from '#app/forms/shipping.ts'
 import { ErrorBanner } from '../kit/error-banner.tsx'
 import { Field } from '../kit/field.tsx'
+import { stayingHere } from '../kit/staying-here.ts'
 import type { Route } from './+types/shipping.ts'
 import { savingSettings } from './saving.ts'
 import { useSaved } from './use-saved.ts'
@@ -27,10 +28,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return savingSettings(shippingForm, typed, (settings) => saveShipping(shop, settings, email))
 }
 
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction, 'Failed to save changes')
+}
+
 export const meta: Route.MetaFunction = () => [{ title: 'Shipping' }]
 
 export default function Shipping({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = useSaved(actionData)
+  const { error, typed, fields } = useSaved(actionData)
   const saving = useNavigation().state === 'submitting'
   const inputs = [
     ['processing_time', 'Processing time', loaderData.processingTime],
@@ -41,15 +46,15 @@ export default function Shipping({ loaderData, actionData }: Route.ComponentProp
     <>
       <h1>Shipping</h1>
       <p className="mt-2 text-muted">Shown on every product page, as plain text.</p>
-      <ErrorBanner error={refused} />
+      <ErrorBanner error={error} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
         {inputs.map(([name, label, value]) => (
-          <Field key={name} label={label} error={refused?.fields[name]}>
+          <Field key={name} label={label} error={fields[name]}>
             {(described) => (
               <input
                 {...described}
                 name={name}
-                defaultValue={refused?.typed[name] ?? value}
+                defaultValue={typed?.[name] ?? value}
                 autoComplete="off"
                 className="admin-input"
               />

@@ -1,12 +1,22 @@
 import { useEffect } from 'react'
+import type { NotDone } from '../kit/staying-here.ts'
 import { useToast } from '../kit/toasts.tsx'
 import type { Saved } from './saving.ts'
 
-/** The success message, once for each answer [ERR-02]. Answers the error for the banner, if any. */
-export function useSaved<Typed>(answered: Saved<Typed> | undefined): Saved<Typed> | null {
+/**
+ * The success message, once for each answer [ERR-02]. Else the error for the banner, with what was
+ * typed and is wrong in it where the server looked at it.
+ */
+export function useSaved<Typed>(answered: Saved<Typed> | NotDone | undefined) {
   const say = useToast()
+  const saved = answered && 'saved' in answered ? answered : null
   useEffect(() => {
-    if (answered?.saved) say(answered.message)
-  }, [answered, say])
-  return answered && !answered.saved ? answered : null
+    if (saved?.saved) say(saved.message)
+  }, [saved, say])
+  const refused = saved?.saved === false ? saved : null
+  return {
+    error: answered && 'refused' in answered ? answered.refused : refused,
+    typed: refused?.typed,
+    fields: refused?.fields ?? {},
+  }
 }

@@ -1,5 +1,7 @@
-import { Form } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { OrderMail } from '#app/.server/queries/order-mails.ts'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
+import type { NotDone } from '../../kit/staying-here.ts'
 import { ShortMoment } from '../short-moment.tsx'
 
 const about = {
@@ -41,26 +43,35 @@ export function Mails({ orderId, mails, canSend }: Props) {
               </details>
             )}
             {canSend && (mail.state === 'failed' || mail.state === 'kept') && (
-              <Form
-                method="post"
-                action={`/admin/dashboard/orders/${orderId}/mails`}
-                className="mt-2"
-              >
-                <button
-                  type="submit"
-                  name="mail"
-                  value={mail.id}
-                  className="button button-line"
-                  aria-label={`Send again: ${about[mail.kind]}`}
-                >
-                  Send again
-                </button>
-              </Form>
+              <SendAgain orderId={orderId} mail={mail} />
             )}
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
+  const fetcher = useFetcher<NotDone>()
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/dashboard/orders/${orderId}/mails`}
+      className="mt-2"
+    >
+      <ErrorBanner error={fetcher.data?.refused} />
+      <button
+        type="submit"
+        name="mail"
+        value={mail.id}
+        disabled={fetcher.state !== 'idle'}
+        className="button button-line"
+        aria-label={`Send again: ${about[mail.kind]}`}
+      >
+        Send again
+      </button>
+    </fetcher.Form>
   )
 }
 

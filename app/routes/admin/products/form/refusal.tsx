@@ -18,13 +18,6 @@ export function Refusal({ refused, mine, busy, onSaveOver, onCreate }: Props) {
   return (
     <>
       <ErrorBanner error={refused} />
-      {refused?.code === 'signed_out' && (
-        <p className="my-4">
-          <a href="/admin/login" target="_blank" rel="noreferrer" className="link">
-            Sign in again (in a new tab)
-          </a>
-        </p>
-      )}
       {newer && (
         <section aria-label="Two versions" className="admin-panel my-4">
           <p>

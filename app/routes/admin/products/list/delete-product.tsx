@@ -19,7 +19,8 @@ export function DeleteProduct({ id, name }: { id: string; name: string }) {
   useEffect(() => {
     if (!answer || seen.current === answer) return
     seen.current = answer
-    setAsks(false)
+    // What may succeed in a moment is asked again in its place.
+    setAsks('refused' in answer && answer.refused.canRetry === true)
     if ('deleted' in answer) {
       // The button goes with its row.
       document.getElementById('main')?.focus()

@@ -1,0 +1,65 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router'
+import { expect, it } from 'vitest'
+import { stayingHere } from './staying-here.ts'
+
+const failing = (failure: unknown, message?: string) =>
+  stayingHere(() => Promise.reject(failure), message)
+
+it('an answer passes as it is', async () => {
+  const answer = { saved: { id: '5', skipped: [], mocked: false } }
+  expect(await stayingHere(async () => answer)).toBe(answer)
+})
+
+it('so does the way to another page', async () => {
+  const elsewhere = redirect('/admin/dashboard/orders/7')
+  await expect(failing(elsewhere)).rejects.toBe(elsewhere)
+})
+
+it.each([
+  ['a lost connection', new TypeError('Failed to fetch'), 'unreachable', 500],
+  [
+    'a fault of the server',
+    new ErrorResponse(500, 'Internal Server Error', null),
+    'unexpected',
+    500,
+  ],
+  ['a server that is too busy', new ErrorResponse(503, 'Unavailable', 'plain'), 'unexpected', 503],
+  ['anything else', 'no error at all', 'unreachable', 500],
+])(
+  '%s keeps what was typed and offers it again [ADM-10, ADM-13, FORM-16]',
+  async (_, failure, code, status) => {
+    expect(await failing(failure)).toMatchObject({
+      data: {
+        refused: {
+          code,
+          message: 'An unexpected error occurred',
+          advice: expect.stringContaining('What you typed is still here.'),
+          canRetry: true,
+        },
+      },
+      init: { status },
+    })
+  },
+)
+
+it('a screen has its own words for it, and so may the server [ADM-13]', async () => {
+  const sentence = 'The database does not answer.'
+  const failure = new ErrorResponse(503, 'Unavailable', { title: 'No', sentence })
+  expect(await failing(failure, 'Failed to save changes')).toMatchObject({
+    data: {
+      refused: {
+        message: 'Failed to save changes',
+        advice: `${sentence} What you typed is still here.`,
+      },
+    },
+  })
+})
+
+it.each([
+  ['the guard’s refusal', new ErrorResponse(401, 'Unauthorized', 'You are signed out')],
+  ['the way to the sign-in page', redirect('/admin/login')],
+])('%s keeps the form and says what to do', async (_, failure) => {
+  const answer = await failing(failure)
+  expect(answer).toMatchObject({ data: { refused: { code: 'signed_out' } }, init: { status: 401 } })
+  expect(JSON.stringify(answer)).toContain('Nothing you typed is lost')
+})

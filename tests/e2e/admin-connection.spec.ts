@@ -1,0 +1,147 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
+
+const anyWrite = '**/*.data*'
+
+/** From here on no write arrives, or each is answered by `answer`; reads go on. */
+async function writesFail(page: Page, answer: (route: Route) => Promise<void>) {
+  await page.route(anyWrite, (route) =>
+    route.request().method() === 'POST' ? answer(route) : route.continue(),
+  )
+}
+const cut = (route: Route) => route.abort('connectionfailed')
+const busy = (route: Route) =>
+  route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' })
+
+const banner = (page: Page) => page.getByRole('alert')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Fails once in each way, keeps what was typed, and succeeds at the press of one button. */
+async function survives(
+  page: Page,
+  { button, kept, done }: { button: string; kept: () => Promise<void>; done: string },
+) {
+  const address = page.url()
+  await writesFail(page, cut)
+  await press(page, button)
+  await expect(banner(page)).toContainText('The shop could not be reached')
+  await expect(banner(page)).toContainText('What you typed is still here.')
+  await kept()
+  await page.unroute(anyWrite)
+  await writesFail(page, busy)
+  await press(page, 'Try again')
+  await expect(banner(page)).toContainText('The shop could not do this right now.')
+  await kept()
+  expect(page.url()).toBe(address)
+  await page.unroute(anyWrite)
+  await press(page, 'Try again')
+  await expect(page.getByText(done)).toBeVisible()
+  await expect(banner(page)).toBeHidden()
+}
+
+test('a lost connection keeps what was typed about shipping [ADM-13, SHIP-03]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/dashboard/shipping')
+  const time = page.getByLabel('Processing time')
+  await time.fill('1 week')
+  await survives(page, {
+    button: 'Save Changes',
+    kept: async () => {
+      await expect(banner(page)).toContainText('Failed to save changes')
+      await expect(time).toHaveValue('1 week')
+    },
+    done: 'Changes saved successfully',
+  })
+  await page.reload()
+  await expect(time).toHaveValue('1 week')
+})
+
+test('a lost connection keeps the colors of the paracord [ADM-13, PARA-05]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/dashboard/paracord')
+  await page.getByLabel('Show the notice').check()
+  await page.getByLabel('New color').fill('Sand')
+  await press(page, 'Add')
+  await page.getByLabel('New color').fill('Moss')
+  await page.getByLabel('Message').fill('Ask us for a cord.')
+  await survives(page, {
+    button: 'Save Changes',
+    kept: async () => {
+      await expect(banner(page)).toContainText('Failed to save changes')
+      await expect(page.getByLabel('Show the notice')).toBeChecked()
+      await expect(page.getByRole('button', { name: 'Remove Sand' })).toBeVisible()
+      await expect(page.getByLabel('New color')).toHaveValue('Moss')
+      await expect(page.getByLabel('Message')).toHaveValue('Ask us for a cord.')
+    },
+    done: 'Changes saved successfully',
+  })
+  await expect(page.getByRole('button', { name: 'Remove Moss' })).toBeVisible()
+})
+
+test('a lost connection keeps the gold price that was typed [ADM-13, GADM-16]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/dashboard/gold-price')
+  const perGram = page.getByLabel('Price per gram (USD)')
+  await perGram.fill('93.5')
+  await survives(page, {
+    button: 'Update Gold Price',
+    kept: async () => {
+      await expect(banner(page)).toContainText('Unexpected error: ')
+      await expect(perGram).toHaveValue('93.5')
+    },
+    done: 'Gold price updated successfully',
+  })
+  await expect(perGram).toHaveValue('')
+})
+
+test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]', async ({
+  admin: page,
+  shop,
+}) => {
+  const paid = await paidOrder(shop.shop)
+  await page.goto(`/admin/dashboard/orders/${paid.id}`)
+  const tracking = page.getByLabel('Tracking')
+  await tracking.fill('USPS 9400')
+  await survives(page, {
+    button: 'Mark as fulfilled',
+    kept: () => expect(tracking).toHaveValue('USPS 9400'),
+    done: 'The order is marked as fulfilled.',
+  })
+
+  const pending = await pendingOrder(shop.shop)
+  await page.goto(`/admin/dashboard/orders/${pending.id}`)
+  await page.getByText('Cancel this order').click()
+  const reason = page.getByLabel('Why it is cancelled')
+  await reason.fill('Asked for by telephone')
+  await survives(page, {
+    button: 'Cancel the order',
+    kept: () => expect(reason).toHaveValue('Asked for by telephone'),
+    done: 'The order was cancelled.',
+  })
+})
+
+test('a product is saved and another deleted once the connection is back [ADM-10, ADM-13, FORM-16]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/products/edit/5')
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Typed before')
+  await survives(page, {
+    button: 'Update Product',
+    kept: async () => {
+      await expect(banner(page)).toContainText('An unexpected error occurred')
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Typed before')
+    },
+    done: 'Product updated',
+  })
+  await page.getByRole('button', { name: 'Delete Typed before' }).click()
+  await survives(page, {
+    button: 'Yes',
+    kept: () => expect(banner(page)).toContainText('An unexpected error occurred'),
+    done: 'Product deleted',
+  })
+})
