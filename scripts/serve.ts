@@ -7,6 +7,9 @@ const { ConfigProblem, host, listen, openShop, readConfig, startBanner } = (awai
   new URL('../build/server/index.js', import.meta.url).href
 )) as typeof import('../app/.server/main.ts')
 
+/** What hangs when the shop is told to stop is left behind after this [OPS-05, FAULT-06]. */
+const longestStopMs = 9500
+
 /** sysexits.h EX_CONFIG: starting again would not help. */
 const wrongConfiguration = 78
 
@@ -27,6 +30,10 @@ try {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    setTimeout(() => {
+      process.stderr.write('  The shop did not end in time, and was ended.\n')
+      process.exit(1)
+    }, longestStopMs).unref()
     await open.close(listening.close())
     process.exit(0)
   }

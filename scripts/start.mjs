@@ -8,6 +8,8 @@ import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from
 
 const wrongConfiguration = 78
 const longestPauseMs = 30_000
+/** The server ends itself before that (scripts/serve.ts). */
+const longestStopMs = 12_000
 
 ensureInstalled()
 ensureBuilt()
@@ -43,6 +45,8 @@ function stop() {
   // Between two tries there is no server to wait for.
   if (!child || child.exitCode !== null || child.signalCode !== null) process.exit(0)
   child.kill('SIGTERM')
+  // One that is frozen hears nothing else.
+  setTimeout(() => child.kill('SIGKILL'), longestStopMs)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)

@@ -84,6 +84,23 @@ describe.skipIf(!installed)(
         await stream.close()
       },
     )
+
+    it('told to stop while every connection is frozen is gone within ten seconds [FAULT-06]', async () => {
+      const backends = await ask(
+        server,
+        `select pid from pg_stat_activity where application_name = 'shop'`,
+      )
+      expect(backends.length).toBeGreaterThan(0)
+      for (const { pid } of backends) process.kill(Number(pid), 'SIGSTOP')
+      try {
+        const begun = performance.now()
+        program.child.kill('SIGTERM')
+        await program.ended
+        expect(performance.now() - begun).toBeLessThan(10_000)
+      } finally {
+        for (const { pid } of backends) process.kill(Number(pid), 'SIGCONT')
+      }
+    })
   },
 )
 

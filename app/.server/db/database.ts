@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Lease } from './lease.ts'
 import type * as schema from './schema.ts'
 
 /** Drizzle over either engine: one dialect, one schema. */
@@ -17,10 +18,10 @@ export type Database = {
    */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Runs work while this process alone holds the named lock, or answers null at once where another
-   * holds it. Jobs run once by this however many processes there are.
+   * Runs work while this process alone has the named lease, or answers null at once where another
+   * one has it. Jobs run once by this however many processes there are.
    */
-  withLock<T>(name: string, work: () => Promise<T>): Promise<T | null>
+  withLease<T>(name: string, work: (lease: Lease) => Promise<T>): Promise<T | null>
   /**
    * Runs work on a connection of its own, without a time limit, after waiting until no other
    * process is in here: for migrations and seed.

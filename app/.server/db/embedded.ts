@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -5,6 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../config.ts'
 import type { Database } from './database.ts'
+import { withLease } from './lease.ts'
 import * as schema from './schema.ts'
 import { embeddedParsers } from './types.ts'
 
@@ -37,7 +39,7 @@ export async function openEmbedded(
   const client = given ?? (await start(folder, startFrom).catch((error) => damaged(folder, error)))
   await client.exec(`set time zone 'UTC'`)
   const orm = drizzle(client, { schema })
-  const held = new Set<string>()
+  const holder = randomUUID()
   let lastAlone: Promise<unknown> = Promise.resolve()
 
   return {
@@ -49,15 +51,7 @@ export async function openEmbedded(
       // Not by the function that listen() answers: that one forgets the capitals of the channel.
       return () => client.unlisten(quoted(channel), heard)
     },
-    async withLock(name, work) {
-      if (held.has(name)) return null
-      held.add(name)
-      try {
-        return await work()
-      } finally {
-        held.delete(name)
-      }
-    },
+    withLease: (name, work) => withLease({ orm, log, holder, isSoleProcess: true }, name, work),
     alone(work) {
       const mine = lastAlone.then(() =>
         work({

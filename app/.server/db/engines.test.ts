@@ -144,24 +144,24 @@ onBothDatabases('both engines', (open) => {
     expect(one).toHaveBeenCalledTimes(1)
   })
 
-  it('give a lock to one at a time, and free it however the work ends', async () => {
+  it('give a lease to one at a time, and free it however the work ends [FAULT-05]', async () => {
     const db = await open()
     const answers = await Promise.all(
       [1, 2, 3].map((at) =>
-        db.withLock('refresh', async () => {
-          expect(await db.withLock('refresh', async () => 'second')).toBeNull()
-          expect(await db.withLock('another', async () => 'another')).toBe('another')
+        db.withLease('refresh', async () => {
+          expect(await db.withLease('refresh', async () => 'second')).toBeNull()
+          expect(await db.withLease('another', async () => 'another')).toBe('another')
           await new Promise((resolve) => setTimeout(resolve, 100))
           return at
         }),
       ),
     )
     expect(answers.filter((answer) => answer !== null)).toHaveLength(1)
-    const failing = db.withLock('refresh', async () => {
+    const failing = db.withLease('refresh', async () => {
       throw new Error('failed')
     })
     await expect(failing).rejects.toThrow('failed')
-    expect(await db.withLock('refresh', async () => 'free')).toBe('free')
+    expect(await db.withLease('refresh', async () => 'free')).toBe('free')
   })
 
   it('let work that must be alone wait its turn, whatever became of the one before', async () => {

@@ -60,7 +60,7 @@ export function openListener(connect: () => Promise<Client>, log: Logger) {
       mine.on('error', () => lost(mine))
       mine.on('end', () => lost(mine))
       for (const channel of channels.keys()) await mine.query(`listen ${quoted(channel)}`)
-      if (closed) return void (await mine.end())
+      if (closed) return void (await endOf(mine))
       client = mine
       failures = 0
       heartbeat = setInterval(() => {
@@ -116,10 +116,20 @@ export function openListener(connect: () => Promise<Client>, log: Logger) {
     const last = client
     client = null
     await connecting
-    await last?.end().catch(() => {})
+    if (last) await endOf(last)
   }
 
   return { listen, close }
+}
+
+/** How long a server may take to say goodbye: one that is frozen never does. */
+const goodbyeMs = 1000
+
+/** Ends a connection, by force where its server does not answer. */
+export async function endOf(client: Client): Promise<void> {
+  const force = setTimeout(() => client.connection.stream.destroy(), goodbyeMs)
+  await client.end().catch(() => {})
+  clearTimeout(force)
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -95,12 +95,12 @@ describe.skipIf(!installed)(
           ),
       )
       expect(new Set(await Promise.all(failing))).toEqual(new Set(['failed']))
-      await expect(db.withLock('job', async () => 'ran')).rejects.toThrow()
+      await expect(db.withLease('job', async () => 'ran')).rejects.toThrow()
 
       await server.start()
       expect(await collectionPage(shop, everything)).toEqual(before)
       expect((await productsById(shop, ['5'], { mustBeFresh: true })).size).toBe(1)
-      expect(await db.withLock('job', async () => 'ran')).toBe('ran')
+      expect(await db.withLease('job', async () => 'ran')).toBe('ran')
       // Called once on its own, since a price may have been missed, and then at each.
       await vi.waitFor(() => expect(heard.mock.calls).toEqual([['']]), 15_000)
       await db.orm.execute(sql`select pg_notify('gold_price', 'new')`)
@@ -163,27 +163,6 @@ describe.skipIf(!installed)(
         expect(await rows(orm, still)).toEqual([])
       }, 15_000)
       await db.alone((connection) => connection.orm.execute(sql`select pg_sleep(1.5)`))
-    })
-
-    it('gives a lock to one process at a time, and frees it when that process dies', async () => {
-      const url = await server.createDatabase('locks')
-      db = await openPostgres(url, log)
-      const other = await openPostgres(url, log)
-      try {
-        const answer = await db.withLock('refresh', async () => {
-          expect(await other.withLock('refresh', async () => 'second')).toBeNull()
-          // As when this process is killed: the server sees its connections end.
-          await other.orm.execute(sql`
-            select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`)
-          await vi.waitFor(async () =>
-            expect(await other.withLock('refresh', async () => 'mine')).toBe('mine'),
-          )
-          return 'first'
-        })
-        expect(answer).toBe('first')
-      } finally {
-        await other.close()
-      }
     })
   },
 )

@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
-import { openListener } from './listener.ts'
+import { withLease } from './lease.ts'
+import { endOf, openListener } from './listener.ts'
 import * as schema from './schema.ts'
 import { pinPostgresTypes } from './types.ts'
 
 export type PostgresOptions = {
   /** How long a connection, and then a statement, may take before it counts as failed. */
   patienceMs?: number
+  leaseMs?: number
 }
 
 /** Keeps this shop's advisory locks apart from those of other programs on the same database. */
@@ -21,7 +24,7 @@ const lockSpace = 2_499_979
 export async function openPostgres(
   url: string,
   log: Logger,
-  { patienceMs = 4000 }: PostgresOptions = {},
+  { patienceMs = 4000, leaseMs }: PostgresOptions = {},
 ): Promise<Database> {
   pinPostgresTypes()
   const connection = {
@@ -71,6 +74,7 @@ export async function openPostgres(
     await client.query(`set time zone 'UTC'; set statement_timeout = 0`)
     return client
   }
+  const holder = randomUUID()
   const listener = openListener(connectAlone, log)
 
   return {
@@ -78,19 +82,8 @@ export async function openPostgres(
     orm,
     description: whereTo(url),
     listen: listener.listen,
-    async withLock(name, work) {
-      const client = await connectAlone()
-      try {
-        const answer = await client.query<{ held: boolean }>(
-          'select pg_try_advisory_lock($1, hashtext($2)) as held',
-          [lockSpace, name],
-        )
-        return answer.rows[0]?.held ? await work() : null
-      } finally {
-        // The end of its connection sets the lock free.
-        await client.end().catch(() => {})
-      }
-    },
+    withLease: (name, work) =>
+      withLease({ orm, log, holder, isSoleProcess: false, lastsMs: leaseMs }, name, work),
     async alone(work) {
       const client = await connectAlone()
       try {
@@ -102,7 +95,7 @@ export async function openPostgres(
           },
         })
       } finally {
-        await client.end().catch(() => {})
+        await endOf(client)
       }
     },
     async close() {

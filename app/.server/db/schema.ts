@@ -321,3 +321,11 @@ export const mailOutbox = pgTable('mail_outbox', {
   createdAt: at('created_at').notNull(),
   sentAt: at('sent_at'),
 })
+
+/** Which process runs a job, and until when; see lease.ts. */
+export const jobLeases = pgTable('job_leases', {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  fence: bigint({ mode: 'number' }).notNull(),
+  expiresAt: at('expires_at').notNull(),
+})

@@ -26,12 +26,13 @@ const undeliveredDays = 3
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const { db, payments } = shop
   if (!db || payments?.provider !== 'stripe') return 0
-  const settled = await db.withLock('reconcile payments', async () => {
+  const settled = await db.withLease('reconcile payments', async (lease) => {
     let count = await settleCompleted(shop, db, payments)
     if (count === null) return 0
     const asked = { provider: payments.provider, now: shop.now(), limit: mostAsked }
     for (const order of await ordersToAskAbout(db, asked)) {
       if (shop.closing.aborted) break
+      await lease.check(db.orm)
       try {
         if (await settleOrder(shop, payments, order)) count += 1
       } catch (error) {
@@ -81,7 +82,7 @@ export async function fetchLostEvents(shop: Shop): Promise<number> {
   const { db, payments } = shop
   if (!db || payments?.provider !== 'stripe') return 0
   const since = new Date(shop.now().getTime() - undeliveredDays * 86_400_000)
-  const taken = await db.withLock('fetch lost payment events', async () => {
+  const taken = await db.withLease('fetch lost payment events', async (lease) => {
     const events = await payments.undelivered(since).catch((error: unknown) => {
       if (!(error instanceof PaymentUnavailable)) throw error
       shop.log.warn({ cause: error.cause }, 'the payment provider does not answer')
@@ -89,6 +90,7 @@ export async function fetchLostEvents(shop: Shop): Promise<number> {
     })
     for (const event of events) {
       if (shop.closing.aborted) break
+      await lease.check(db.orm)
       await takeProviderEvent(shop, event)
     }
     return events.length

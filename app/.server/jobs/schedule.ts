@@ -1,3 +1,4 @@
+import { leaseMs } from '../db/lease.ts'
 import { closeVoidOrders } from '../operations/close-void-orders.ts'
 import { expireOrders } from '../operations/expire-orders.ts'
 import { refreshGoldPrice } from '../operations/refresh-gold-price.ts'
@@ -5,8 +6,12 @@ import type { Shop } from '../shop.ts'
 import { fetchLostEvents, reconcilePayments } from './reconcile-payments.ts'
 import { sendMail } from './send-mail.ts'
 
-/** A job, and how long after one run ends the next begins. */
+/**
+ * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
+ * it: then it is tried again once that one's lease must have ended, should it be frozen or dead.
+ */
 type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
+const busy = 'busy'
 
 /**
  * Starts what runs by the clock, each job at once and then after every pause, until the shop closes
@@ -17,7 +22,7 @@ export function startJobs(shop: Shop): () => Promise<void> {
     {
       name: 'refresh gold price',
       everyMs: shop.config.gold.refreshMs,
-      run: (each) => refreshGoldPrice(each),
+      run: async (each) => (await refreshGoldPrice(each)).outcome,
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
@@ -36,14 +41,15 @@ function startJob(shop: Shop, job: Job): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const cycle = async () => {
     let failed = false
+    let pauseMs = job.everyMs
     try {
-      await job.run(shop)
+      if ((await job.run(shop)) === busy) pauseMs = Math.min(job.everyMs, leaseMs)
     } catch (error) {
       failed = true
       shop.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
     }
     shop.remembered.jobs.set(job.name, { at: shop.now(), everyMs: job.everyMs, failed })
-    if (!shop.closing.aborted) timer = setTimeout(start, job.everyMs)
+    if (!shop.closing.aborted) timer = setTimeout(start, pauseMs)
   }
   const start = () => {
     running = cycle()

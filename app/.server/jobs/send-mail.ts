@@ -1,5 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
+import type { Lease } from '../db/lease.ts'
 import { readIfThere } from '../db/reading.ts'
 import { mailOutbox } from '../db/schema.ts'
 import { MailRefused } from '../gateways/mail/mail-gateway.ts'
@@ -28,15 +29,17 @@ export async function sendMail(shop: Shop): Promise<void> {
   const due = await readIfThere(shop, (db) => dueMails(db, shop.now(), 1))
   if (!shop.db || !due || due.value.length === 0) return
   const { db } = shop
-  await db.withLock('send mail', () => sendAllDue(shop, db))
+  await db.withLease('send mail', (lease) => sendAllDue(shop, db, lease))
 }
 
-async function sendAllDue(shop: Shop, db: Database): Promise<void> {
+async function sendAllDue(shop: Shop, db: Database, lease: Lease): Promise<void> {
   while (!shop.closing.aborted) {
     const due = await dueMails(db, shop.now(), batch)
     for (const row of due) {
       if (shop.closing.aborted) return
       const claimed = await claim(shop, db, row)
+      // A process that froze after its claim shall not send what another one has sent since.
+      await lease.check(db.orm)
       if (claimed) await attempt(shop, db, claimed)
     }
     if (due.length < batch) return
@@ -103,6 +106,10 @@ async function attempt(shop: Shop, db: Database, row: MailRow): Promise<void> {
   }
 }
 
-async function note(db: Database, { id }: MailRow, news: Partial<MailRow>): Promise<void> {
-  await db.orm.update(mailOutbox).set(news).where(eq(mailOutbox.id, id))
+/** What became of an attempt; nothing where another process has made a later one since. */
+async function note(db: Database, row: MailRow, news: Partial<MailRow>): Promise<void> {
+  await db.orm
+    .update(mailOutbox)
+    .set(news)
+    .where(and(eq(mailOutbox.id, row.id), eq(mailOutbox.attempts, row.attempts)))
 }

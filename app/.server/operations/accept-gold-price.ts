@@ -11,6 +11,7 @@ import {
   marketPriceAt,
   rowOf,
 } from '../db/gold-price-record.ts'
+import type { Lease } from '../db/lease.ts'
 import { goldPriceHistory, goldPrices } from '../db/schema.ts'
 import type { FeedReading } from '../gateways/gold-feeds/gold-feed.ts'
 import type { Shop } from '../shop.ts'
@@ -37,6 +38,7 @@ type Asked = {
   askedBy?: string | null
   /** What another source told: null where it told nothing, undefined where there is no other. */
   second?: PricePerOunce | null | undefined
+  lease?: Lease | undefined
 }
 
 /**
@@ -63,9 +65,10 @@ function acceptIntoBooks(
   db: Database,
   reading: FeedReading,
   now: Date,
-  { askedBy = null, second }: Asked,
+  { askedBy = null, second, lease }: Asked,
 ): Promise<Acceptance> {
   return withCurrentLocked(db, now, async (tx, { gold: current, lastUpdated }) => {
+    await lease?.check(tx)
     const lastMarket = isMarketSource(current.source) ? current.perOunce : await lastMarketPrice(tx)
     const decision = decide({
       reading,

@@ -7,6 +7,7 @@ import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-pr
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { isFresh } from '#app/domain/gold-price/state.ts'
 import { dayRangeOfMarket, lastMarketPrice, readCurrentRecord } from '../db/gold-price-record.ts'
+import type { Lease } from '../db/lease.ts'
 import { FeedFailure, type FeedReading, type GoldFeed } from '../gateways/gold-feeds/gold-feed.ts'
 import type { Shop } from '../shop.ts'
 import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
@@ -14,8 +15,11 @@ import { announce, noteFailure } from './store-gold-price.ts'
 
 export type Refresh =
   | Acceptance
-  /** No feed told a price [GADM-09]; a price was told but not stored [GADM-10]; not this time. */
-  | { outcome: 'failed' | 'unstored' | 'skipped'; reason: string }
+  /**
+   * No feed told a price [GADM-09]; a price was told but not stored [GADM-10]; not this time; another
+   * process is at it.
+   */
+  | { outcome: 'failed' | 'unstored' | 'skipped' | 'busy'; reason: string }
 
 const notFetched = 'The gold price could not be fetched just now.'
 
@@ -33,15 +37,15 @@ export async function refreshGoldPrice(
   if (shop.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
   try {
     if (!db) return await run(shop, askedBy)
-    const refresh = await db.withLock('refresh gold price', () => run(shop, askedBy))
-    return refresh ?? skipped('another process is fetching')
+    const refresh = await db.withLease('refresh gold price', (lease) => run(shop, askedBy, lease))
+    return refresh ?? { outcome: 'busy', reason: 'another process is fetching' }
   } catch (error) {
     shop.log.error({ err: error }, 'the gold price was not stored')
     return { outcome: 'unstored', reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function run(shop: Shop, askedBy: string | null): Promise<Refresh> {
+async function run(shop: Shop, askedBy: string | null, lease?: Lease): Promise<Refresh> {
   const now = shop.now()
   const firstHere = shop.remembered.feeds.size === 0
   const known = await whatIsKnown(shop, now)
@@ -51,6 +55,7 @@ async function run(shop: Shop, askedBy: string | null): Promise<Refresh> {
   const { reading, others } = await firstReading(shop, now, known.lastMarket)
   if (shop.closing.aborted) return skipped('the shop is closing')
   if (!reading) {
+    if (shop.db) await lease?.check(shop.db.orm)
     // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
     const isNews = askedBy === null && (await keepFailure(shop, now))
     if (isNews) announce(shop)
@@ -58,7 +63,7 @@ async function run(shop: Shop, askedBy: string | null): Promise<Refresh> {
   }
   const second = await secondSource(shop, reading, others, known, now)
   if (shop.closing.aborted) return skipped('the shop is closing')
-  const acceptance = await acceptGoldPrice(shop, reading, { askedBy, second })
+  const acceptance = await acceptGoldPrice(shop, reading, { askedBy, second, lease })
   const { outcome, reason } = acceptance
   const log = outcome === 'accepted' || outcome === 'kept' ? 'info' : 'warn'
   shop.log[log](

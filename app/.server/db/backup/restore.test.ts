@@ -35,6 +35,7 @@ async function lived(db: Database): Promise<void> {
   await signedInCookie(shop, await firstAdmin(shop))
   await db.orm.execute(sql`insert into sign_in_attempts values ('k', 3, now())`)
   await db.orm.execute(sql`insert into setup_links values ('current', ${'n'.repeat(32)}, now())`)
+  await db.withLease('a job', async () => {})
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
     await db.orm.execute(

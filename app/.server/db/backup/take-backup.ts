@@ -7,13 +7,14 @@ import { BackupProblem } from './backup-problem.ts'
 import { pinTexts, rowLines, tablesOf } from './text-rows.ts'
 
 /**
- * What must not come back with a backup: sessions that have ended since, tries to sign in, and the
- * link that makes the first admin. What has migrated is in the header.
+ * What must not come back with a backup: sessions that have ended since, tries to sign in, the link
+ * that makes the first admin, and which process runs which job. What has migrated is in the header.
  */
 export const notKept: ReadonlySet<string> = new Set([
   'admin_sessions',
   'setup_links',
   'sign_in_attempts',
+  'job_leases',
   'schema_migrations',
 ])
 
