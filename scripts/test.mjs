@@ -3,8 +3,8 @@
  * line `N passed, N failed` over all of them; its exit code agrees.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { ensureHeadlessChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
 
@@ -13,6 +13,15 @@ const results = join(root, 'test-results')
 ensureInstalled()
 const chromium = ensureHeadlessChromium()
 ensureBuilt()
+
+// As tests/support/tls-proxy.ts has it; with CI set the journey fails instead.
+const paths = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+for (const program of ['nginx', 'openssl']) {
+  if (!paths.some((folder) => existsSync(join(folder, program))))
+    say(
+      `SKIPPED: the journey over https needs ${program} (Debian: apt-get install nginx-light openssl)`,
+    )
+}
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

@@ -44,7 +44,12 @@ export type GoldSourceName = (typeof goldSourceNames)[number]
 const settings = z.object({
   HOST: z.string().default('localhost'),
   PORT: wholeNumber('PORT', 0, 65535, 'leave it out for 3000').default(3000),
-  PUBLIC_URL: httpUrl('PUBLIC_URL').optional(),
+  PUBLIC_URL: httpUrl('PUBLIC_URL')
+    .refine(isOriginAlone, {
+      error:
+        'PUBLIC_URL must be the address alone, such as https://shop.example, without a path, query or password; the shop stands at the root of its address',
+    })
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -70,6 +75,9 @@ const settings = z.object({
     })
     .optional(),
   STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
+  TEST_PAYMENTS: z
+    .enum(['yes', 'no'], { error: 'TEST_PAYMENTS must be yes or no; leave it out for no' })
+    .default('no'),
   GOLD_SOURCES: z.string().optional(),
   GOLD_WEBSITE_URL: httpUrl('GOLD_WEBSITE_URL').optional(),
   GOLD_WEBSITE_UNIT: z
@@ -101,7 +109,11 @@ const settings = z.object({
   MAIL_FROM: mailbox('MAIL_FROM').optional(),
   MAIL_STAFF: mailbox('MAIL_STAFF').optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 'leave it out for 0').default(0),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'LOG_LEVEL must be silent, error, warn, info or debug; leave it out for info',
+    })
+    .default('info'),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -126,6 +138,11 @@ export function readConfig(environment: Record<string, string | undefined> = env
   if (env.STRIPE_API_URL && !isSafeStandIn(env.STRIPE_API_URL)) {
     throw new ConfigProblem('STRIPE_API_URL must begin with https://, or be on this machine')
   }
+  if (needsTestPayments(env, database) && env.TEST_PAYMENTS === 'no') {
+    throw new ConfigProblem(
+      'STRIPE_SECRET_KEY is not set, but PUBLIC_URL is https: orders would count as paid and no card be charged; set the key, or TEST_PAYMENTS=yes to try the shop out',
+    )
+  }
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new ConfigProblem(
       'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
@@ -148,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
         }
       : null,
     gold: {
-      sources: goldSources(env.GOLD_SOURCES, env.GOLD_WEBSITE_URL !== undefined),
+      sources: goldSources(env),
       websiteUrl: env.GOLD_WEBSITE_URL ?? null,
       websiteUnit: env.GOLD_WEBSITE_UNIT,
       goldApiUrl: env.GOLD_API_URL,
@@ -177,9 +194,17 @@ function databaseChoice(url: string | undefined): 'embedded' | 'postgresql' | 'n
   return url === 'none' ? 'none' : 'postgresql'
 }
 
-function goldSources(list: string | undefined, hasWebsite: boolean): GoldSourceName[] {
+/** What each source needs before it can be asked. */
+const neededBySource = {
+  website: ['GOLD_WEBSITE_URL', 'to its price page'],
+  'goldapi.io': ['GOLDAPI_IO_KEY', 'to a key of that service'],
+  'metals.dev': ['METALS_DEV_KEY', 'to a key of that service'],
+} as const
+
+function goldSources(env: z.output<typeof settings>): GoldSourceName[] {
+  const { GOLD_SOURCES: list } = env
   if (list === undefined) {
-    return hasWebsite ? ['website', 'gold-api', 'swissquote'] : ['gold-api', 'swissquote']
+    return env.GOLD_WEBSITE_URL ? ['website', 'gold-api', 'swissquote'] : ['gold-api', 'swissquote']
   }
   if (list.trim() === 'none') return []
   return list.split(',').map((entry) => {
@@ -189,11 +214,30 @@ function goldSources(list: string | undefined, hasWebsite: boolean): GoldSourceN
         `GOLD_SOURCES names "${entry.trim()}"; it may hold ${goldSourceNames.join(', ')}, or none`,
       )
     }
-    if (name === 'website' && !hasWebsite) {
-      throw new ConfigProblem('GOLD_SOURCES names website; set GOLD_WEBSITE_URL to its price page')
+    if (name === 'gold-api' || name === 'swissquote') return name
+    const [variable, remedy] = neededBySource[name]
+    if (!env[variable]) {
+      throw new ConfigProblem(
+        `GOLD_SOURCES names ${name}; set ${variable} ${remedy}, or leave ${name} out`,
+      )
     }
     return name
   })
+}
+
+/** A shop on the internet whose orders would be paid by nobody. A showcase takes none. */
+function needsTestPayments(
+  { PUBLIC_URL, STRIPE_SECRET_KEY }: z.output<typeof settings>,
+  database: Config['database'],
+): boolean {
+  if (database === 'none' || STRIPE_SECRET_KEY || !PUBLIC_URL) return false
+  return new URL(PUBLIC_URL).protocol === 'https:'
+}
+
+function isOriginAlone(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { origin, href } = new URL(address)
+  return href === `${origin}/`
 }
 
 function isSafeStandIn(address: string): boolean {

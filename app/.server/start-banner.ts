@@ -1,5 +1,6 @@
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { brand } from '#brand'
+import { proxyNotTrusted } from './http/public-origin.ts'
 import { setupLink } from './operations/set-up.ts'
 import { currentGoldPrice } from './queries/gold-price.ts'
 import type { Shop } from './shop.ts'
@@ -11,6 +12,9 @@ export async function startBanner(shop: Shop): Promise<string> {
   const setup = await setupLink(shop).catch(() => null)
   const rows = [
     ['address', shop.publicUrl],
+    ...(proxyNotTrusted(shop)
+      ? [['proxy', 'none is trusted (TRUST_PROXY=0); forms are refused'] as const]
+      : []),
     ['database', databaseLine(shop)],
     ['payments', paymentsLine(shop)],
     ['mail', mailLine(shop)],

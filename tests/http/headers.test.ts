@@ -27,7 +27,10 @@ describe('every answer', () => {
   })
 
   it('asks browsers to stay on https once the shop is on https [SEC-01]', async () => {
-    const secure = await openBuiltShop({ PUBLIC_URL: 'https://shop.example.com' })
+    const secure = await openBuiltShop({
+      PUBLIC_URL: 'https://shop.example.com',
+      TEST_PAYMENTS: 'yes',
+    })
     const { headers } = await fetch(`${secure.url}/healthz`)
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
     await secure.close()

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +33,16 @@ describe('a wrong setting stops the start with one sentence', () => {
     [{ SESSION_SECRET: 'short' }, /SESSION_SECRET needs 32 characters or more.*npm run secret/],
     [{ GOLD_SOURCES: 'gold-api,moon' }, /GOLD_SOURCES names "moon"/],
     [{ GOLD_SOURCES: 'website' }, /set GOLD_WEBSITE_URL/],
+    [{ GOLD_SOURCES: 'gold-api,goldapi.io' }, /GOLD_SOURCES names goldapi\.io; set GOLDAPI_IO_KEY/],
+    [{ GOLD_SOURCES: 'metals.dev' }, /GOLD_SOURCES names metals\.dev; set METALS_DEV_KEY/],
     [{ PUBLIC_URL: 'shop.example.com' }, /PUBLIC_URL must be an address/],
+    [
+      { PUBLIC_URL: 'https://shop.example.com/shop', TEST_PAYMENTS: 'yes' },
+      /PUBLIC_URL must be the address alone.*without a path/,
+    ],
+    [{ PUBLIC_URL: 'https://shop.example.com' }, /set the key, or TEST_PAYMENTS=yes/],
+    [{ TEST_PAYMENTS: 'maybe' }, /TEST_PAYMENTS must be yes or no/],
+    [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be silent, error, warn, info or debug/],
     [{ STRIPE_SECRET_KEY: 'hello' }, /STRIPE_SECRET_KEY must begin with/],
     [
       { STRIPE_SECRET_KEY: 'sk_test_1' },
@@ -63,6 +72,17 @@ describe('a wrong setting stops the start with one sentence', () => {
     expect(program.output().trim().split('\n')).toHaveLength(1)
     expect(program.output()).toMatch(/DATA_DIR/)
   })
+
+  // mkdir, told to make the folders above as well, never comes back from /proc.
+  it.runIf(existsSync('/proc'))(
+    'a data folder where none can be made, at once [OPS-02]',
+    async () => {
+      const program = serve({ DATA_DIR: '/proc/x/y' })
+      expect((await program.ended).code).toBe(78)
+      expect(program.output().trim().split('\n')).toHaveLength(1)
+      expect(program.output()).toMatch(/DATA_DIR: \/proc\/x\/y cannot be written to/)
+    },
+  )
 
   it('a data folder that another process holds, named [OPS-02]', async () => {
     const first = serve()

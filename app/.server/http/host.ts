@@ -6,11 +6,13 @@ import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
-import { failureAnswer, methodNotAllowed, problemAnswer } from './answer.ts'
+import { failureAnswer, methodNotAllowed } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { clientAddressContext, shopContext } from './context.ts'
 import { type LimitName, openLimiter } from './limits.ts'
+import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
+import { refusal } from './refusal.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 const largestBody = 1024 * 1024
@@ -71,9 +73,9 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   app.use(
     bodyLimit({
       maxSize: largestBody,
-      onError: () =>
+      onError: (c) =>
         // The rest of the body is not read, so the connection cannot be used again.
-        problemAnswer(new Problem('too_large', 413, 'The request is larger than 1 MB.'), {
+        refusal(c.req.raw, new Problem('too_large', 413, 'The request is larger than 1 MB.'), {
           Connection: 'close',
         }),
     }),
@@ -81,7 +83,8 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   app.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (!isSameOrigin(c.req.raw, shop)) {
-      return problemAnswer(
+      return refusal(
+        c.req.raw,
         new Problem(
           'wrong_origin',
           403,
@@ -89,10 +92,16 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
         ),
       )
     }
+    const untrusted = c.req.header('origin') ? proxyNotTrusted(shop) : null
+    if (untrusted) {
+      shop.log.error({ path: c.req.path }, untrusted)
+      return refusal(c.req.raw, new Problem('proxy_not_trusted', 403, untrusted))
+    }
     const limit = limitOf(c.req.path)
     const seconds = limit && (await waitFor(limit, clientAddress(c, shop.config.trustProxy)))
     if (seconds) {
-      return problemAnswer(
+      return refusal(
+        c.req.raw,
         new Problem(
           'too_many_requests',
           429,
@@ -108,7 +117,7 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(clientAddressContext, clientAddress(c, shop.config.trustProxy))
-    const response = await render(c.req.raw, context)
+    const response = await render(underItsOrigin(c.req.raw), context)
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')

@@ -32,7 +32,19 @@ export type Told = { title: string; sentence: string; next?: { to: string; label
 
 function toldBy(error: unknown): Told | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null
+  if (typeof data === 'string') return refusedBefore(data)
   return typeof data === 'object' && data && 'sentence' in data ? (data as Told) : null
+}
+
+/** What the server refused before any route saw it, in the JSON of API errors. */
+function refusedBefore(text: string): Told | null {
+  try {
+    const { error } = JSON.parse(text) as { error?: { message?: unknown } }
+    const sentence = error?.message
+    return typeof sentence === 'string' ? { title: 'Not accepted', sentence } : null
+  } catch {
+    return null
+  }
 }
 
 export function isMissing(error: unknown): boolean {

@@ -171,10 +171,11 @@ describe('a feed that fails gets a sentence and is never believed [LIVE-04]', ()
   })
 
   it('whose key is not set, which no call is made for', async () => {
+    const { gold } = readConfig({ ...server.settings('goldapi.io') })
     const before = server.calls.length
-    const settings = { GOLDAPI_IO_KEY: '', METALS_DEV_KEY: '' }
-    expect(await failureOf('goldapi.io', 'nothing', { settings })).toContain('GOLDAPI_IO_KEY')
-    expect(await failureOf('metals.dev', 'nothing', { settings })).toContain('METALS_DEV_KEY')
+    const [asked] = goldFeeds({ ...gold, goldapiIoKey: null })
+    const signal = new AbortController().signal
+    await expect(asked?.read({ now, lastAccepted: null, signal })).rejects.toThrow('GOLDAPI_IO_KEY')
     expect(server.calls).toHaveLength(before)
   })
 

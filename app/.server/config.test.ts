@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const PUBLIC_URL = 'https://shop.example'
+
+it.each([
+  [{ PUBLIC_URL }],
+  [{ PUBLIC_URL, TEST_PAYMENTS: 'no' }],
+  [{ PUBLIC_URL: 'HTTPS://shop.example' }],
+])('a shop on https takes no test payments unasked: %j [OPS-09]', (settings) => {
+  expect(() => readConfig(settings)).toThrow(
+    'STRIPE_SECRET_KEY is not set, but PUBLIC_URL is https: orders would count as paid and no card be charged; set the key, or TEST_PAYMENTS=yes to try the shop out',
+  )
+})
+
+it.each([
+  [{ PUBLIC_URL, TEST_PAYMENTS: 'yes' }],
+  [{ PUBLIC_URL, STRIPE_SECRET_KEY: 'sk_test_1' }],
+  [{ PUBLIC_URL, DATABASE_URL: 'none' }],
+  [{ PUBLIC_URL: 'http://shop.example' }],
+])(
+  'a shop that is asked to, has a key, takes no orders or is not on https starts: %j [OPS-09]',
+  (settings) => {
+    expect(() => readConfig(settings)).not.toThrow()
+  },
+)
+
+it.each(['/shop', '/?a=b', '/#top', '//', '@evil.example'])(
+  'PUBLIC_URL with %s behind it is refused [OPS-02]',
+  (more) => {
+    expect(() => readConfig({ PUBLIC_URL: `http://shop.example${more}` })).toThrow(
+      /^PUBLIC_URL must be the address alone/,
+    )
+  },
+)
+
+it('PUBLIC_URL may end in a slash', () => {
+  expect(readConfig({ PUBLIC_URL: 'http://shop.example:8080/' }).publicUrl).toBe(
+    'http://shop.example:8080',
+  )
+})
+
+it('a gold source that needs a key is taken with it [OPS-02]', () => {
+  const settings = { GOLD_SOURCES: 'goldapi.io, metals.dev', GOLDAPI_IO_KEY: 'a' }
+  expect(() => readConfig(settings)).toThrow('GOLD_SOURCES names metals.dev; set METALS_DEV_KEY')
+  expect(readConfig({ ...settings, METALS_DEV_KEY: 'b' }).gold.sources).toEqual([
+    'goldapi.io',
+    'metals.dev',
+  ])
+})

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Program, run } from './process.ts'
+
+/** A name that is nobody's; the browser is told that it is this machine. */
+export const proxiedName = 'shop.test'
+
+/** A certificate authority of this run's own, and a certificate of it for `proxiedName`. */
+export type Certificates = {
+  folder: string
+  authority: string
+  /** What Chromium is to trust: the authority's public key (--ignore-certificate-errors-spki-list). */
+  authorityKeyHash: string
+}
+
+/** Why the proxy cannot be started here, or null. */
+export function missingForProxy(): string | null {
+  const missing = ['nginx', 'openssl'].filter((name) => programAt(name) === null)
+  if (missing.length === 0) return null
+  return `Not installed: ${missing.join(', ')} (Debian: apt-get install nginx-light openssl)`
+}
+
+/** Debian keeps servers in /usr/sbin, which is not on everybody's path. */
+function programAt(name: string): string | null {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  const at = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  return at ?? null
+}
+
+export function makeCertificates(): Certificates {
+  const folder = mkdtempSync(join(tmpdir(), 'four-nines-tls-'))
+  const openssl = (...args: string[]) =>
+    execFileSync(programAt('openssl') ?? 'openssl', args, { cwd: folder, stdio: 'pipe' })
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  const authority = ['-x509', '-days', '2', '-subj', '/CN=Test authority']
+  openssl('req', ...newKey, ...authority, '-keyout', 'ca.key', '-out', 'ca.crt')
+  const named = ['-subj', `/CN=${proxiedName}`]
+  openssl('req', ...newKey, ...named, '-keyout', 'shop.key', '-out', 'shop.csr')
+  writeFileSync(join(folder, 'names'), `subjectAltName=DNS:${proxiedName}\n`)
+  const signing = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2']
+  openssl('x509', '-req', '-in', 'shop.csr', ...signing, '-extfile', 'names', '-out', 'shop.crt')
+  const ca = readFileSync(join(folder, 'ca.crt'), 'utf8')
+  writeFileSync(join(folder, 'chain.crt'), readFileSync(join(folder, 'shop.crt'), 'utf8') + ca)
+  const key = new X509Certificate(ca).publicKey.export({ type: 'spki', format: 'der' })
+  const authorityKeyHash = createHash('sha256').update(key).digest('base64')
+  return { folder, authority: ca, authorityKeyHash }
+}
+
+/** nginx with the configuration that the README gives, on a port of its own. */
+export async function openTlsProxy(
+  { folder }: Certificates,
+  { port, to }: { port: number; to: string },
+): Promise<Program> {
+  const readme = readFileSync('README.md', 'utf8')
+  const [, server = ''] = /```nginx\n(.*?)```/s.exec(readme) ?? []
+  const own = mkdtempSync(join(folder, 'nginx-'))
+  const site = server
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replaceAll('your.shop', proxiedName)
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${join(folder, 'chain.crt')};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${join(folder, 'shop.key')};`)
+    .replace('http://127.0.0.1:3000', to)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(own, name)};`)
+    .join('\n')
+  const file = join(own, 'nginx.conf')
+  writeFileSync(
+    file,
+    `daemon off;\nmaster_process off;\npid ${own}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`,
+  )
+  const program = run([programAt('nginx') ?? 'nginx', '-e', 'stderr', '-p', own, '-c', file])
+  await answers(program, port)
+  return program
+}
+
+/** Asks until nginx has taken its port; it says nothing when it has. */
+async function answers(program: Program, port: number): Promise<void> {
+  const ended = program.ended.then(() => {
+    throw new Error(`nginx ended: ${program.output()}`)
+  })
+  const once = () =>
+    new Promise<boolean>((resolve) => {
+      request({ port, host: '127.0.0.1', rejectUnauthorized: false, agent: false }, (answer) => {
+        answer.resume()
+        resolve(true)
+      })
+        .on('error', () => setTimeout(() => resolve(false), 25))
+        .end()
+    })
+  while (!(await Promise.race([once(), ended])));
+}
+
+export function removeCertificates({ folder }: Certificates): void {
+  rmSync(folder, { recursive: true, force: true })
+}
