@@ -1,7 +1,7 @@
 /**
- * `npm run admin`, `npm run backup` and `npm run restore`, which work beside a running shop [OPS-07,
- * OPS-08]. Plain JavaScript, for the Node the machine happens to have; the work is in the TypeScript
- * file of that name.
+ * `npm run admin`, `backup` and `restore`, which work beside a running shop [OPS-07, OPS-08], and
+ * `launch-check` and `requirements`, which only read. Plain JavaScript, for the Node the machine
+ * happens to have; the work is in the TypeScript file of that name.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,8 +13,9 @@ const [name, ...args] = process.argv.slice(2)
 // What is asked for goes to standard output, alone, so that programs can read it.
 speakTo(process.stderr)
 ensureInstalled()
+const usesBuild = ['admin', 'backup', 'restore'].includes(name)
 // A build that is there may be serving the shop just now: it is not replaced under it.
-if (!existsSync(join(root, 'build', 'server', 'index.js'))) ensureBuilt()
+if (usesBuild && !existsSync(join(root, 'build', 'server', 'index.js'))) ensureBuilt()
 
 const { status } = spawnSync(
   nodeBinary(),

@@ -82,11 +82,12 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: path, ...extra }
 }
 
-/** Builds the shop if anything it is made from has changed since the last build. */
-export function ensureBuilt() {
+/** Builds the shop if anything it is made from has changed since the last build; first calls `before`. */
+export function ensureBuilt(before = () => {}) {
   const stamp = join(root, 'build', '.built-from')
   const wanted = digest(buildInputs())
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  before()
   say('Building the shop (once, and whenever its source changes; some seconds) …')
   run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
   run('scripts/precompress.ts', [], 'The built files could not be compressed')

@@ -40,8 +40,13 @@ describe('the launch check', () => {
     expect(openInText('a.md', 'We check before launch: always.')).toEqual([])
   })
 
-  it('names the settings that a live shop needs, and none once they are there', () => {
-    expect(openInSettings(readConfig({}))).toHaveLength(3)
+  it('names the settings that a live shop needs, the mail server too, and none once they are there [OPS-12]', () => {
+    expect(openInSettings(readConfig({})).map((sentence) => sentence.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+    ])
     const secret = 'a-secret-of-thirty-two-characters-or-more'
     const live = {
       DATABASE_URL: 'postgres://localhost/shop',
@@ -49,6 +54,9 @@ describe('the launch check', () => {
       PUBLIC_URL: 'https://gold.shop',
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      SMTP_URL: 'smtps://mail.gold.shop',
+      MAIL_FROM: 'orders@gold.shop',
+      TRUST_PROXY: '1',
     }
     expect(openInSettings(readConfig(live))).toEqual([])
     for (const [name, value] of Object.entries({
@@ -57,6 +65,8 @@ describe('the launch check', () => {
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: '',
       GOLD_SOURCES: 'none',
+      SMTP_URL: '',
+      TRUST_PROXY: '0',
     })) {
       const [sentence, ...more] = openInSettings(readConfig({ ...live, [name]: value }))
       expect(sentence).toMatch(new RegExp(`^${name} is `))

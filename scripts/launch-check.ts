@@ -38,7 +38,7 @@ export function openInText(file: string, source: string): string[] {
 
 /** Settings that do for a look around, and not for taking money. */
 export function openInSettings(config: Config): string[] {
-  const { publicUrl, database, stripe, gold } = config
+  const { publicUrl, database, stripe, gold, mail, trustProxy } = config
   const open: string[] = []
   if (database === 'none') open.push('DATABASE_URL is "none": a showcase takes no orders.')
   if (database === 'embedded')
@@ -49,6 +49,11 @@ export function openInSettings(config: Config): string[] {
     open.push(`PUBLIC_URL is ${publicUrl}: a shop is served over https.`)
   else if (/localhost|127\.0\.0\.1|\bexample\.(com|net|org)$/.test(new URL(publicUrl).hostname))
     open.push(`PUBLIC_URL is ${publicUrl}, which nobody can reach.`)
+  if (publicUrl?.startsWith('https://') && trustProxy === 0)
+    open.push(
+      'TRUST_PROXY is 0: over https forms are refused. Set how many proxies stand in front.',
+    )
+  if (!mail.smtp) open.push('SMTP_URL is not set: no mail is sent, to buyers or to you.')
   if (!stripe) open.push('STRIPE_SECRET_KEY is not set: payments are a test, no card is charged.')
   else if (!stripe.live) open.push('STRIPE_SECRET_KEY is a test key: no card is charged.')
   if (stripe && stripe.webhookSecrets.length === 0)

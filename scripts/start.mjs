@@ -2,7 +2,7 @@
  * `npm start`: installs, builds what has changed, then serves; starts the server again should it be
  * killed or crash [OPS-01, OPS-04]. Plain JavaScript, for the Node the machine happens to have.
  */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
 
@@ -12,11 +12,21 @@ const longestPauseMs = 30_000
 const longestStopMs = 12_000
 
 ensureInstalled()
-ensureBuilt()
+ensureBuilt(checkSettings)
 
 let stopping = false
 let child
 let pauseMs = 500
+
+/** A wrong setting is told before the half minute of a build; the server reads them again. */
+function checkSettings() {
+  const { status } = spawnSync(nodeBinary(), [join(root, 'scripts', 'check-settings.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
 
 function serve() {
   const startedAt = Date.now()

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigProblem } from '../config.ts'
 
@@ -26,7 +26,7 @@ const leastFreeMegabytes = 64
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const holderFile = join(dataDir, 'lock-holder.json')
-  attempt(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
+  attempt(dataDir, () => makeFolder(dataDir))
   const lock = attempt(dataDir, () => takeLock(dataDir, holderFile))
   try {
     attempt(dataDir, () => {
@@ -51,6 +51,13 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
       lock.close()
     },
   }
+}
+
+/** With `recursive` Node's mkdir tries for ever where the parent takes no folder, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 function takeLock(dataDir: string, holderFile: string): DatabaseSync {
