@@ -30,7 +30,8 @@ export function errorTitle(error: unknown): string {
 /** What a page that cannot be shown says in its own words, where it throws them as `data(…)`. */
 export type Told = { title: string; sentence: string; next?: { to: string; label: string } }
 
-function toldBy(error: unknown): Told | null {
+/** What the server says in words of its own, here or where it refused the request before any route. */
+export function toldBy(error: unknown): Told | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null
   if (typeof data === 'string') return refusedBefore(data)
   return typeof data === 'object' && data && 'sentence' in data ? (data as Told) : null

@@ -55,6 +55,14 @@ it('a screen has its own words for it, and so may the server [ADM-13]', async ()
   })
 })
 
+it('a form refused before any route keeps what was typed and says why [EDGE-03]', async () => {
+  const text = JSON.stringify({ error: { code: 'proxy_not_trusted', message: 'Set TRUST_PROXY.' } })
+  expect(await failing(new ErrorResponse(403, 'Forbidden', text))).toMatchObject({
+    data: { refused: { advice: 'Set TRUST_PROXY. What you typed is still here.' } },
+    init: { status: 403 },
+  })
+})
+
 it.each([
   ['the guard’s refusal', new ErrorResponse(401, 'Unauthorized', 'You are signed out')],
   ['the way to the sign-in page', redirect('/admin/login')],

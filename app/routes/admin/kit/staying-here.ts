@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
+import { toldBy } from '#app/ui/shell/error-screen.tsx'
 
 /** Why a write was not done, for the error banner. */
 export type Failure = {
@@ -51,12 +52,11 @@ function isSignedOut(failure: unknown): boolean {
     const leadsTo = failure.headers.get('Location') ?? ''
     return failure.status === 401 || leadsTo.includes('/admin/login')
   }
-  return isRouteErrorResponse(failure) && (failure.status === 401 || failure.status === 403)
+  return isRouteErrorResponse(failure) && failure.status === 401
 }
 
 /** The server's own words, where its answer holds some. */
 function sentenceOf(failure: unknown): string | null {
-  const told: unknown = isRouteErrorResponse(failure) ? failure.data : null
-  if (typeof told !== 'object' || told === null || !('sentence' in told)) return null
-  return `${told.sentence} What you typed is still here.`
+  const told = toldBy(failure)
+  return told && `${told.sentence} What you typed is still here.`
 }
