@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Cents } from '../money/cents.ts'
+import { cartItem, cartReducer, emptyCart, parseSavedCart } from './cart.ts'
+
+const item = cartItem(
+  { id: '7', name: 'Knot', images: [{ src: '/a.jpg' }, { src: '/b.jpg' }] },
+  'Small',
+  211_372 as Cents,
+)
+const line = { ...item, quantity: 1 }
+const read = (lines: unknown) => parseSavedCart(JSON.stringify(lines))
+
+describe('lines of a saved cart', () => {
+  it('hold what a line needs: pictures by address, the size by its name [CART-02]', () => {
+    expect(item).toEqual({
+      id: '7',
+      name: 'Knot',
+      price: '2113.72',
+      images: [{ src: '/a.jpg' }, { src: '/b.jpg' }],
+      attributes: [{ name: 'Gold Size: Small' }],
+    })
+  })
+
+  it('are taken back as they were, up to 99 of one item [CART-12]', () => {
+    expect(read([line])).toEqual([line])
+    expect(read([{ ...line, quantity: 99 }])).toEqual([{ ...line, quantity: 99 }])
+    expect(cartReducer({ ...emptyCart, isOpen: true }, { type: 'restore', items: [line] })).toEqual(
+      {
+        items: [line],
+        isOpen: true,
+      },
+    )
+  })
+
+  it.each([
+    ['a quantity of 100', { quantity: 100 }],
+    ['no quantity', { quantity: 0 }],
+    ['half an item', { quantity: 1.5 }],
+    ['a name that is no text', { name: 7 }],
+    ['a price that is no text', { price: 2113.72 }],
+    ['pictures without an address', { images: [{ alt: 'x' }] }],
+    ['a picture that is nothing', { images: [null] }],
+    ['pictures that are text', { images: ['/a.jpg'] }],
+    ['an attribute without a name', { attributes: [{}] }],
+    ['no list of attributes', { attributes: {} }],
+  ])('with %s make the cart corrupt [CART-12]', (_what, change) => {
+    expect(read([{ ...line, ...change }])).toBeNull()
+  })
+
+  it.each([null, 7, 'text', {}, [null], [7]])('%j is no cart [CART-12]', (saved) => {
+    expect(read(saved)).toBeNull()
+  })
+})

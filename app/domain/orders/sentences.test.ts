@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money/cents.ts'
+import { effectAfter, isAfterNews, type SettledState } from './after-payment.ts'
+import { momentInWords } from './moment.ts'
+import { orderNumber } from './number.ts'
+import { effectOf, type PaymentNewsType } from './payment.ts'
+
+const total = cents(211372)
+const order = (state: SettledState['state'], more: Partial<SettledState> = {}): SettledState => ({
+  state,
+  total,
+  currency: 'usd',
+  reference: 'pi_1',
+  held: false,
+  refunded: cents(0),
+  disputeToldAt: null,
+  ...more,
+})
+const news = (type: PaymentNewsType, reference: string | null = 'pi_1') => ({
+  type,
+  amount: total,
+  currency: 'usd',
+  reference,
+})
+const why = (state: SettledState['state'], type: PaymentNewsType) =>
+  effectOf(order(state), news(type))
+
+describe('what the history of an order says', () => {
+  it.each([
+    ['pending', 'paid', 'applied', 'The payment was confirmed.'],
+    ['pending', 'failed', 'noted', 'The payment was declined.'],
+    ['pending', 'expired', 'applied', 'The payment page expired unpaid.'],
+    ['pending', 'cancelled', 'applied', 'The payment page was cancelled.'],
+    ['pending', 'bounced', 'applied', 'The payment did not arrive.'],
+    ['paid', 'expired', 'noted', 'The payment page expired unpaid. The order was paid.'],
+    ['paid', 'underway', 'noted', 'The payment is on its way; the order was paid.'],
+    ['paid', 'paid', 'noted', 'The payment was known already.'],
+  ] as const)('%s, then %s: %s, %s [ORDER-02, ORDER-05]', (state, type, outcome, sentence) => {
+    expect(why(state, type)).toMatchObject({ outcome, why: sentence })
+  })
+
+  it('takes a payment without a reference for the one that is known [ORDER-05]', () => {
+    expect(effectOf(order('paid'), news('paid', null)).outcome).toBe('noted')
+    expect(effectOf(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe('noted')
+    expect(effectOf(order('paid'), news('paid', 'pi_2')).outcome).toBe('held')
+  })
+
+  it('tells of a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
+    const event = { amount: cents(10000), currency: 'usd', reference: 'pi_2', toldAt: new Date(0) }
+    expect(effectAfter(order('paid'), { ...event, type: 'refunded' })).toEqual({
+      outcome: 'marked',
+      why: '$100.00 USD of the payment pi_2 was refunded, which is not the one this order was paid by.',
+      marks: {},
+    })
+    expect(effectAfter(order('paid'), { ...event, type: 'dispute open' })).toEqual({
+      outcome: 'marked',
+      why: 'The buyer’s bank disputes $100.00 USD (pi_2).',
+      marks: {},
+    })
+  })
+
+  it('changes nothing by a refund without an amount, or of no more than is known [ORDER-02]', () => {
+    const event = { type: 'refunded', currency: 'usd', reference: 'pi_1', toldAt: new Date(0) }
+    const refunded = order('paid', { refunded: cents(10000) })
+    for (const amount of [null, cents(10000)]) {
+      expect(effectAfter(refunded, { ...event, type: 'refunded', amount })).toMatchObject({
+        outcome: 'noted',
+        why: expect.stringMatching(/^A refund of .+ was known already\.$/),
+      })
+    }
+  })
+
+  it('keeps the later news of a dispute, whichever comes first [ORDER-05]', () => {
+    const known = order('paid', { disputeToldAt: new Date(2000) })
+    const event = { amount: total, currency: 'usd', reference: 'pi_1' }
+    const at = (ms: number, type: 'dispute open' | 'dispute won') =>
+      effectAfter(known, { ...event, type, toldAt: new Date(ms) })
+    expect(at(3000, 'dispute open')).toMatchObject({ marks: { dispute: { status: 'open' } } })
+    expect(at(1000, 'dispute won')).toMatchObject({
+      outcome: 'noted',
+      why: expect.stringContaining('Later news of it were known already.'),
+    })
+  })
+
+  it('knows refunds and disputes from what is told of a payment page', () => {
+    expect(['refunded', 'refund failed', 'dispute lost'].every(isAfterNews)).toBe(true)
+    expect(['paid', 'expired', ''].some(isAfterNews)).toBe(false)
+  })
+})
+
+describe('what a buyer reads of an order', () => {
+  it('its time in UTC, with its year', () => {
+    expect(momentInWords(new Date('2026-03-11T16:05:00Z'))).toBe('March 11, 2026 at 4:05 PM UTC')
+  })
+
+  it('its number needs enough random bytes [ORDER-04]', () => {
+    expect(() => orderNumber('Four Nines', new Uint8Array(7))).toThrow('needs 8 random bytes')
+    expect(orderNumber('Four Nines', new Uint8Array(8))).toBe('FN-0000-0000')
+  })
+})
