@@ -138,7 +138,19 @@ describe('gold sizes', () => {
     expect(sizesOf([size({ fee: '0', weight: '0.001' })])).toEqual(['Small'])
   })
 
-  it.each(['1,5', '1e9', 'heavy', '0.0001'])(
+  it.each(['31.1035', '0.0001', '14.70001'])(
+    'refuses a weight of %j, which is finer than a milligram, instead of rounding it [SIZE-07, D1]',
+    (weight) => {
+      for (const sizes of [[size({ weight })], [size({ size: 'Other' }), size({ weight })]]) {
+        expect(read({ sizes })).toEqual({
+          message: `Size Small: ${weight} g is finer than a milligram. Please enter at most three decimals.`,
+          at: `sizes.${sizes.length - 1}.weight`,
+        })
+      }
+    },
+  )
+
+  it.each(['1,5', '1e9', 'heavy'])(
     'does not drop a weight of %j in silence beside a right one',
     (weight) => {
       expect(read({ sizes: [size(), size({ size: 'Large', weight })] })).toEqual({

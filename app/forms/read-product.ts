@@ -4,7 +4,7 @@ import { defaultImageAlt } from '#app/domain/catalogue/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalogue/search.ts'
 import { slugOf } from '#app/domain/catalogue/slug.ts'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
-import { parseGrams } from '#app/domain/money/grams.ts'
+import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { type ImageRow, most, type ProductDraft, type SizeRow } from './product.ts'
 
 /** A product that may be stored. */
@@ -99,7 +99,8 @@ function withSizes(draft: ProductDraft): ProductToSave | Refusal {
 
 function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
   const wrongSizes = (at: string): Refusal => ({ message: sizesSentence, at })
-  if (!rows.some((row) => hasText(row.size) && parseGrams(row.weight) && feeOf(row.fee) !== null)) {
+  const hasWeight = (text: string) => parseGrams(text) !== null || isTooFine(text)
+  if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight) && feeOf(row.fee) !== null)) {
     return wrongSizes('sizes.0.size')
   }
   const sizes = new Map<string, GoldSize>()
@@ -113,6 +114,12 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
       tooLong(`${at}.stripeLink`, `${label}, payment link`, row.stripeLink, most.address)
     if (long) return long
     const weight = parseGrams(row.weight)
+    if (isTooFine(row.weight)) {
+      return {
+        message: `${label}: ${row.weight} g is finer than a milligram. Please enter at most three decimals.`,
+        at: `${at}.weight`,
+      }
+    }
     if (weight === null) {
       return {
         message: `${label}: the weight must be a number of grams like 14.7, at most 100,000.`,

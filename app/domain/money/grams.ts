@@ -1,4 +1,4 @@
-import { formatScaled, parseScaled, toSafeInteger } from './decimal.ts'
+import { formatScaled, parseExact, parseScaled, toSafeInteger } from './decimal.ts'
 
 /**
  * A weight in whole milligrams: `14700` is 14.7 g. Pieces are weighed to 0.1 g; three places leave
@@ -9,12 +9,20 @@ export type Milligrams = number & { readonly unit: 'milligrams' }
 /** 100 kg. Light enough that any weight read has an exact price at any gold price read. */
 const heaviest = 100_000_000
 
-/** `14.7` → 14700 mg, half a milligram up. Null unless it is a plain decimal above 0, at most 100 kg. */
+/**
+ * `14.7` → 14700 mg. Null unless it is a plain decimal above 0, at most 100 kg, and whole
+ * milligrams: a finer weight is refused, because the rounded one would be sold at another price.
+ */
 export function parseGrams(text: string): Milligrams | null {
-  const scaled = parseScaled(text, 3)
+  const scaled = parseExact(text, 3)
   if (scaled === null) return null
   const value = toSafeInteger(scaled)
   return value === null || value <= 0 || value > heaviest ? null : (value as Milligrams)
+}
+
+/** A weight that can be read but not held: `31.1035` has more than whole milligrams. */
+export function isTooFine(text: string): boolean {
+  return parseScaled(text, 3) !== null && parseExact(text, 3) === null
 }
 
 /** 14700 → `14.7`: no more places than the weight has. */
