@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return {
     gold: await goldAnswer(shop),
     origin: shop.publicUrl,
-    testPayments: shop.payments?.provider === 'test',
+    testPayments: shop.payments?.live === false,
     year: shop.now().getUTCFullYear(),
   }
 }

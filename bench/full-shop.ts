@@ -44,7 +44,7 @@ const orders = [
   `insert into orders (id, number, token, state, quote_id, total_cents, currency, email,
      shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
      payment_provider, payment_session, payment_reference, held_reason, tracking, created_at,
-     updated_at, paid_at, expires_at)
+     updated_at, paid_at, expires_at, livemode)
    select 'o' || n, 'FN-' || upper(lpad(to_hex(n), 4, '0')) || '-' || upper(left(md5(n::text), 4)),
      md5('token ' || n), state, md5('quote ' || n), 266100 * (1 + n % 3), 'usd',
      'buyer' || n || '@example.com',
@@ -54,7 +54,7 @@ const orders = [
      'pay_' || md5('pay ' || n), case when n % 2857 = 0 then 'A second payment of $1.00 USD arrived.' end,
      case when state = 'fulfilled' then 'USPS 9400 1000 ' || n end, at, at,
      case when state in ('paid', 'fulfilled', 'refunded') then at + interval '1 minute' end,
-     at + interval '35 minutes'
+     at + interval '35 minutes', false
    from generate_series(1, ${size.orders}) n,
      lateral (select ${stateOf} as state, timestamptz '2026-01-01' - (${size.orders} - n) * interval '1 hour' as at) o`,
   `insert into order_lines (order_id, position, product_id, name, size, weight_mg, price_per_gram,

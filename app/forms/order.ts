@@ -31,7 +31,17 @@ const reason = line.pipe(
  */
 export const orderDeed = z.discriminatedUnion('deed', [
   z.object({ deed: z.literal('fulfil'), tracking }),
-  z.object({ deed: z.literal('correct'), tracking, was: z.string() }),
+  z.object({
+    deed: z.literal('correct'),
+    tracking,
+    was: z.string(),
+    /** A checkbox: sent where it is ticked. */
+    mail: z
+      .literal('yes')
+      .optional()
+      .transform((value) => value === 'yes'),
+  }),
+  z.object({ deed: z.literal('dispute'), reason }),
   z.object({ deed: z.literal('cancel'), reason }),
   z.object({ deed: z.literal('accept'), reason, held: z.string() }),
   z.object({ deed: z.literal('close'), reason, held: z.string() }),

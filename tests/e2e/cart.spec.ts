@@ -1,6 +1,6 @@
-import type { Page, Request } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/db/schema.ts'
+import type { Locator, Page, Request } from '@playwright/test'
+import { and, eq } from 'drizzle-orm'
+import { productAttributes, products } from '#app/.server/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
@@ -155,6 +155,47 @@ test('a price that moved while the cart lay there is told, and today’s is show
   await expect(total(page)).toHaveText('$2,220.00')
   await expect(drawer(page)).toContainText('The gold price has moved. Your total was $2,113.72.')
   await expect(drawer(page)).toContainText('$100.00 per gram')
+})
+
+test('a fee that changed is named, and the gold price is not blamed for it [CART-15]', async ({
+  page,
+  shop,
+}) => {
+  await adds(page, '5', 'Small')
+  await drawer(page).getByRole('button', { name: 'Close cart' }).click()
+  await shop.shop.db?.orm
+    .update(productAttributes)
+    .set({ option: 'Weight: 14.7g, Fee: $800' })
+    .where(
+      and(eq(productAttributes.productId, '5'), eq(productAttributes.name, 'Gold Size: Small')),
+    )
+  await openCart(page)
+  await expect(drawer(page)).toContainText(
+    'The fee of Sound Wave, Small is now $800.00; it was $750.00. Your total was $2,113.72.',
+  )
+  await expect(drawer(page)).not.toContainText('The gold price has moved')
+})
+
+test('the piece that was just added is in view, and not under the total [CART-16]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const pieces = ['5', '6', '7', '8', '9', '10']
+  for (const id of pieces) await adds(page, id, 'Small')
+  const inView = async (line: Locator) => {
+    const heading = await page.locator('#cart-heading').boundingBox()
+    const underLines = await total(page).locator('xpath=ancestor::div[1]').boundingBox()
+    const box = await line.boundingBox()
+    if (!heading || !underLines || !box) return 'not there'
+    const visible = box.y >= heading.y + heading.height && box.y + box.height <= underLines.y
+    return visible ? 'in view' : `${box.y} to ${box.y + box.height}, total at ${underLines.y}`
+  }
+  const lines = drawer(page).getByRole('listitem')
+  await expect(lines).toHaveCount(pieces.length)
+  await expect.poll(() => inView(lines.last())).toBe('in view')
+  // One that is there already, between the others.
+  await adds(page, '7', 'Small')
+  await expect.poll(() => inView(lines.nth(2))).toBe('in view')
 })
 
 test('a piece no longer sold goes, and is named [CART-14, QUOTE-06]', async ({ page, shop }) => {

@@ -3,7 +3,6 @@ import { orders } from '#app/.server/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
-const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /cart/i })
 
 async function addsToCart(page: Page, id: string, size: 'Small' | 'Large') {
   await page.goto(`/product/${id}`)
@@ -31,7 +30,7 @@ async function keepsCart(page: Page) {
   expect(await cartInStorage(page)).toHaveLength(1)
 }
 
-test('from the front door to a paid order [ORDER-01, ORDER-03, ORDER-08, ORDER-09, PAY-09, PAY-17]', async ({
+test('from the front door to a paid order [ORDER-01, ORDER-03, ORDER-08, ORDER-09, PAY-09]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -80,17 +79,18 @@ test('a declined card charges nothing, keeps the cart, and can be tried again [O
   await expect.poll(() => cartInStorage(page)).toEqual([])
 })
 
-test('a cancelled payment returns to the shop with the cart kept [ORDER-08, ORDER-09]', async ({
+test('a cancelled payment returns to the shop with the cart kept [ORDER-08, ORDER-09, PAY-20]', async ({
   page,
 }) => {
   await addsToCart(page, '7', 'Small')
   await checksOut(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page).not.toHaveURL(/test-payment/)
-  await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible()
+  await expect(page).toHaveURL(/\/products\?checkout=cancelled$/)
+  await expect(page.getByRole('main')).toContainText('Nothing was paid.')
+  // The cart opens again by itself.
+  await expect(drawer(page)).toContainText('Nothing was paid. Your cart is as you left it.')
   expect(await cartInStorage(page)).toHaveLength(1)
   // The quote was used up by the cancelled order; the next checkout gets one of its own.
-  await cartButton(page).click()
   await expect(drawer(page)).toContainText(/held/i)
   await checksOut(page)
   await expect(page).toHaveURL(/test-payment/)
@@ -143,6 +143,21 @@ test('Buy Now sells the one piece and leaves the cart alone [PAY-01, PDP-10]', a
   await expect(page).toHaveURL(/\/order\//)
   await expect(page.getByRole('main')).toContainText(/FN-\w{4}-\w{4}/)
   await keepsCart(page)
+})
+
+test('a cancelled Buy Now leads back to its piece, and opens no cart [PAY-20]', async ({
+  page,
+}) => {
+  await addsToCart(page, '8', 'Large')
+  await page.goto('/product/7')
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL(/test-payment/)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL(/\/product\/7\?checkout=cancelled$/)
+  await expect(page.getByRole('main')).toContainText('Nothing was paid. The piece is still here.')
+  await expect(drawer(page)).toBeHidden()
+  await page.goto('/product/7')
+  await expect(page.getByRole('main')).not.toContainText('Nothing was paid')
 })
 
 test('an old confirmation page does not empty a new cart [ORDER-08]', async ({ page }) => {

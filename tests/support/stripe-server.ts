@@ -233,5 +233,5 @@ async function payPage(
   const { amount_total, cancel_url, status } = answerOf(session)
   response.writeHead(200, { 'Content-Type': 'text/html' })
   response.end(`<!doctype html><html lang="en"><title>Pay</title><h1>Pay ${amount_total} cents</h1>
-<p>${status}</p><form method="post" action="/pay/${id}"><button>Pay</button></form><a href="${cancel_url}">Back</a></html>`)
+<p>${status}</p><form method="post" action="/pay/${id}"><label>Card number <input name="card" autocomplete="cc-number"></label><button>Pay</button></form><a href="${cancel_url}">Back</a></html>`)
 }

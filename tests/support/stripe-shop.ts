@@ -41,9 +41,14 @@ export async function tell(
   return (await webhook.action(args)).status
 }
 
-export async function placed(shop: Shop, lines = [small], replaces: string | null = null) {
+export async function placed(
+  shop: Shop,
+  lines = [small],
+  replaces: string | null = null,
+  buyNow = false,
+) {
   const answer = await quoteCart(shop, lines)
-  const { url } = await placeOrder(shop, { ...checkout(answer), replaces })
+  const { url } = await placeOrder(shop, { ...checkout(answer), replaces, buyNow })
   const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order?.paymentSession) throw new Error(`no order was placed, but ${url}`)
   return { ...order, session: order.paymentSession, answer }

@@ -41,6 +41,7 @@ const order: Row = {
   gold_source: `'gold-api'`,
   gold_taken_at: 'now()',
   payment_provider: `'test'`,
+  livemode: 'false',
   created_at: `timestamptz '2026-01-01 10:00Z'`,
   updated_at: `timestamptz '2026-01-01 10:00Z'`,
   expires_at: `timestamptz '2026-01-01 10:30Z'`,
@@ -166,6 +167,8 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['orders', { token: `'0000000000000000'` }, twice],
   ['orders', { token: `'short'` }, nonsense],
   ['orders', { payment_provider: `'cash'` }, nonsense],
+  // A test payment charges no card.
+  ['orders', { livemode: 'true' }, nonsense],
   ['order_lines', { quantity: '0', line_total_cents: '0' }, nonsense],
   ['order_lines', { quantity: '100', line_total_cents: '21137200' }, nonsense],
   ['order_lines', { unit_price_cents: '211371' }, nonsense],

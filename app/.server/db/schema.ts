@@ -243,6 +243,16 @@ export const orders = pgTable('orders', {
   paymentUnderwayAt: at('payment_underway_at'),
   /** When the provider was last asked about it. */
   paymentAskedAt: at('payment_asked_at'),
+  /** True where a real card is charged; false for test payments, the shop's own and Stripe's. */
+  livemode: boolean().notNull(),
+  /** Bought by Buy Now, not from the cart. */
+  buyNow: boolean('buy_now').notNull().default(false),
+  /** When staff looked at a dispute that was lost. */
+  disputeReviewedAt: at('dispute_reviewed_at'),
+  /** Staff must look: held money, an open dispute, a lost one nobody looked at. The database computes it. */
+  needsReview: boolean('needs_review')
+    .notNull()
+    .generatedAlwaysAs(sql`held_reason is not null or dispute = 'open' or dispute = 'lost'`),
 })
 
 export const orderLines = pgTable(
@@ -305,8 +315,12 @@ export const mailOutbox = pgTable('mail_outbox', {
       | 'order-paid-buyer'
       | 'order-paid-staff'
       | 'order-fulfilled-buyer'
+      | 'order-tracking-buyer'
       | 'order-refunded-buyer'
       | 'order-held-staff'
+      | 'order-dispute-open-staff'
+      | 'order-dispute-won-staff'
+      | 'order-dispute-lost-staff'
     >()
     .notNull(),
   occasion: text().notNull().default(''),

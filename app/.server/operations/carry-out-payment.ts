@@ -29,6 +29,9 @@ export async function carryOut(
       return change(tx, order, details, at)
     case 'marked':
       await change(tx, order, details, at)
+      if (effect.marks.dispute) {
+        await queueMails(tx, order.id, `dispute ${effect.marks.dispute.status}`, at, event.id)
+      }
       return tell(tx, order, { at, by, why: effect.why })
     case 'held': {
       const heldReason = order.heldReason ? `${order.heldReason} ${effect.why}` : effect.why
@@ -66,7 +69,12 @@ function marked(marks: PaymentMarks | undefined, at: Date): MoveDetails {
   return {
     ...(marks?.refunded === undefined ? {} : { refundedCents: marks.refunded }),
     ...(marks?.dispute
-      ? { dispute: marks.dispute.status, disputeToldAt: marks.dispute.toldAt }
+      ? {
+          dispute: marks.dispute.status,
+          disputeToldAt: marks.dispute.toldAt,
+          // News of a dispute, of another one perhaps, is to be looked at again.
+          disputeReviewedAt: null,
+        }
       : {}),
     ...(marks?.underway ? { paymentUnderwayAt: at } : {}),
   }

@@ -2,6 +2,7 @@ import type { OrderDeed } from '#app/forms/order.ts'
 import type { Shop } from '../shop.ts'
 import { correctTracking, fulfilOrder } from './fulfil-order.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
+import { reviewDispute } from './review-dispute.ts'
 import { staffCancelOrder } from './staff-cancel-order.ts'
 import type { StaffOrder } from './staff-order.ts'
 
@@ -13,13 +14,18 @@ export async function doOrderDeed(shop: Shop, asked: StaffOrder & OrderDeed): Pr
       return 'The order is marked as fulfilled.'
     case 'correct':
       await correctTracking(shop, asked)
-      return 'The tracking was corrected.'
+      return asked.mail
+        ? 'The tracking was corrected, and a mail to the buyer is on its way.'
+        : 'The tracking was corrected.'
     case 'cancel':
       await staffCancelOrder(shop, asked)
       return 'The order was cancelled.'
     case 'accept':
       await acceptHeldPayment(shop, asked)
       return 'The payment was accepted, and the order is paid.'
+    case 'dispute':
+      await reviewDispute(shop, asked)
+      return 'The lost dispute was marked as looked at.'
     case 'close':
       await closeHold(shop, asked)
       return 'The payment was settled.'

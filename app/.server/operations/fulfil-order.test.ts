@@ -2,6 +2,8 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { sendMail } from '../jobs/send-mail.ts'
+import { orderMails } from '../queries/order-mails.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { correctTracking, fulfilOrder } from './fulfil-order.ts'
 import { staffCancelOrder } from './staff-cancel-order.ts'
@@ -80,12 +82,14 @@ onBothDatabases('an order that leaves the house', (open) => {
   it('can have its tracking corrected, unless somebody else did meanwhile [ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    const early = refusal(correctTracking(shop, { id, by: ann, tracking: 'x', was: '' }))
+    const early = refusal(
+      correctTracking(shop, { id, by: ann, tracking: 'x', was: '', mail: false }),
+    )
     expect((await early).code).toBe('order_moved')
     await fulfilOrder(shop, { id, by: ann, tracking: 'wrong' })
-    await correctTracking(shop, { id, by: bob, tracking: 'right', was: 'wrong' })
+    await correctTracking(shop, { id, by: bob, tracking: 'right', was: 'wrong', mail: false })
     const late = await refusal(
-      correctTracking(shop, { id, by: ann, tracking: 'other', was: 'wrong' }),
+      correctTracking(shop, { id, by: ann, tracking: 'other', was: 'wrong', mail: true }),
     )
     expect(late.message).toBe(
       'Somebody else changed the tracking meanwhile. It is now: right. Nothing was changed.',
@@ -99,6 +103,31 @@ onBothDatabases('an order that leaves the house', (open) => {
       why: 'Tracking corrected from wrong to right',
     })
     expect(deeds.map(({ deed }) => deed)).toEqual(['fulfilled order', 'corrected tracking'])
+  })
+})
+
+onBothDatabases('a corrected tracking', (open) => {
+  it('is mailed to the buyer where staff ask for it, each correction once [MAIL-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await paidOrder(shop)
+    await fulfilOrder(shop, { id, by: ann, tracking: 'one' })
+    const correct = (was: string, tracking: string, mail: boolean) =>
+      correctTracking(shop, { id, by: ann, was, tracking, mail })
+    const queued = async () =>
+      (await orderMails(shop, id)).filter(({ kind }) => kind === 'order-tracking-buyer')
+    await correct('one', 'two', false)
+    expect(await queued()).toHaveLength(0)
+    await correct('two', 'UPS 1Z999AA10123456784', true)
+    // The same one again, as by a button pressed twice, corrects nothing and mails nothing.
+    await correct('two', 'UPS 1Z999AA10123456784', true)
+    expect(await queued()).toHaveLength(1)
+    await sendMail(shop)
+    const [mail] = await queued()
+    expect(mail).toMatchObject({ recipient: 'ada@example.com', state: 'kept' })
+    expect(mail?.text).toContain('Tracking: UPS 1Z999AA10123456784')
+    expect(mail?.text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
+    await correct('UPS 1Z999AA10123456784', 'three', true)
+    expect(await queued()).toHaveLength(2)
   })
 })
 

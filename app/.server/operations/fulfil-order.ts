@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { canBecome } from '#app/domain/orders/life.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
 import { logDeed } from './log-deed.ts'
 import { moveOrder } from './move-order.ts'
+import { queueMails } from './queue-mails.ts'
 import {
   lockedForStaff,
   noteOnOrder,
+  refuseWhereDisputed,
   refuseWhereHeld,
   type StaffOrder,
   wrongState,
@@ -27,6 +30,7 @@ export async function fulfilOrder(
       if (order.state === 'fulfilled' && order.tracking === tracking) return
       if (!canBecome(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereHeld(order)
+      refuseWhereDisputed(order)
       const why = `Sent. Tracking: ${tracking}`
       await moveOrder(tx, order, 'fulfilled', { at, by, why }, { tracking })
       await logDeed(tx, { at, by, deed: 'fulfilled order', subject: order.number, details: why })
@@ -34,10 +38,13 @@ export async function fulfilOrder(
   )
 }
 
-/** Mends the tracking text of an order that is on its way; `was` is the one the screen showed. */
+/**
+ * Corrects the tracking of an order that was sent; `was` is the one the screen showed. With `mail`
+ * the buyer gets the corrected one [MAIL-06].
+ */
 export async function correctTracking(
   shop: Shop,
-  { id, by, tracking, was }: StaffOrder & { tracking: string; was: string },
+  { id, by, tracking, was, mail }: StaffOrder & { tracking: string; was: string; mail: boolean },
 ): Promise<void> {
   const at = shop.now()
   await orUnavailable(shop, ({ orm }) =>
@@ -54,6 +61,8 @@ export async function correctTracking(
       }
       const why = `Tracking corrected from ${order.tracking ?? 'none'} to ${tracking}`
       await noteOnOrder(tx, order, { at, by, why }, { tracking })
+      // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
+      if (mail) await queueMails(tx, id, 'tracking corrected', at, randomUUID())
       await logDeed(tx, { at, by, deed: 'corrected tracking', subject: order.number, details: why })
     }),
   )

@@ -22,6 +22,7 @@ export type MoveDetails = Partial<
     | 'refundedCents'
     | 'dispute'
     | 'disputeToldAt'
+    | 'disputeReviewedAt'
     | 'paymentUnderwayAt'
   >
 >

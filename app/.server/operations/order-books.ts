@@ -19,7 +19,9 @@ export async function orderOfQuote(db: Database, quoteId: string): Promise<Order
 }
 
 /** What an order is made of, beside its quote. */
-type Circumstances = { quoteId: string; paymentProvider: OrderRow['paymentProvider']; now: Date }
+type Circumstances = Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'> & {
+  now: Date
+}
 
 /**
  * Writes the order, its lines as charged, and the first row of its history, all or nothing
@@ -44,7 +46,7 @@ export async function writeOrder(
 async function insertOrder(
   db: Database,
   quote: Quote,
-  { quoteId, paymentProvider, now }: Circumstances,
+  { now, ...circumstances }: Circumstances,
 ): Promise<OrderRow | 'void' | null> {
   const { goldPrice, correctedAt } = quote
   return db.orm.transaction(async (tx) => {
@@ -56,7 +58,7 @@ async function insertOrder(
         number: orderNumber(brand.name, randomBytes(8)),
         token: randomBytes(24).toString('base64url'),
         state: 'pending',
-        quoteId,
+        ...circumstances,
         totalCents: quote.total,
         currency: 'usd',
         goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
@@ -64,7 +66,6 @@ async function insertOrder(
         goldSource: goldPrice.source,
         goldTakenAt: goldPrice.takenAt,
         goldCorrectedAt: correctedAt,
-        paymentProvider,
         createdAt: now,
         updatedAt: now,
         expiresAt: new Date(now.getTime() + orderLifetimeMs),
@@ -124,6 +125,7 @@ export async function payableOrder(db: Database, orderId: string): Promise<Payab
     })),
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
+    buyNowOf: order.buyNow ? (lines[0]?.productId ?? null) : null,
   }
 }
 

@@ -23,7 +23,7 @@ import { lastCorrection } from './void-quotes.ts'
 
 const corrected = 'The gold price was corrected. Please look at the new total and confirm.'
 const replaced =
-  'This checkout was replaced by another one of the same cart. Please look at the total and confirm.'
+  'This checkout was closed meanwhile, perhaps by a newer one. Please look at the total and confirm.'
 
 /**
  * Turns a quote into an order and answers where to pay it [PAY-07, PAY-15, D4]. The order is in the
@@ -31,10 +31,11 @@ const replaced =
  * transaction, since a stranger may be slow. The same quote gives the same order, however often and
  * however fast it is posted. `replaces` names the quote this browser went to pay before: that order
  * is closed, so that one cart is not paid twice; where it was paid, the answer leads to it.
+ * `buyNow`: bought from the page of a piece, and not from the cart.
  */
 export async function placeOrder(
   shop: Shop,
-  request: { amount?: unknown; quote?: unknown; replaces?: string | null },
+  request: { amount?: unknown; quote?: unknown; replaces?: string | null; buyNow?: boolean },
 ): Promise<{ url: string }> {
   const { quote, id } = acceptedQuote(shop.secret, request)
   const payments = openPayments(shop)
@@ -44,7 +45,7 @@ export async function placeOrder(
   const isOver = voided || isExpired(quote, shop.now())
   const earlier = isOver ? id : request.replaces
   if (earlier && (isOver || earlier !== id)) {
-    const paid = await replaceOrder(shop, earlier, quote)
+    const paid = await replaceOrder(shop, earlier, { quote, isOver })
     if (paid) return { url: `${shop.publicUrl}/order/${paid}` }
   }
   if (isOver) {
@@ -56,10 +57,16 @@ export async function placeOrder(
         : 'The price was held for ten minutes, which are over. Please look at the new total and confirm.',
     )
   }
-  const order = await orderFor(shop, quote, id, payments.provider)
+  const order = await orderFor(shop, quote, {
+    quoteId: id,
+    paymentProvider: payments.provider,
+    livemode: payments.live,
+    buyNow: request.buyNow ?? false,
+  })
   const payableHere =
     order.state === 'pending' &&
     order.paymentProvider === payments.provider &&
+    order.livemode === payments.live &&
     shop.now() < order.expiresAt
   if (!payableHere) {
     throw await askAgain(
@@ -118,13 +125,12 @@ function openPayments({ payments }: Shop): PaymentGateway {
 async function orderFor(
   shop: Shop,
   quote: Quote,
-  quoteId: string,
-  paymentProvider: OrderRow['paymentProvider'],
+  facts: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'>,
 ): Promise<OrderRow> {
-  const placed = await orUnavailable(shop, (db) => orderOfQuote(db, quoteId))
+  const placed = await orUnavailable(shop, (db) => orderOfQuote(db, facts.quoteId))
   if (placed) return placed
   const charged = await chargedQuote(shop, quote)
-  const circumstances = { quoteId, paymentProvider, now: shop.now() }
+  const circumstances = { ...facts, now: shop.now() }
   const order = await orUnavailable(shop, (db) => writeOrder(db, charged, circumstances))
   // Corrected in this very moment.
   if (!order) throw await askAgain(shop, quote, corrected)

@@ -4,12 +4,22 @@ import { mailOutbox } from '../db/schema.ts'
 
 export type MailKind = typeof mailOutbox.$inferSelect.kind
 
-/** Who is told of what. `held`: money came that the order could not take. */
-const mailsFor: Partial<Record<OrderState | 'held', readonly MailKind[]>> = {
+export type MailOccasion =
+  | OrderState
+  | 'held'
+  | 'tracking corrected'
+  | `dispute ${'open' | 'won' | 'lost'}`
+
+/** Who gets which mail. `held`: money came that the order could not take. */
+const mailsFor: Partial<Record<MailOccasion, readonly MailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   fulfilled: ['order-fulfilled-buyer'],
   refunded: ['order-refunded-buyer'],
   held: ['order-held-staff'],
+  'tracking corrected': ['order-tracking-buyer'],
+  'dispute open': ['order-dispute-open-staff'],
+  'dispute won': ['order-dispute-won-staff'],
+  'dispute lost': ['order-dispute-lost-staff'],
 }
 
 /**
@@ -20,7 +30,7 @@ const mailsFor: Partial<Record<OrderState | 'held', readonly MailKind[]>> = {
 export async function queueMails(
   tx: Orm,
   orderId: string,
-  became: OrderState | 'held',
+  became: MailOccasion,
   at: Date,
   occasion = '',
 ): Promise<void> {

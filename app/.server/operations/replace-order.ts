@@ -18,19 +18,35 @@ import { orderOfQuote } from './order-books.ts'
 export async function replaceOrder(
   shop: Shop,
   earlierQuoteId: string,
-  quote: Pick<Quote, 'lines'>,
+  { quote, isOver }: { quote: Pick<Quote, 'lines'>; isOver: boolean },
 ): Promise<string | null> {
   const earlier = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
-  if (!earlier || earlier.paymentProvider !== shop.payments?.provider) return null
+  const { payments } = shop
+  if (!earlier || earlier.paymentProvider !== payments?.provider) return null
+  // Stripe's test mode and its live mode know nothing of each other's pages.
+  if (earlier.livemode !== payments.live) return null
   if (earlier.state === 'pending' && !earlier.heldReason) {
     await cancelOrder(shop, earlier.id, {
       by: 'shopper',
-      why: 'A newer checkout of the same cart took its place.',
+      why: isOver
+        ? 'Its price was no longer held when checkout was pressed again.'
+        : await whyReplaced(shop, earlier, quote),
     })
   }
   const now = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
   if (!now || !isBought(now) || !(await hasSamePieces(shop, now.id, quote))) return null
   return now.token
+}
+
+async function whyReplaced(
+  shop: Shop,
+  earlier: OrderRow,
+  quote: Pick<Quote, 'lines'>,
+): Promise<string> {
+  const what = earlier.buyNow ? 'Buy Now of the same piece' : 'checkout of the same cart'
+  return (await hasSamePieces(shop, earlier.id, quote))
+    ? `A newer ${what} took its place.`
+    : `A newer ${earlier.buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser took its place.`
 }
 
 function isBought({ state, paymentUnderwayAt }: OrderRow): boolean {

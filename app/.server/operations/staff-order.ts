@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { OrderState } from '#app/domain/orders/life.ts'
+import { whyNotSent } from '#app/domain/orders/sending.ts'
 import type { Orm } from '../db/database.ts'
 import { orderHistory, orders } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
@@ -51,6 +52,12 @@ export function refuseWhereHeld({ heldReason }: OrderRow): void {
   )
 }
 
+/** While its money may be taken back, or was, an order is not sent [ORDER-10]. */
+export function refuseWhereDisputed(order: OrderRow): void {
+  const why = whyNotSent(order)
+  if (why) throw new Problem('order_disputed', 409, `${why} Nothing was changed.`)
+}
+
 /** A bank debit takes days; what is on its way pays the order or bounces by the provider's word. */
 export function refuseWhereUnderway({ paymentUnderwayAt }: OrderRow): void {
   if (paymentUnderwayAt === null) return
@@ -66,7 +73,7 @@ export async function noteOnOrder(
   tx: Orm,
   order: OrderRow,
   { at, by, why }: Move,
-  changes: Partial<Pick<OrderRow, 'tracking' | 'heldReason'>>,
+  changes: Partial<Pick<OrderRow, 'tracking' | 'heldReason' | 'disputeReviewedAt'>>,
 ): Promise<void> {
   await tx
     .update(orders)

@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { cents } from '#app/domain/money/cents.ts'
+import { cancelPath } from '#app/domain/orders/cancel-path.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/life.ts'
 import type { TestPaymentChoice } from '#app/forms/test-payment.ts'
+import { orUnavailable } from '../db/or-unavailable.ts'
 import type { PaymentEvent } from '../gateways/payments/payment-event.ts'
 import { testOrder } from '../queries/test-payment-page.ts'
 import type { Shop } from '../shop.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 import type { OrderRow } from './move-order.ts'
+import { payableOrder } from './order-books.ts'
 
 export type TestPaymentOutcome = {
   /** `closed`: the order could no longer be paid, and nothing was changed. */
   outcome: 'paid' | 'declined' | 'cancelled' | 'closed'
   orderToken: string
+  /** Where the shopper goes who cancelled. */
+  cancelPath: string
 }
 
 /**
@@ -27,9 +32,10 @@ export async function takeTestPayment(
 ): Promise<TestPaymentOutcome | null> {
   const order = await testOrder(shop, session)
   if (!order) return null
+  const ways = { orderToken: order.token, cancelPath: cancelPath(await buyNowOf(shop, order)) }
   const after = (state: OrderState | undefined): TestPaymentOutcome => ({
     outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',
-    orderToken: order.token,
+    ...ways,
   })
   if (order.state !== 'pending' || order.expiresAt <= shop.now()) return after(order.state)
   switch (choice.choice) {
@@ -39,12 +45,17 @@ export async function takeTestPayment(
     }
     case 'decline':
       await applyPaymentEvent(shop, declinedEvent(order, session))
-      return { outcome: 'declined', orderToken: order.token }
+      return { outcome: 'declined', ...ways }
     case 'cancel': {
       const why = 'Cancelled on the payment page.'
       return after((await cancelOrder(shop, order.id, { by: 'shopper', why })) ?? undefined)
     }
   }
+}
+
+async function buyNowOf(shop: Shop, order: OrderRow): Promise<string | null> {
+  if (!order.buyNow) return null
+  return (await orUnavailable(shop, (db) => payableOrder(db, order.id))).buyNowOf
 }
 
 function paidEvent(

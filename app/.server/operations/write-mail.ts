@@ -47,7 +47,7 @@ export async function writtenMail(shop: Shop, db: Database, row: MailRow): Promi
 async function write(shop: Shop, db: Database, kind: MailRow['kind'], order: OrderRow) {
   const letter = letterOf(kind, {
     slip: await orderSlip(db, order),
-    isTest: order.paymentProvider === 'test',
+    isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, shop.publicUrl).href,
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, shop.publicUrl).href,
     email: order.email,

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/life.ts'
+import { whyNotSent } from '#app/domain/orders/sending.ts'
 import type { OrderSlip } from '#app/domain/orders/slip.ts'
 import type { Orm } from '../db/database.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
@@ -26,6 +27,10 @@ export type AdminOrder = {
   email: string | null
   address: ShippingAddress | null
   tracking: string | null
+  /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
+  isTest: boolean
+  /** Why it must not be sent now, in a sentence. */
+  notToBeSent: string | null
   createdAt: Date
   paidAt: Date | null
   expiresAt: Date
@@ -36,6 +41,8 @@ export type AdminOrder = {
     /** Given back in all. */
     refunded: Cents
     dispute: 'open' | 'won' | 'lost' | null
+    /** A dispute was lost, and nobody looked at it yet. */
+    disputeToReview: boolean
     /** Since when the money is on its way. */
     underwayAt: Date | null
     events: OrderPaymentEvent[]
@@ -81,6 +88,8 @@ export async function adminOrder(shop: Shop, id: string): Promise<AdminOrder | n
       email: order.email,
       address: order.shippingAddress,
       tracking: order.tracking,
+      isTest: !order.livemode,
+      notToBeSent: whyNotSent(order),
       createdAt: order.createdAt,
       paidAt: order.paidAt,
       expiresAt: order.expiresAt,
@@ -90,6 +99,7 @@ export async function adminOrder(shop: Shop, id: string): Promise<AdminOrder | n
         session: order.paymentSession,
         refunded: cents(order.refundedCents),
         dispute: order.dispute,
+        disputeToReview: order.dispute === 'lost' && order.disputeReviewedAt === null,
         underwayAt: order.paymentUnderwayAt,
         events: await eventsOf(db.orm, id),
       },

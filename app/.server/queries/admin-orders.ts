@@ -1,11 +1,11 @@
-import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import { searchTerm } from '#app/domain/catalogue/search.ts'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/life.ts'
 import type { Orm } from '../db/database.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import { orderLines, orders } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
+import { foundBy } from './order-search.ts'
 
 export const ordersOnAPage = 25
 
@@ -25,8 +25,7 @@ export type ListedOrder = {
   number: string
   state: OrderState
   heldReason: string | null
-  /** The buyer's bank wants the money back, and it is not decided. */
-  disputed: boolean
+  dispute: 'open' | 'won' | 'lost' | null
   isTest: boolean
   total: Cents
   pieces: number
@@ -42,7 +41,7 @@ export type OrdersPage = {
   total: number
   page: number
   pages: number
-  /** What waits for staff, whatever is looked for: paid and to be sent, and held. */
+  /** What waits for staff, whatever is looked for: paid, and those that need a look. */
   waiting: { paid: number; held: number }
 }
 
@@ -65,15 +64,14 @@ export async function ordersPage(shop: Shop, question: OrdersQuestion): Promise<
 }
 
 function matching({ q, filter }: OrdersQuestion): SQL | undefined {
-  const term = searchTerm(q)
   return and(
-    filter === 'all' ? undefined : filter === 'held' ? isHeld : eq(orders.state, filter),
-    // Plain text is looked for, so %, _ and \ stand for themselves.
-    term === '' ? undefined : sql`strpos(orders.search_text, ${term}) > 0`,
+    filter === 'all' ? undefined : filter === 'held' ? needsReview : eq(orders.state, filter),
+    foundBy(q),
   )
 }
 
-const isHeld = isNotNull(orders.heldReason)
+/** As its index is written, with no parameter. */
+const needsReview = sql`orders.needs_review`
 
 const newestFirst = [desc(orders.createdAt), sql`orders.id collate "C"`]
 
@@ -92,8 +90,8 @@ async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<L
       number: orders.number,
       state: orders.state,
       heldReason: orders.heldReason,
-      disputed: sql<boolean>`${orders.dispute} is not distinct from 'open'`,
-      provider: orders.paymentProvider,
+      dispute: orders.dispute,
+      livemode: orders.livemode,
       totalCents: orders.totalCents,
       pieces: sql<number>`(
         select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = orders.id)`,
@@ -105,9 +103,9 @@ async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<L
     .from(orders)
     .where(inArray(orders.id, page))
     .orderBy(...newestFirst)
-  return found.map(({ provider, totalCents, address, ...order }) => ({
+  return found.map(({ livemode, totalCents, address, ...order }) => ({
     ...order,
-    isTest: provider === 'test',
+    isTest: !livemode,
     total: cents(totalCents),
     name: address?.name ?? null,
   }))
@@ -117,6 +115,6 @@ async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<L
 async function waiting(orm: Orm): Promise<OrdersPage['waiting']> {
   return {
     paid: await orm.$count(orders, eq(orders.state, 'paid')),
-    held: await orm.$count(orders, isHeld),
+    held: await orm.$count(orders, needsReview),
   }
 }

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { orders } from '../db/schema.ts'
+import { orders, productAttributes } from '../db/schema.ts'
 import { placeOrder } from '../operations/place-order.ts'
 import { quoteCart } from '../operations/quote-cart.ts'
 import type { Shop } from '../shop.ts'
@@ -30,6 +30,28 @@ onBothDatabases('the health of the shop', (open) => {
       await db.orm.update(orders).set(life).where(eq(orders.paymentUrl, url))
     }
     expect((await health(shop)).orders).toEqual({ waiting: 3, held: 2 })
+  })
+
+  it('names products with a size that is not sold, since its weight is finer than a milligram [SIZE-10, D1]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const stored = (option: string) =>
+      db.orm
+        .update(productAttributes)
+        .set({ option })
+        .where(
+          and(eq(productAttributes.productId, '7'), eq(productAttributes.name, 'Gold Size: Small')),
+        )
+    await stored('Weight: 31.1030g, Fee: $750')
+    expect((await health(shop)).notices).toEqual([])
+    await stored('Weight: 31.1035g, Fee: $750')
+    expect((await health(shop)).notices).toEqual([
+      'Not sold, because the weight of a size is finer than a milligram: Fir Cone. Please enter at most three decimals.',
+    ])
+    // Not sold at all, rather than at the price of 31.104 g.
+    const { lines, notes } = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
+    expect(lines).toEqual([])
+    expect(notes).toEqual(['Fir Cone is no longer sold in the size Small.'])
   })
 
   it('tells the price with state and time, and breaks no page when the database goes away', async () => {

@@ -7,6 +7,7 @@ import { currentGoldPrice } from './gold-price.ts'
 import { backupNotice } from './last-backup.ts'
 import { unsentMails } from './order-mails.ts'
 import { differenceNotices, paymentDifferences } from './payment-differences.ts'
+import { tooFineNotice } from './too-fine-weights.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
 
@@ -15,7 +16,7 @@ export type Health = {
   /** The server's clock, against which ages are told. */
   now: string
   gold: ShownGoldPrice
-  /** Paid and not sent yet, and those held for staff; null while the database cannot be asked. */
+  /** Paid and not sent yet, and those that need a look; null while the database cannot be asked. */
   orders: { waiting: number; held: number } | null
   payments: PaymentMode
   lastError: { message: string; at: string } | null
@@ -28,12 +29,13 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is told as such. */
 export async function health(shop: Shop): Promise<Health> {
-  const [{ gold, state }, orders, differences, unsent, backup] = await Promise.all([
+  const [{ gold, state }, orders, differences, unsent, backup, tooFine] = await Promise.all([
     currentGoldPrice(shop),
     waiting(shop),
     paymentDifferences(shop),
     unsentMails(shop),
     backupNotice(shop),
+    tooFineNotice(shop),
   ])
   const now = shop.now()
   const last = shop.remembered.errors.at(-1)
@@ -50,6 +52,7 @@ export async function health(shop: Shop): Promise<Health> {
       ...(unsent > 0
         ? [`${unsent} ${unsent === 1 ? 'mail' : 'mails'} could not be sent; see the orders.`]
         : []),
+      ...(tooFine === null ? [] : [tooFine]),
       ...(backup === null ? [] : [backup]),
     ],
   }
@@ -59,8 +62,8 @@ async function waiting(shop: Shop): Promise<Health['orders']> {
   const read = await readIfThere(shop, ({ orm }) =>
     rows<{ waiting: number; held: number }>(
       orm,
-      sql`select count(*)::int as waiting, count(held_reason)::int as held
-          from orders where state = 'paid' or held_reason is not null`,
+      sql`select count(*)::int as waiting, (count(*) filter (where needs_review))::int as held
+          from orders where state = 'paid' or needs_review`,
     ),
   )
   return read?.value[0] ?? null

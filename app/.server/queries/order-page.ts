@@ -42,7 +42,7 @@ export async function orderPage(shop: Shop, token: string): Promise<OrderPage | 
     slip,
     state,
     held,
-    isTest: order.paymentProvider === 'test',
+    isTest: !order.livemode,
     placedAt: order.createdAt,
     email: order.email,
     address: order.shippingAddress,

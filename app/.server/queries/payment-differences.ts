@@ -11,6 +11,8 @@ export type PaymentDifferences = {
   unanswered: number
   /** Payments of the last week that belong to no order: payment links, other programs. */
   withoutOrder: number
+  /** Disputes of the last month about payments that belong to no order. */
+  disputesWithoutOrder: number
 }
 
 /** A quarter of an hour is several attempts. */
@@ -33,7 +35,11 @@ export async function paymentDifferences(shop: Shop): Promise<PaymentDifferences
             and expires_at < ${now} - ${unansweredAfterMinutes} * interval '1 minute') as "unanswered",
         (select count(*) from payment_events
           where provider = 'stripe' and type = 'paid' and outcome = 'unknown order'
-            and received_at > ${now} - interval '7 days') as "withoutOrder"`,
+            and received_at > ${now} - interval '7 days') as "withoutOrder",
+        (select count(*) from payment_events
+          where provider = 'stripe' and type in ('dispute open', 'dispute lost')
+            and outcome = 'unknown order'
+            and received_at > ${now} - interval '30 days') as "disputesWithoutOrder"`,
     ),
   )
   return read?.value[0] ?? null
@@ -42,7 +48,7 @@ export async function paymentDifferences(shop: Shop): Promise<PaymentDifferences
 /** A sentence each for staff, none where all agrees. */
 export function differenceNotices(differences: PaymentDifferences | null): string[] {
   if (!differences) return []
-  const { found, unanswered, withoutOrder } = differences
+  const { found, unanswered, withoutOrder, disputesWithoutOrder } = differences
   return [
     found > 0 &&
       `${counted(found, 'payment')} of the last day came to light only because the shop asked Stripe. Please look at the webhook in the Stripe dashboard.`,
@@ -50,6 +56,8 @@ export function differenceNotices(differences: PaymentDifferences | null): strin
       `Stripe has not said what became of ${counted(unanswered, 'order')} whose time to pay is over.`,
     withoutOrder > 0 &&
       `In the last seven days ${counted(withoutOrder, 'payment')} came that belong to no order here, sold by a payment link or by another program. Please look in the Stripe dashboard.`,
+    disputesWithoutOrder > 0 &&
+      `In the last thirty days Stripe told ${counted(disputesWithoutOrder, 'time')} of a dispute about a payment that belongs to no order here. Please answer it in the Stripe dashboard.`,
   ].filter((notice) => notice !== false)
 }
 

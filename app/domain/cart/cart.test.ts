@@ -91,6 +91,15 @@ describe('the life of a cart', () => {
     )
   })
 
+  it.each([0, -1, -99])(
+    'lets a line that is there go at a quantity of %i [CART-06]',
+    (quantity) => {
+      const cart = fill(small, small, large)
+      const { items } = cartReducer(cart, { type: 'set quantity', key: itemKey(small), quantity })
+      expect(items.map(itemKey)).toEqual([itemKey(large)])
+    },
+  )
+
   it('keeps a quantity of 1 or more, at most 99 [CART-07]', () => {
     fc.assert(
       fc.property(anyCart, anyPiece, fc.integer({ min: 1, max: 500 }), (cart, item, quantity) => {
@@ -161,7 +170,7 @@ describe('what a cart costs', () => {
   it('follows today’s prices, drops what is no longer sold, leaves what was not asked [CART-14]', () => {
     const cart = fill(small, large, cartItem({ ...wave, id: '6' }, 'Small', cents(100)))
     const prices = new Map([
-      [itemKey(small), '2200.00'],
+      [itemKey(small), { price: '2200.00' }],
       [itemKey(large), null],
     ])
     const { items } = cartReducer(cart, { type: 'reprice', prices })
@@ -175,7 +184,7 @@ describe('what a cart costs', () => {
     fc.assert(
       fc.property(anyCart, fc.integer({ min: 1, max: 10_000_000 }), (cart, price) => {
         const text = `${price}.00`
-        const prices = new Map(cart.items.map((item) => [itemKey(item), text]))
+        const prices = new Map(cart.items.map((item) => [itemKey(item), { price: text }]))
         const after = cartReducer(cart, { type: 'reprice', prices })
         expect(after.items).toEqual(cart.items.map((item) => ({ ...item, price: text })))
         expect(cartTotal(after.items)).toBe(pieces(cart.items) * (parseDollars(text) ?? 0))

@@ -19,7 +19,15 @@ export type CartItem = {
   /** Only the chosen `Gold Size: …` attribute [D2]. */
   attributes: { name: string }[]
   quantity: number
+  /** What the price was made of, so that the cart can tell what changed; missing in older carts. */
+  seen?: PriceBasis
 }
+
+/** Weight, flat fee and price per gram, as decimals. */
+export type PriceBasis = { grams: string; fee: string; perGram: string }
+
+/** A unit price as the shop last gave it. */
+export type NewPrice = { price: string; seen?: PriceBasis }
 
 export type Cart = { items: CartItem[]; isOpen: boolean }
 
@@ -32,6 +40,7 @@ export function cartItem(
   { id, name, images }: Pick<Product, 'id' | 'name'> & { images: readonly Pick<Image, 'src'>[] },
   size: string,
   unitPrice: Cents,
+  seen?: PriceBasis,
 ): Omit<CartItem, 'quantity'> {
   return {
     id,
@@ -39,6 +48,7 @@ export function cartItem(
     price: centsToDecimal(unitPrice),
     images: images.map(({ src }) => ({ src })),
     attributes: [{ name: goldSizeName(size) }],
+    ...(seen ? { seen } : {}),
   }
 }
 
@@ -69,7 +79,7 @@ export type CartAction =
   | { type: 'clear' }
   | { type: 'restore'; items: CartItem[] }
   /** Unit prices by key for the lines asked about; null for one that is no longer sold. */
-  | { type: 'reprice'; prices: ReadonlyMap<string, string | null> }
+  | { type: 'reprice'; prices: ReadonlyMap<string, NewPrice | null> }
 
 /** The life of a cart (specification, section 4). */
 export function cartReducer(cart: Cart, action: CartAction): Cart {
@@ -111,10 +121,10 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
       return {
         ...cart,
         items: cart.items.flatMap((item) => {
-          const price = action.prices.get(itemKey(item))
+          const now = action.prices.get(itemKey(item))
           // A line that was not asked about came in meanwhile, and stays as it is.
-          if (price === undefined) return [item]
-          return price === null ? [] : [{ ...item, price }]
+          if (now === undefined) return [item]
+          return now === null ? [] : [{ ...item, ...now }]
         }),
       }
   }
@@ -155,7 +165,8 @@ export function parseSavedCart(text: string): CartItem[] | null {
 
 function asCartItem(value: unknown): CartItem | null {
   if (typeof value !== 'object' || value === null) return null
-  const { id, name, price, images, attributes, quantity } = value as Record<string, unknown>
+  const { seen, ...item } = value as Record<string, unknown>
+  const { id, name, price, images, attributes, quantity } = item
   const valid =
     typeof id === 'string' &&
     typeof name === 'string' &&
@@ -165,7 +176,14 @@ function asCartItem(value: unknown): CartItem | null {
     (quantity as number) <= mostOfOnePiece &&
     hasStrings(images, 'src') &&
     hasStrings(attributes, 'name')
-  return valid ? (value as CartItem) : null
+  if (!valid) return null
+  return (isPriceBasis(seen) ? value : item) as CartItem
+}
+
+function isPriceBasis(seen: unknown): boolean {
+  if (typeof seen !== 'object' || seen === null) return false
+  const { grams, fee, perGram } = seen as Record<string, unknown>
+  return [grams, fee, perGram].every((part) => typeof part === 'string')
 }
 
 function hasStrings(list: unknown, field: string): boolean {

@@ -88,7 +88,10 @@ const disputeWords = {
 function dispute(order: SettledState, news: AfterNews, isItsPayment: boolean): PaymentEffect {
   const { status, says } = disputeWords[news.type as keyof typeof disputeWords]
   const why = `${says} ${paidSum(news)} (${news.reference}).`
-  if (!isItsPayment) return { outcome: 'marked', why, marks: {} }
+  // Money of another payment is unexplained; a person must look, unless it came back.
+  if (!isItsPayment) {
+    return status === 'won' ? { outcome: 'marked', why, marks: {} } : { outcome: 'held', why }
+  }
   if (order.disputeToldAt && isOlder(news.toldAt, status, order.disputeToldAt)) {
     return { outcome: 'noted', why: `${why} Later news of it were known already.` }
   }

@@ -8,6 +8,7 @@ export const loader = apiRoute({
       ...(await jsonBody(request, checkoutRequest)),
       // Beside the body, which is {amount, quote} and no more [PAY-07].
       replaces: request.headers.get('replaces-quote'),
+      buyNow: request.headers.get('buy-now') === 'yes',
     }),
 })
 

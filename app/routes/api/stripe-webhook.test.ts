@@ -2,11 +2,15 @@ import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
 import { paymentEvents } from '#app/.server/db/schema.ts'
 import { fetchLostEvents, reconcilePayments } from '#app/.server/jobs/reconcile-payments.ts'
+import { sendMail } from '#app/.server/jobs/send-mail.ts'
 import { cancelOrder } from '#app/.server/operations/cancel-order.ts'
 import { expireOrders } from '#app/.server/operations/expire-orders.ts'
 import { placeOrder } from '#app/.server/operations/place-order.ts'
 import { quoteCart } from '#app/.server/operations/quote-cart.ts'
+import { adminOrder } from '#app/.server/queries/admin-order.ts'
+import { ordersPage } from '#app/.server/queries/admin-orders.ts'
 import { health } from '#app/.server/queries/health.ts'
+import { orderMails } from '#app/.server/queries/order-mails.ts'
 import { orderPage } from '#app/.server/queries/order-page.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -289,6 +293,64 @@ onBothDatabases('card payments', (open) => {
     expect((await placed(shop, [small], 'made-up')).state).toBe('pending')
   })
 
+  it('of two Buy Now pages of one piece the newer closes the older, and the history says what it was [PAY-21]', async () => {
+    const { shop, stripe } = await opens()
+    const first = await placed(shop, [small], null, true)
+    const second = await placed(shop, [small], quoteId(first.answer.quote), true)
+    const whyOf = async (order: { id: string }) => (await books(shop, order)).history.at(-1)?.why
+    expect(stripe.books.sessions.get(first.session)).toMatchObject({ status: 'expired' })
+    expect(await whyOf(first)).toBe('A newer Buy Now of the same piece took its place.')
+    const large = { ...small, size: 'Large' }
+    const third = await placed(shop, [large], quoteId(second.answer.quote), true)
+    expect(await whyOf(second)).toMatch(/^A newer Buy Now of other pieces /)
+    // The cart is another purchase: its mark names its own quote.
+    const cart = await placed(shop, [small])
+    expect((await books(shop, third)).state).toBe('pending')
+    const other = await placed(shop, [small, large], quoteId(cart.answer.quote))
+    expect(await whyOf(cart)).toMatch(/^A newer checkout of other pieces /)
+    expect((await books(shop, other)).state).toBe('pending')
+  })
+
+  it('that are left lead back: from the cart to the collection, from Buy Now to the piece [PAY-20]', async () => {
+    const { shop, stripe } = await opens()
+    const back = (session: string) =>
+      stripe.calls
+        .map(({ body }) => new URLSearchParams(body).get('cancel_url'))
+        .at([...stripe.books.sessions.keys()].indexOf(session))
+    const cart = await placed(shop)
+    expect(back(cart.session)).toBe('http://localhost:3000/products?checkout=cancelled')
+    const piece = await placed(shop, [small], null, true)
+    expect(back(piece.session)).toBe('http://localhost:3000/product/7?checkout=cancelled')
+  })
+
+  it('in Stripe’s test mode are marked as tests wherever they are shown, also once the key is a live one [ORDER-13]', async () => {
+    const { shop, stripe, tell } = await opens()
+    const order = await placed(shop)
+    await tell(stripe.pay(order.session))
+    const gateway = shop.payments
+    if (!gateway) throw new Error('no payments')
+    for (const live of [false, true]) {
+      shop.payments = { ...gateway, live }
+      expect(await orderPage(shop, order.token)).toMatchObject({ isTest: true })
+      expect(await adminOrder(shop, order.id)).toMatchObject({ isTest: true })
+      const { orders } = await ordersPage(shop, { q: '', filter: 'all', page: 1 })
+      expect(orders).toMatchObject([{ isTest: true }])
+    }
+    await sendMail(shop)
+    for (const { subject, text } of await orderMails(shop, order.id)) {
+      expect(subject).toMatch(/^Test: /)
+      expect(text).toContain('no card is charged')
+    }
+    // A live key sells for real, and a page of the other mode is not offered for the same quote.
+    const real = await placed(shop)
+    expect(await adminOrder(shop, real.id)).toMatchObject({ isTest: false })
+    shop.payments = gateway
+    expect(await orderPage(shop, real.token)).toMatchObject({ isTest: false })
+    expect(await refusal(placeOrder(shop, checkout(real.answer)))).toMatchObject({
+      code: 'quote_expired',
+    })
+  })
+
   it('whose quote ran out: asked again, and the page of the old one is closed [QUOTE-04]', async () => {
     const { shop, stripe, pass } = await opens()
     const order = await placed(shop)
@@ -296,7 +358,11 @@ onBothDatabases('card payments', (open) => {
     const late = placeOrder(shop, checkout(order.answer))
     expect(await refusal(late)).toMatchObject({ code: 'quote_expired', status: 409 })
     expect(stripe.books.sessions.get(order.session)).toMatchObject({ status: 'expired' })
-    expect((await books(shop, order)).state).toBe('cancelled')
+    const after = await books(shop, order)
+    expect(after.state).toBe('cancelled')
+    expect(after.history.at(-1)?.why).toBe(
+      'Its price was no longer held when checkout was pressed again.',
+    )
   })
 
   it('while Stripe fails: a sentence, the order kept, and one page for it at the second click [PAY-11, ORDER-01]', async () => {

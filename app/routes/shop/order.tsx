@@ -6,6 +6,7 @@ import { type OrderPage, orderPage } from '#app/.server/queries/order-page.ts'
 import { wasPaid } from '#app/domain/orders/life.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
+import { Tracking } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
 import { Moment, Slip, TestMark } from './order-slip.tsx'
@@ -32,7 +33,11 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
   const { slip, state, held } = page
   const waiting = state === 'pending' && !held
   useAskAgain(waiting)
-  useBoughtCart({ paid: wasPaid(state), quoteId: page.quoteId })
+  useBoughtCart({
+    paid: wasPaid(state),
+    quoteId: page.quoteId,
+    productIds: slip.lines.map((line) => line.productId),
+  })
   const { mark, heading, sentence } = orderWords(state, held)
 
   return (
@@ -113,7 +118,11 @@ function AfterPayment({ page }: { page: OrderPage }) {
           {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
           <p>Shipping time: {shipping.shippingTime}</p>
           <p>{shipping.shippingCost}</p>
-          {page.tracking && <p className="wrap-anywhere">Tracking: {page.tracking}</p>}
+          {page.tracking && (
+            <p className="wrap-anywhere">
+              Tracking: <Tracking text={page.tracking} />
+            </p>
+          )}
         </Part>
       )}
       <Part heading="Your details">

@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { shopContext } from '#app/.server/http/context.ts'
 import { collectionPage } from '#app/.server/queries/catalogue.ts'
+import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { forCard, ProductCard } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
@@ -50,6 +51,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <CheckoutCancelled next="Your cart is as you left it." opensCart />
       <CollectionHero />
       <FilterBar search={search} categories={categories} />
       <section

@@ -33,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return refused(400, { sentence: errors.choice ?? sentence, errors, typed })
   }
   const taken = await found(takeTestPayment(context.get(shopContext), params.token, parsed.data))
-  if (taken.outcome === 'cancelled') throw redirect('/products?checkout=cancelled', seeOther)
+  if (taken.outcome === 'cancelled') throw redirect(taken.cancelPath, seeOther)
   if (taken.outcome !== 'declined') throw redirect(`/order/${taken.orderToken}`, seeOther)
   return refused(402, {
     sentence:

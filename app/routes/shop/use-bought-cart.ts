@@ -1,27 +1,22 @@
 import { useEffect } from 'react'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { checkoutMarkKey } from '#app/ui/cart/checkout.ts'
+import { buyNowMarkKey, takeMark } from '#app/ui/cart/checkout-marks.ts'
+
+type Bought = { paid: boolean; quoteId: string; productIds: readonly string[] }
 
 /**
  * Empties the cart once the order is paid that was made of it [ORDER-08]. The cart left a mark with
  * its quote's name when it went to pay: without that mark (an old confirmation opened again, a
- * piece bought by Buy Now) the cart is none of this order's business.
+ * piece bought by Buy Now) the cart is none of this order's business. The mark of a Buy Now goes as
+ * well, so that the same piece can be bought again.
  */
-export function useBoughtCart({ paid, quoteId }: { paid: boolean; quoteId: string }): void {
+export function useBoughtCart({ paid, quoteId, productIds }: Bought): void {
   const { clear } = useCart()
+  const pieces = productIds.join('\n')
   useEffect(() => {
-    if (!paid || !takeMark(quoteId)) return
-    clear()
-  }, [paid, quoteId, clear])
-}
-
-function takeMark(quoteId: string): boolean {
-  try {
-    if (window.localStorage.getItem(checkoutMarkKey) !== quoteId) return false
-    window.localStorage.removeItem(checkoutMarkKey)
-    return true
-  } catch {
-    // A browser that keeps nothing has no cart to empty either.
-    return false
-  }
+    if (!paid) return
+    for (const productId of pieces.split('\n')) takeMark(buyNowMarkKey(productId), quoteId)
+    if (takeMark(checkoutMarkKey, quoteId)) clear()
+  }, [paid, quoteId, pieces, clear])
 }

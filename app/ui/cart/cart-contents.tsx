@@ -1,38 +1,54 @@
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
-import { centsToDecimal, formatCents, withDollarSign } from '#app/domain/money/cents.ts'
+import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { mostQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/shell/root-data.ts'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
+import { useCheckoutCancelled } from './checkout-cancelled.tsx'
 import { PriceHeld } from './price-held.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useHeldQuote } from './use-held-quote.ts'
 
 /** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
 export function CartContents() {
-  const { cart, close, remove, reprice, setQuantity } = useCart()
+  const { cart, added, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const quote = useHeldQuote(isOpen, items, reprice)
   const total = cartTotal(items)
   const checkout = useCheckout(isOpen, quote, centsToDecimal(total))
+  const cancelled = useCheckoutCancelled()
   const testPayments = useRootData()?.testPayments ?? false
   const heading = useRef<HTMLHeadingElement>(null)
   const checkoutButton = useRef<HTMLButtonElement>(null)
 
   const messages = [
+    ...(cancelled && items.length > 0 ? ['Nothing was paid. Your cart is as you left it.'] : []),
     ...quote.notes,
     ...(items.length > mostQuoteLines
       ? [`One order holds at most ${mostQuoteLines} different pieces. Please take some out.`]
       : []),
+    ...(quote.changes ? [quote.changes] : []),
     ...(checkout.asksAgain
-      ? ['The gold price has moved. Please look at the new total and confirm.']
-      : quote.totalBefore
-        ? [`The gold price has moved. Your total was ${withDollarSign(quote.totalBefore)}.`]
-        : []),
+      ? [
+          quote.changes || quote.notes.length > 0
+            ? 'Please look at the new total and confirm.'
+            : 'The price was no longer held, and is held anew at the same total. Please confirm.',
+        ]
+      : []),
   ]
+
+  // Shown again whenever what lies under the lines grows. On top, since the total covers the bottom.
+  const addedLine = useRef<HTMLLIElement>(null)
+  const underLines = JSON.stringify([messages, quote.held === null, quote.unavailable])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies under the lines may have grown.
+  useEffect(() => {
+    // The drawer is not shown before the next frame.
+    const frame = requestAnimationFrame(() => addedLine.current?.scrollIntoView())
+    return () => cancelAnimationFrame(frame)
+  }, [added, underLines])
 
   const removeLine = (item: CartItem) => {
     remove(itemKey(item))
@@ -76,6 +92,7 @@ export function CartContents() {
                 <CartLine
                   key={itemKey(item)}
                   item={item}
+                  line={itemKey(item) === added ? addedLine : undefined}
                   quoted={quote.quotedLine(item)}
                   onQuantity={(quantity) =>
                     quantity < 1 ? removeLine(item) : setQuantity(itemKey(item), quantity)

@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useMemo,
   useReducer,
+  useState,
 } from 'react'
 import {
   type Cart,
@@ -13,17 +14,21 @@ import {
   cartReducer,
   cartStorageKey,
   emptyCart,
+  itemKey,
+  type NewPrice,
 } from '#app/domain/cart/cart.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
 
 export type CartControls = {
   cart: Cart
+  /** `itemKey` of the line that was just added; null where the cart was opened by its button. */
+  added: string | null
   add(item: Omit<CartItem, 'quantity'>): void
   /** `key` is `itemKey` of the line. */
   remove(key: string): void
   setQuantity(key: string, quantity: number): void
   /** Today's unit prices by `itemKey`, as decimals; a line at null is no longer sold and goes. */
-  reprice(prices: ReadonlyMap<string, string | null>): void
+  reprice(prices: ReadonlyMap<string, NewPrice | null>): void
   toggle(): void
   close(): void
   clear(): void
@@ -39,6 +44,7 @@ const browserStorage = () => window.localStorage
  */
 export function CartProvider({ children }: { children: ReactNode }) {
   const [cart, dispatch] = useReducer(cartReducer, emptyCart)
+  const [added, setAdded] = useState<string | null>(null)
 
   // A layout effect, so that it comes before any page's own effect that clears or adds.
   useLayoutEffect(() => {
@@ -74,19 +80,25 @@ export function CartProvider({ children }: { children: ReactNode }) {
   }, [items])
 
   // Apart from the cart, so that an effect which names one of them does not run at every change.
-  const actions = useMemo<Omit<CartControls, 'cart'>>(
+  const actions = useMemo<Omit<CartControls, 'cart' | 'added'>>(
     () => ({
-      add: (item) => dispatch({ type: 'add', item }),
+      add: (item) => {
+        setAdded(itemKey(item))
+        dispatch({ type: 'add', item })
+      },
       remove: (key) => dispatch({ type: 'remove', key }),
       setQuantity: (key, quantity) => dispatch({ type: 'set quantity', key, quantity }),
       reprice: (prices) => dispatch({ type: 'reprice', prices }),
-      toggle: () => dispatch({ type: 'toggle' }),
+      toggle: () => {
+        setAdded(null)
+        dispatch({ type: 'toggle' })
+      },
       close: () => dispatch({ type: 'close' }),
       clear: () => dispatch({ type: 'clear' }),
     }),
     [],
   )
-  const controls = useMemo(() => ({ cart, ...actions }), [cart, actions])
+  const controls = useMemo(() => ({ cart, added, ...actions }), [cart, added, actions])
   return <CartContext value={controls}>{children}</CartContext>
 }
 

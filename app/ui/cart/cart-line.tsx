@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -7,6 +8,8 @@ import type { QuotedLine } from './shown-quote.ts'
 
 type CartLineProps = {
   item: CartItem
+  /** The line's own element, where somebody must find it. */
+  line?: Ref<HTMLLIElement> | undefined
   /** As the shop last quoted it; undefined before the first answer. */
   quoted: QuotedLine | undefined
   onQuantity: (quantity: number) => void
@@ -14,13 +17,16 @@ type CartLineProps = {
   onLeave: () => void
 }
 
-export function CartLine({ item, quoted, onQuantity, onRemove, onLeave }: CartLineProps) {
+export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: CartLineProps) {
   const size = itemSize(item)
   const piece = size ? `${item.name}, ${size}` : item.name
   const each = formatCents(cartTotal([{ ...item, quantity: 1 }]))
 
   return (
-    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0">
+    <li
+      ref={line}
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0"
+    >
       <Picture src={item.images[0]?.src} alt="" side={88} className="w-full" />
       <div className="flex flex-col">
         <Link

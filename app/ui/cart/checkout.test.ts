@@ -15,7 +15,17 @@ const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
 
 const answerOf = (total: string, notes: string[] = []) => ({
   quote: `payload-of-${total}.seal-of-${total}`,
-  lines: [{ productId: '5', size: 'Small', grams: 14.7, unitPrice: total, quantity: 1 }],
+  lines: [
+    {
+      productId: '5',
+      size: 'Small',
+      grams: 14.7,
+      pricePerGram: '92.77',
+      fee: '750.00',
+      unitPrice: total,
+      quantity: 1,
+    },
+  ],
   total,
   goldPrice: { pricePerGram: '92.77', state: 'live' },
   issuedAt: '2025-01-01T10:00:00.000Z',

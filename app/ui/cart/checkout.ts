@@ -68,7 +68,8 @@ export async function checkOut(
 /**
  * Hands the quote back with the total the shopper saw [PAY-07] and learns where to pay. `here` is
  * the page's own address. `lastMark` names the quote this cart went to pay before, in another tab
- * perhaps: the shop closes that page, so that one cart is not paid twice. Never throws.
+ * perhaps: the shop closes that page, so that one cart is not paid twice. `buyNow`: not the cart,
+ * but one piece from its page. Never throws.
  */
 export async function startCheckout(
   fetchFrom: typeof fetch,
@@ -76,6 +77,7 @@ export async function startCheckout(
   here: string,
   signal?: AbortSignal,
   lastMark?: string | null,
+  buyNow = false,
 ): Promise<CheckoutOutcome> {
   try {
     const body = checkoutBody(total, quote)
@@ -83,7 +85,10 @@ export async function startCheckout(
     const answer = await postJson(fetchFrom, '/api/create-checkout-session', body, {
       patienceMs,
       signal,
-      ...(replaces ? { headers: { 'Replaces-Quote': replaces } } : {}),
+      headers: {
+        ...(replaces ? { 'Replaces-Quote': replaces } : {}),
+        ...(buyNow ? { 'Buy-Now': 'yes' } : {}),
+      },
     })
     if (answer.status === 409) {
       const fresh = readShownQuote(field(answer.json, 'fresh'))

@@ -7,7 +7,17 @@ import { readShownQuote, requestedLines, unitPrices } from './shown-quote.ts'
 
 const answer = {
   quote: 'payload.seal',
-  lines: [{ productId: '5', size: 'Small', grams: 14.7, unitPrice: '2113.72', quantity: 2 }],
+  lines: [
+    {
+      productId: '5',
+      size: 'Small',
+      grams: 14.7,
+      pricePerGram: '92.77',
+      fee: '750.00',
+      unitPrice: '2113.72',
+      quantity: 2,
+    },
+  ],
   total: '4227.44',
   goldPrice: { price: '2886.32', pricePerGram: '92.77', state: 'live' },
   issuedAt: '2025-01-01T10:00:00.000Z',

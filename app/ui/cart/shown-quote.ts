@@ -1,10 +1,10 @@
-import { type CartItem, itemKey, itemSize, lineKey } from '#app/domain/cart/cart.ts'
+import { type CartItem, itemKey, itemSize, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 
 export type QuotedLine = Pick<
   QuoteAnswer['lines'][number],
-  'productId' | 'size' | 'grams' | 'unitPrice'
+  'productId' | 'size' | 'grams' | 'pricePerGram' | 'fee' | 'unitPrice'
 >
 
 /** What the cart reads of the answer of `POST /api/quote`. */
@@ -29,9 +29,12 @@ export function requestedLines(items: readonly CartItem[]): RequestedLine[] {
 export function unitPrices(
   items: readonly CartItem[],
   answer: ShownQuote,
-): Map<string, string | null> {
-  const prices = new Map<string, string | null>(items.map((item) => [itemKey(item), null]))
-  for (const line of answer.lines) prices.set(lineKey(line.productId, line.size), line.unitPrice)
+): Map<string, NewPrice | null> {
+  const prices = new Map<string, NewPrice | null>(items.map((item) => [itemKey(item), null]))
+  for (const { productId, size, grams, fee, pricePerGram, unitPrice } of answer.lines) {
+    const seen = { grams: String(grams), fee, perGram: pricePerGram }
+    prices.set(lineKey(productId, size), { price: unitPrice, seen })
+  }
   return prices
 }
 
@@ -69,6 +72,8 @@ function isQuotedLine(value: unknown): value is QuotedLine {
     typeof value.productId === 'string' &&
     typeof value.size === 'string' &&
     typeof value.grams === 'number' &&
+    typeof value.pricePerGram === 'string' &&
+    isMoney(value.fee) &&
     isMoney(value.unitPrice)
   )
 }

@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  type CheckoutFailure,
-  checkOut,
-  checkoutMark,
-  checkoutMarkKey,
-  leadsToOrder,
-} from './checkout.ts'
+import { type CheckoutFailure, checkOut, checkoutMarkKey, leadsToOrder } from './checkout.ts'
+import { keepMark, readMark } from './checkout-marks.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
 export type Checkout = {
@@ -48,12 +43,15 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
     setAsksAgain(false)
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
-    const cart = { held, shownTotal, lines: quote.lines, lastMark: lastMark() }
+    const lastMark = readMark(checkoutMarkKey)
+    const cart = { held, shownTotal, lines: quote.lines, lastMark }
     const outcome = await checkOut(fetch, cart, window.location.href, signal)
     if (signal.aborted || outcome.kind === 'aborted') return
     if (outcome.kind === 'leave') {
       // Bought already, in another tab: its mark stays, and its page empties the cart.
-      if (!leadsToOrder(outcome.url, window.location.href)) rememberPayment(outcome.quote)
+      if (!leadsToOrder(outcome.url, window.location.href)) {
+        keepMark(checkoutMarkKey, outcome.quote)
+      }
       window.location.assign(outcome.url)
       return
     }
@@ -64,20 +62,4 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
   }
 
   return { leaving, failure, asksAgain, start, dismiss: () => setFailure(null) }
-}
-
-function rememberPayment(quoteToken: string) {
-  try {
-    window.localStorage.setItem(checkoutMarkKey, checkoutMark(quoteToken))
-  } catch {
-    // Without storage there is no saved cart to empty either.
-  }
-}
-
-function lastMark(): string | null {
-  try {
-    return window.localStorage.getItem(checkoutMarkKey)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CartItem, cartTotal, itemKey, lineKey } from '#app/domain/cart/cart.ts'
-import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { type CartItem, itemKey, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
+import { priceChanges } from '#app/domain/cart/changes.ts'
 import { askQuote } from './ask-quote.ts'
 import {
   type QuotedLine,
@@ -23,8 +23,8 @@ export type HeldQuote = {
   held: { answer: ShownQuote; until: number } | null
   /** Nobody can tell today's price just now; what stands in the cart is the last one seen. */
   unavailable: boolean
-  /** The total of the same lines at the prices shown before, where they have changed [D26]. */
-  totalBefore: string | null
+  /** What changed since the prices shown before, in sentences [D26, CART-15]. */
+  changes: string | null
   /** What is no longer sold. */
   notes: readonly string[]
   lines: readonly RequestedLine[]
@@ -41,11 +41,11 @@ export type HeldQuote = {
 export function useHeldQuote(
   isOpen: boolean,
   items: readonly CartItem[],
-  reprice: (prices: ReadonlyMap<string, string | null>) => void,
+  reprice: (prices: ReadonlyMap<string, NewPrice | null>) => void,
 ): HeldQuote {
   const [quoted, setQuoted] = useState<Held | null>(null)
   const [unavailable, setUnavailable] = useState(false)
-  const [totalBefore, setTotalBefore] = useState<string | null>(null)
+  const [changes, setChanges] = useState<string | null>(null)
   const [notes, setNotes] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
 
@@ -58,8 +58,7 @@ export function useHeldQuote(
     (answer: ShownQuote) => {
       const prices = unitPrices(latest.current.items, answer)
       const kept = latest.current.items.filter((item) => prices.get(itemKey(item)) !== null)
-      const changed = kept.some((item) => prices.get(itemKey(item)) !== item.price)
-      setTotalBefore(changed ? centsToDecimal(cartTotal(kept)) : null)
+      setChanges(priceChanges(latest.current.items, prices))
       setNotes((earlier) => [...new Set([...earlier, ...answer.notes])])
       setUnavailable(false)
       setQuoted({
@@ -117,7 +116,7 @@ export function useHeldQuote(
   return {
     held: covered ? quoted : null,
     unavailable: unavailable && !covered,
-    totalBefore: covered ? totalBefore : null,
+    changes: covered ? changes : null,
     notes,
     lines,
     quotedLine: (item) =>

@@ -192,6 +192,8 @@ onPostgres('a backup', (open) => {
       'single_spaced',
       'tell_gold_price',
       'visible_text',
+      'without_accents',
+      'without_gaps',
     ])
   })
 

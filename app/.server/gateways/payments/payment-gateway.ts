@@ -17,6 +17,8 @@ export type PayableOrder = {
   }[]
   createdAt: Date
   expiresAt: Date
+  /** The product, where it is bought by Buy Now and not from the cart. */
+  buyNowOf: string | null
 }
 
 /** How a payment page stands when its provider is asked: open, unknown to it, or its last word. */

@@ -24,6 +24,7 @@ const order: PayableOrder = {
   ],
   createdAt: start,
   expiresAt: new Date('2026-03-11T16:35:00Z'),
+  buyNowOf: null,
 }
 
 let now: Date
@@ -51,7 +52,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('a session at Stripe', () => {
-  it('is made of the order alone, in whole cents, for the United States, and ends soon [PAY-09, PAY-15, PAY-17]', async () => {
+  it('is made of the order alone, in whole cents, for the United States, and ends soon [PAY-09, PAY-15, PAY-17, PAY-19]', async () => {
     const { session, url } = await payments.openSession(order)
     expect(session).toMatch(/^cs_test_/)
     expect(url).toBe(`${stripe.url}/pay/${session}`)
@@ -84,7 +85,12 @@ describe('a session at Stripe', () => {
         metadata: { order_id: order.id, order_number: order.number },
       },
       shipping_address_collection: { allowed_countries: { 0: 'US' } },
+      // Nothing is left to the account's own settings that could change the total or the money's way.
       adaptive_pricing: { enabled: 'false' },
+      automatic_tax: { enabled: 'false' },
+      allow_promotion_codes: 'false',
+      allowed_payment_method_types: { 0: 'card' },
+      payment_method_options: { card: { request_three_d_secure: 'any' } },
       success_url: 'https://shop.example/order/a-token-of-an-order',
       cancel_url: 'https://shop.example/products?checkout=cancelled',
       expires_at: String(start.getTime() / 1000 + 31 * 60),

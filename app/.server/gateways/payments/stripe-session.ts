@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
+import { cancelPath } from '#app/domain/orders/cancel-path.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 
 /**
@@ -61,10 +62,17 @@ export function sessionOf(
     // Charges and their refunds carry what the payment carries.
     payment_intent_data: { description: `Order ${order.number}`, metadata },
     shipping_address_collection: { allowed_countries: ['US'] },
-    // The sum is in US dollars for everybody; Stripe would offer others in some countries.
+    // What the account's own settings would otherwise decide: nothing but the total of the order is
+    // charged, in US dollars for everybody, by cards alone, which settle at once.
     adaptive_pricing: { enabled: false },
+    automatic_tax: { enabled: false },
+    allow_promotion_codes: false,
+    allowed_payment_method_types: ['card'],
+    // Gold that was sent does not come back: where a card can be authenticated, it is, and a
+    // dispute for fraud is then the bank's loss.
+    payment_method_options: { card: { request_three_d_secure: 'any' } },
     success_url: `${publicUrl}/order/${order.token}`,
-    cancel_url: `${publicUrl}/products?checkout=cancelled`,
+    cancel_url: `${publicUrl}${cancelPath(order.buyNowOf)}`,
     expires_at: Math.ceil((order.createdAt.getTime() + openForMs) / 1000),
   }
 }

@@ -58,8 +58,12 @@ const kinds: MailKind[] = [
   'order-paid-buyer',
   'order-paid-staff',
   'order-fulfilled-buyer',
+  'order-tracking-buyer',
   'order-refunded-buyer',
   'order-held-staff',
+  'order-dispute-open-staff',
+  'order-dispute-won-staff',
+  'order-dispute-lost-staff',
 ]
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 

@@ -1,5 +1,6 @@
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSlip } from '#app/domain/orders/slip.ts'
+import { trackingLink } from '#app/domain/orders/tracking.ts'
 import { brand } from '#brand'
 import type { ShippingAddress } from '../../db/schema.ts'
 import type { ShippingSettings } from '../../queries/settings.ts'
@@ -56,8 +57,22 @@ const letters: Record<MailKind, (facts: OrderFacts) => Letter> = {
     subject: `Your order ${facts.slip.number} is on its way`,
     blocks: [
       paragraph(`Your order ${facts.slip.number} has left our hands.`),
-      ...(facts.tracking ? [paragraph(`Tracking: ${facts.tracking}`)] : []),
+      ...tracking(facts),
       paragraph(`Shipping time: ${facts.shipping.shippingTime}`),
+      ...goesTo(facts),
+      heading('What is in the parcel'),
+      slip(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-tracking-buyer': (facts) => ({
+    subject: `The corrected tracking of your order ${facts.slip.number}`,
+    blocks: [
+      paragraph(
+        `The tracking number we gave you for your order ${facts.slip.number} was wrong. This is the right one.`,
+      ),
+      ...tracking(facts),
       ...goesTo(facts),
       heading('What is in the parcel'),
       slip(facts),
@@ -100,6 +115,50 @@ const letters: Record<MailKind, (facts: OrderFacts) => Letter> = {
       ...buyerLines(facts),
     ],
   }),
+
+  'order-dispute-open-staff': (facts) =>
+    disputed(
+      facts,
+      'its payment is disputed',
+      `The buyer’s bank disputes the payment of order ${facts.slip.number}. It cannot be marked as fulfilled until the dispute is decided. Please answer the dispute in the Stripe dashboard before its deadline.`,
+    ),
+
+  'order-dispute-won-staff': (facts) =>
+    disputed(
+      facts,
+      'the dispute was won',
+      `The dispute about the payment of order ${facts.slip.number} was decided in our favor. If the order was not sent yet, it can be sent now.`,
+    ),
+
+  'order-dispute-lost-staff': (facts) =>
+    disputed(
+      facts,
+      'the dispute was lost',
+      `The dispute about the payment of order ${facts.slip.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
+    ),
+}
+
+function disputed(facts: OrderFacts, subject: string, sentences: string): Letter {
+  return {
+    subject: `Order ${facts.slip.number}: ${subject}`,
+    blocks: [
+      paragraph(sentences),
+      adminLink(facts),
+      slip(facts),
+      ...(facts.tracking ? [paragraph(`Sent. Tracking: ${facts.tracking}`)] : []),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }
+}
+
+function tracking({ tracking: text }: OrderFacts): Block[] {
+  if (!text) return []
+  const href = trackingLink(text)
+  return [
+    paragraph(`Tracking: ${text}`),
+    ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
+  ]
 }
 
 function goesTo({ address }: OrderFacts): Block[] {

@@ -23,7 +23,8 @@ export function HealthStrip({ health }: { health: Health }) {
           {orders ? (
             <Link to="/admin/dashboard/orders" className="link inline-block py-0.5 tabular">
               {orders.waiting}
-              {orders.held > 0 && ` (${orders.held} held)`}
+              {orders.held > 0 &&
+                ` (${orders.held} ${orders.held === 1 ? 'needs' : 'need'} a look)`}
             </Link>
           ) : (
             'unknown'

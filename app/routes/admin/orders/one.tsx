@@ -126,16 +126,14 @@ function Head({ order }: { order: AdminOrder }) {
           <StateMark
             state={order.state}
             held={order.heldReason !== null}
-            disputed={order.payment.dispute === 'open'}
+            dispute={order.payment.dispute}
           />
         </span>
       </div>
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <p className="py-1 text-muted">
           Ordered <ShortMoment at={order.createdAt} /> UTC
-          {order.payment.provider === 'test' && (
-            <span className="text-notice">, test payment: no card is charged</span>
-          )}
+          {order.isTest && <span className="text-notice">, test payment: no card is charged</span>}
         </p>
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">
           What the buyer sees

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { applyPaymentEvent } from '#app/.server/operations/apply-payment-event.ts'
 import { fulfilOrder } from '#app/.server/operations/fulfil-order.ts'
+import { orderPage } from '#app/.server/queries/order-page.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
@@ -96,6 +97,50 @@ describe('one order', () => {
     expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close'])
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
     expect(await buttons(paid.id)).toEqual(['close'])
+  })
+
+  it('that is disputed says why it is not sent, and offers no button to send it [ORDER-10]', async () => {
+    const { shop } = made
+    const order = await paidOrder(shop)
+    const told = (type: 'dispute open' | 'dispute lost', at: number) =>
+      applyPaymentEvent(shop, {
+        ...payment(order, { id: `${type}-${order.id}` }),
+        type,
+        about: { orderId: order.id },
+        reference: order.paymentReference ?? '',
+        toldAt: new Date(shop.now().getTime() + at),
+      })
+    await told('dispute open', 1)
+    const open = await detail(order.id)
+    expect(open.words).toContain('Wait until the dispute is decided before you send anything.')
+    expect(open.html).not.toContain('value="fulfil"')
+    const filtered = await renderAdminPage(shop, list, { address: '/admin?show=held' })
+    expect(filtered.words).toContain(order.number)
+    expect(filtered.words).toContain('Disputed')
+    // Whoever posts it all the same, from a screen opened before, is told.
+    const refused = await detail(order.id, { deed: 'fulfil', tracking: 'UPS 1' })
+    expect([refused.status, (await booksOf(shop, order.id)).order.state]).toEqual([409, 'paid'])
+    await told('dispute lost', 2)
+    const { answer } = await detail(order.id, { deed: 'dispute', reason: 'Nothing is sent.' })
+    expect(answer).toMatchObject({ done: 'The lost dispute was marked as looked at.' })
+    expect((await detail(order.id)).words).toContain('Dispute lost')
+  })
+
+  it('links its tracking, and mails a corrected one where the box is ticked [MAIL-06, ORDER-11]', async () => {
+    const { shop } = made
+    const { id, token } = await paidOrder(shop)
+    await fulfilOrder(shop, { id, by: 'ann@example.com', tracking: 'USPS 1' })
+    const form = { deed: 'correct', was: 'USPS 1', tracking: 'UPS 1Z999AA10123456784' }
+    const { answer } = await detail(id, { ...form, mail: 'yes' })
+    expect(answer).toMatchObject({
+      done: 'The tracking was corrected, and a mail to the buyer is on its way.',
+    })
+    const { html, words } = await detail(id)
+    expect(words).toContain('To the buyer: the corrected tracking')
+    const link = 'href="https://www.ups.com/track?tracknum=1Z999AA10123456784"'
+    expect(html).toContain(link)
+    expect(words).toContain('Mail the corrected tracking to the buyer')
+    expect((await orderPage(shop, token))?.tracking).toBe('UPS 1Z999AA10123456784')
   })
 
   it('is fulfilled in the name of who is signed in, who is told what was done [ORDER-07]', async () => {

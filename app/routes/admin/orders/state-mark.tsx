@@ -1,10 +1,10 @@
 import type { OrderState } from '#app/domain/orders/life.ts'
 import { stateNames } from './words.ts'
 
-type Props = { state: OrderState; held: boolean; disputed: boolean }
+type Props = { state: OrderState; held: boolean; dispute: 'open' | 'won' | 'lost' | null }
 
 /** What became of an order, in a word; gold where somebody waits for a parcel. */
-export function StateMark({ state, held, disputed }: Props) {
+export function StateMark({ state, held, dispute }: Props) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span
@@ -15,8 +15,10 @@ export function StateMark({ state, held, disputed }: Props) {
       {held && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>
       )}
-      {disputed && (
-        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Disputed</span>
+      {(dispute === 'open' || dispute === 'lost') && (
+        <span className="border border-alert px-2 py-0.5 text-alert text-sm">
+          {dispute === 'open' ? 'Disputed' : 'Dispute lost'}
+        </span>
       )}
     </span>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { buyNowMarkKey, keepMark, readMark } from '#app/ui/cart/checkout-marks.ts'
 import { brand } from '#brand'
 import { buyNow, type Purchase } from './buy-now.ts'
 
@@ -29,6 +30,8 @@ export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
       alert: (message) => window.alert(message),
       confirm: (question) => window.confirm(question),
       leaveFor: (url) => window.location.assign(url),
+      lastMark: () => readMark(buyNowMarkKey(purchase.productId)),
+      keepMark: (quoteToken) => keepMark(buyNowMarkKey(purchase.productId), quoteToken),
       here: window.location.href,
     })
     if (!left) setLeaving(false)

@@ -17,9 +17,16 @@ const sizes = goldSizes([
 ])
 const small: Purchase = { productId: '5', sizes, selected: 'Small', shownPrice: '2113.72' }
 
-const quoteOf = (total: string, lines = 1) => ({
+const quoteOf = (total: string, lines = 1, fee = '750.00') => ({
   quote: 'payload.seal',
-  lines: Array(lines).fill({ productId: '5', size: 'Small', grams: 14.7, unitPrice: total }),
+  lines: Array(lines).fill({
+    productId: '5',
+    size: 'Small',
+    grams: 14.7,
+    pricePerGram: '92.77',
+    fee,
+    unitPrice: total,
+  }),
   total,
   goldPrice: { pricePerGram: '92.77', state: 'live' },
   issuedAt: '2025-01-01T10:00:00.000Z',
@@ -29,18 +36,25 @@ const quoteOf = (total: string, lines = 1) => ({
 const problem = (status: number) =>
   Response.json({ error: { code: 'a_code', message: 'A sentence.' } }, { status })
 
-async function buy(purchase: Purchase, answers: Response[] = [], agrees = true) {
+async function buy(
+  purchase: Purchase,
+  answers: Response[] = [],
+  { agrees = true, mark = null }: { agrees?: boolean; mark?: string | null } = {},
+) {
   const seen = {
     calls: [] as string[],
     bodies: [] as string[],
     alerts: [] as string[],
     questions: [] as string[],
     leftFor: [] as string[],
+    headers: [] as unknown[],
+    marks: [] as string[],
   }
   const left = await buyNow(purchase, {
     fetch: async (path, init) => {
       seen.calls.push(String(path))
       seen.bodies.push(String(init?.body))
+      seen.headers.push(init?.headers)
       const next = answers.shift()
       if (!next) throw new TypeError('Failed to fetch')
       return next
@@ -51,6 +65,8 @@ async function buy(purchase: Purchase, answers: Response[] = [], agrees = true) 
       return agrees
     },
     leaveFor: (url) => seen.leftFor.push(url),
+    lastMark: () => mark,
+    keepMark: (token) => seen.marks.push(token),
     here: 'https://shop.example/product/5',
   })
   return { ...seen, left }
@@ -61,6 +77,32 @@ describe('Buy Now', () => {
     const { left, calls, alerts, leftFor } = await buy({ ...small, selected: 'Fixed' })
     expect({ left, calls, alerts }).toEqual({ left: true, calls: [], alerts: [] })
     expect(leftFor).toEqual(['https://buy.example.com/fixed'])
+  })
+
+  it('opens a payment link of Stripe as it was stored, with nothing added [PAY-01, PAY-22]', async () => {
+    const link = 'https://buy.stripe.com/test_abc?prefilled_promo_code=X'
+    const option = `Weight: 28.9g, Fee: $1250, Stripe Link: ${link}`
+    const linked = goldSizes([{ id: '1', name: 'Gold Size: Fixed', option }])
+    const { leftFor } = await buy({ ...small, sizes: linked, selected: 'Fixed' })
+    expect(leftFor).toEqual([link])
+  })
+
+  it('names the Buy Now it takes the place of, and leaves a mark of its own [PAY-21]', async () => {
+    const { headers, marks } = await buy(
+      small,
+      [
+        Response.json(quoteOf('2113.72')),
+        Response.json({ url: 'https://pay.example.com/session' }),
+      ],
+      { mark: 'earlier' },
+    )
+    expect(headers[1]).toMatchObject({ 'Replaces-Quote': 'earlier', 'Buy-Now': 'yes' })
+    expect(marks).toEqual(['payload.seal'])
+    const bought = await buy(small, [
+      Response.json(quoteOf('2113.72')),
+      Response.json({ url: 'https://shop.example/order/a-token' }),
+    ])
+    expect(bought.marks).toEqual([])
   })
 
   it('never goes to a link that is not https [PAY-06]', async () => {
@@ -114,11 +156,17 @@ describe('Buy Now', () => {
   })
 
   it('asks first where the price is no longer the one on the page [PAY-07]', async () => {
-    const refused = await buy(small, [Response.json(quoteOf('2150.00'))], false)
+    const refused = await buy(small, [Response.json(quoteOf('2150.00'))], { agrees: false })
     expect(refused.questions).toEqual([
       'The gold price has moved. This piece now costs $2,150.00. Go on to payment?',
     ])
     expect(refused).toMatchObject({ left: false, calls: ['/api/quote'], alerts: [] })
+    const dearer = await buy(small, [Response.json(quoteOf('2163.72', 1, '800.00'))], {
+      agrees: false,
+    })
+    expect(dearer.questions).toEqual([
+      'The price of this piece has changed. This piece now costs $2,163.72. Go on to payment?',
+    ])
     const agreed = await buy(small, [
       Response.json(quoteOf('2150.00')),
       Response.json({ url: 'https://pay.example.com/session' }),

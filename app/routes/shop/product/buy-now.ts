@@ -1,8 +1,9 @@
 import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
-import { withReference } from '#app/domain/catalogue/payment-link.ts'
-import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { askQuote } from '#app/ui/cart/ask-quote.ts'
-import { startCheckout } from '#app/ui/cart/checkout.ts'
+import { leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
+import type { ShownQuote } from '#app/ui/cart/shown-quote.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
 export const buyNowAlerts = {
@@ -26,6 +27,9 @@ export type Counter = {
   alert: (message: string) => void
   confirm: (question: string) => boolean
   leaveFor: (url: string) => void
+  /** The mark the last Buy Now of this product left, and leaving a new one (checkout-marks.ts). */
+  lastMark: () => string | null
+  keepMark: (quoteToken: string) => void
   /** The page's own address. */
   here: string
 }
@@ -33,6 +37,7 @@ export type Counter = {
 /**
  * Buys one piece: by the size's own payment link where it has one, without a call [PAY-01]; else at
  * the live price, by a quote and a checkout of that piece alone, which leave the cart as it is [D7].
+ * A newer Buy Now of a product takes the place of the older one, so that it is paid once [PAY-21].
  * True once the browser is on its way.
  */
 export async function buyNow(purchase: Purchase, counter: Counter): Promise<boolean> {
@@ -41,7 +46,7 @@ export async function buyNow(purchase: Purchase, counter: Counter): Promise<bool
   const size = sizes.find((candidate) => candidate.size === selected)
   if (!size) return refuse(counter, buyNowAlerts.unknownSize)
   if (size.checkoutLink) {
-    counter.leaveFor(withReference(size.checkoutLink, productId, size.size))
+    counter.leaveFor(size.checkoutLink)
     return true
   }
   const lines = [{ productId, size: size.size, quantity: 1 }]
@@ -50,9 +55,12 @@ export async function buyNow(purchase: Purchase, counter: Counter): Promise<bool
     return refuse(counter, buyNowAlerts.failed)
   }
   const { answer } = quoted
-  if (answer.total !== shownPrice && !counter.confirm(newPrice(answer.total))) return false
-  const outcome = await startCheckout(counter.fetch, answer, counter.here)
+  if (answer.total !== shownPrice && !counter.confirm(newPrice(size, answer))) return false
+  const { fetch, here } = counter
+  const outcome = await startCheckout(fetch, answer, here, undefined, counter.lastMark(), true)
   if (outcome.kind !== 'leave') return refuse(counter, buyNowAlerts.failed)
+  // Bought already, in another tab: its mark stays, and its page takes it away.
+  if (!leadsToOrder(outcome.url, here)) counter.keepMark(outcome.quote)
   counter.leaveFor(outcome.url)
   return true
 }
@@ -62,7 +70,11 @@ function refuse(counter: Counter, message: string): false {
   return false
 }
 
-function newPrice(total: string): string {
+/** Names what moved: the gold price, where weight and fee are those of the page; else the piece. */
+function newPrice({ size, weight, fee }: GoldSize, { lines, total }: ShownQuote): string {
+  const sold = lines.find((line) => line.size === size)
+  const same = sold?.fee === centsToDecimal(fee) && sold.grams === gramsToNumber(weight)
+  const why = same ? 'The gold price has moved.' : 'The price of this piece has changed.'
   const price = parseDollars(total)
-  return `The gold price has moved. This piece now costs ${price === null ? total : formatCents(price)}. Go on to payment?`
+  return `${why} This piece now costs ${price === null ? total : formatCents(price)}. Go on to payment?`
 }

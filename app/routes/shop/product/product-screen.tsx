@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
 import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
 import type { Attribute } from '#app/domain/catalogue/product.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { priceOfPiece } from '#app/domain/pricing/price.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
+import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
@@ -54,62 +57,71 @@ export function ProductScreen({
   const price = size && priceOfPiece(size.weight, size.fee, pricePerGram)
 
   return (
-    <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8 md:pt-12">
-      <StructuredData facts={productData(piece, pricePerGram, { address, pricesUntil })} />
-      <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-        <div className="self-start md:sticky md:top-24">
-          <Gallery name={piece.name} images={piece.images} />
+    <>
+      <CheckoutCancelled next="The piece is still here." />
+      <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8 md:pt-12">
+        <StructuredData facts={productData(piece, pricePerGram, { address, pricesUntil })} />
+        <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+          <div className="self-start md:sticky md:top-24">
+            <Gallery name={piece.name} images={piece.images} />
+          </div>
+
+          <div>
+            <h1 className={`wrap-anywhere ${piece.name.length > 30 ? 'text-4xl' : ''}`}>
+              {piece.name}
+            </h1>
+            {piece.summary && <p className="mt-4 text-lg text-muted">{piece.summary}</p>}
+
+            {price && (
+              <p className="tabular mt-8 font-display text-5xl text-gold-deep">
+                {formatCents(price.unitPrice)}
+              </p>
+            )}
+            <GoldLine />
+            <SpokenPrice
+              text={size && price ? `${size.size}: ${formatCents(price.unitPrice)}` : ''}
+            />
+
+            <SizeChoice
+              sizes={piece.sizes}
+              selected={selected}
+              onSelect={setSelected}
+              perGram={pricePerGram}
+            />
+            {paracord && <Paracord {...paracord} />}
+            <BuyButtons
+              purchase={{
+                productId: piece.id,
+                sizes: piece.sizes,
+                selected,
+                shownPrice: price ? centsToDecimal(price.unitPrice) : '',
+              }}
+              fixedPrice={size?.checkoutLink != null}
+              onAdd={() => {
+                if (!size || !price) return
+                const seen = {
+                  grams: gramsToDecimal(size.weight),
+                  fee: centsToDecimal(size.fee),
+                  perGram: rateToDecimal(pricePerGram),
+                }
+                add(cartItem(piece, size.size, price.unitPrice, seen))
+              }}
+            />
+            <Badges />
+            {size && price && <PriceSlip name={piece.name} size={size} price={price} />}
+            {size && <PieceHistory piece={piece} size={size} />}
+          </div>
         </div>
 
-        <div>
-          <h1 className={`wrap-anywhere ${piece.name.length > 30 ? 'text-4xl' : ''}`}>
-            {piece.name}
-          </h1>
-          {piece.summary && <p className="mt-4 text-lg text-muted">{piece.summary}</p>}
-
-          {price && (
-            <p className="tabular mt-8 font-display text-5xl text-gold-deep">
-              {formatCents(price.unitPrice)}
-            </p>
-          )}
-          <GoldLine />
-          <SpokenPrice
-            text={size && price ? `${size.size}: ${formatCents(price.unitPrice)}` : ''}
-          />
-
-          <SizeChoice
-            sizes={piece.sizes}
-            selected={selected}
-            onSelect={setSelected}
-            perGram={pricePerGram}
-          />
-          {paracord && <Paracord {...paracord} />}
-          <BuyButtons
-            purchase={{
-              productId: piece.id,
-              sizes: piece.sizes,
-              selected,
-              shownPrice: price ? centsToDecimal(price.unitPrice) : '',
-            }}
-            fixedPrice={size?.checkoutLink != null}
-            onAdd={() => {
-              if (size && price) add(cartItem(piece, size.size, price.unitPrice))
-            }}
-          />
-          <Badges />
-          {size && price && <PriceSlip name={piece.name} size={size} price={price} />}
-          {size && <PieceHistory piece={piece} size={size} />}
+        <div className="mt-20 grid gap-x-10 gap-y-14 border-line border-t pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+          <Details html={piece.detailsHtml} />
+          <div className="grid content-start gap-14 max-md:order-first">
+            <Specifications dimensions={piece.dimensions} specifications={piece.specifications} />
+            <Shipping {...shipping} />
+          </div>
         </div>
-      </div>
-
-      <div className="mt-20 grid gap-x-10 gap-y-14 border-line border-t pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-        <Details html={piece.detailsHtml} />
-        <div className="grid content-start gap-14 max-md:order-first">
-          <Specifications dimensions={piece.dimensions} specifications={piece.specifications} />
-          <Shipping {...shipping} />
-        </div>
-      </div>
-    </article>
+      </article>
+    </>
   )
 }
 

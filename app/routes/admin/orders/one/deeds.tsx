@@ -4,6 +4,7 @@ import type { AdminOrder } from '#app/.server/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canBecome } from '#app/domain/orders/life.ts'
 import { longestReason, longestTracking } from '#app/forms/order.ts'
+import { Tracking } from '#app/ui/tracking.tsx'
 import { Field } from '../../kit/field.tsx'
 import type { DeedAnswer } from '../one.tsx'
 
@@ -12,6 +13,7 @@ type Props = { order: AdminOrder; answer: DeedAnswer | undefined }
 /** What can be done with this order now, by the table of its life; nothing where nothing can. */
 export function Deeds({ order, answer }: Props) {
   if (order.heldReason !== null) return <Held order={order} answer={answer} />
+  if (order.payment.disputeToReview) return <LostDispute order={order} answer={answer} />
   switch (order.state) {
     case 'paid':
       return <Fulfil order={order} answer={answer} />
@@ -61,22 +63,42 @@ function Held({ order, answer }: Props) {
   )
 }
 
-function Fulfil({ order: { payment }, answer }: Props) {
+/** The money is gone; a person says what follows from it [ORDER-10]. */
+function LostDispute({ order, answer }: Props) {
   return (
-    <section className="admin-panel border-gold print:hidden">
-      <h2>To be sent</h2>
-      {payment.dispute === 'open' && (
-        <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
-      )}
+    <section className="admin-panel border-alert print:hidden">
+      <h2>Dispute lost</h2>
+      <p className="mt-3">
+        {order.state === 'paid'
+          ? order.notToBeSent
+          : 'The dispute was lost and the money went back to the buyer, after the order was sent.'}
+      </p>
+      <Form method="post" className="mt-4 grid gap-4">
+        <Reason label="What you decided" answer={answer} of={['dispute']} />
+        <Press deed="dispute" gold>
+          Looked at
+        </Press>
+      </Form>
+    </section>
+  )
+}
+
+function Fulfil({ order: { payment, notToBeSent }, answer }: Props) {
+  return (
+    <section className={`admin-panel print:hidden ${notToBeSent ? 'border-alert' : 'border-gold'}`}>
+      <h2>{notToBeSent ? 'Not to be sent now' : 'To be sent'}</h2>
+      {notToBeSent && <p className="mt-3 text-alert">{notToBeSent}</p>}
       {payment.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(payment.refunded)} of it was refunded.</p>
       )}
-      <Form method="post" className="mt-3 grid gap-4">
-        <Tracking answer={answer} of={['fulfil']} known="" />
-        <Press deed="fulfil" gold>
-          Mark as fulfilled
-        </Press>
-      </Form>
+      {!notToBeSent && (
+        <Form method="post" className="mt-3 grid gap-4">
+          <TrackingField answer={answer} of={['fulfil']} known="" />
+          <Press deed="fulfil" gold>
+            Mark as fulfilled
+          </Press>
+        </Form>
+      )}
     </section>
   )
 }
@@ -87,17 +109,28 @@ function Correct({ order, answer }: Props) {
   return (
     <section className="admin-panel print:hidden">
       <h2>Sent</h2>
-      <p className="mt-3 wrap-anywhere">Tracking: {order.tracking ?? 'none'}</p>
+      {order.notToBeSent && (
+        <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
+      )}
+      <p className="mt-3 wrap-anywhere">
+        Tracking: {order.tracking === null ? 'none' : <Tracking text={order.tracking} />}
+      </p>
       <details className="mt-3" open={refused ? true : undefined}>
         <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>
         <Form method="post" className="mt-3 grid gap-4">
           <input type="hidden" name="was" value={order.tracking ?? ''} />
-          <Tracking
+          <TrackingField
             key={order.tracking}
             answer={answer}
             of={['correct', 'fulfil']}
             known={order.tracking ?? ''}
           />
+          {order.email !== null && (
+            <label className="flex items-baseline gap-2.5">
+              <input type="checkbox" name="mail" value="yes" defaultChecked />
+              <span>Mail the corrected tracking to the buyer</span>
+            </label>
+          )}
           <Press deed="correct">Correct</Press>
         </Form>
       </details>
@@ -131,7 +164,7 @@ function lastTyped(answer: DeedAnswer | undefined, of: readonly string[], name: 
 
 type InputProps = { answer: DeedAnswer | undefined; of: readonly string[] }
 
-function Tracking({ answer, of, known }: InputProps & { known: string }) {
+function TrackingField({ answer, of, known }: InputProps & { known: string }) {
   const { typed, error } = lastTyped(answer, of, 'tracking')
   return (
     <Field label="Tracking" error={error} hint="The carrier and its number; the buyer sees it.">

@@ -1,6 +1,7 @@
 import type { AdminOrder, OrderPaymentEvent, OrderStep } from '#app/.server/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/life.ts'
+import { Tracking } from '#app/ui/tracking.tsx'
 import { ShortMoment } from '../short-moment.tsx'
 import { stateNames } from '../words.ts'
 
@@ -33,19 +34,26 @@ export function ShipTo({ order: { address, email, tracking } }: { order: AdminOr
           </a>
         </p>
       )}
-      {tracking && <p className="wrap-anywhere">Tracking: {tracking}</p>}
+      {tracking && (
+        <p className="wrap-anywhere">
+          Tracking: <Tracking text={tracking} />
+        </p>
+      )}
     </div>
   )
 }
 
-const providers = { test: 'Test payments', stripe: 'Stripe' }
+function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
+  if (provider === 'test') return 'Test payments'
+  return isTest ? 'Stripe, test mode' : 'Stripe'
+}
 
-export function PaymentFacts({ order: { payment, paidAt } }: { order: AdminOrder }) {
+export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: AdminOrder }) {
   return (
     <>
       <dl className="grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-muted">Provider</dt>
-        <dd>{providers[payment.provider]}</dd>
+        <dd>{providerName(payment.provider, isTest)}</dd>
         <dt className="text-muted">Paid</dt>
         <dd>{paidAt ? <ShortMoment at={paidAt} /> : 'not yet'}</dd>
         {payment.underwayAt && !paidAt && (

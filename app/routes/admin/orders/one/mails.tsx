@@ -8,8 +8,12 @@ const about = {
   'order-paid-buyer': 'To the buyer: it is paid',
   'order-paid-staff': 'To staff: it is paid',
   'order-fulfilled-buyer': 'To the buyer: it is on its way',
+  'order-tracking-buyer': 'To the buyer: the corrected tracking',
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-held-staff': 'To staff: it needs a look',
+  'order-dispute-open-staff': 'To staff: its payment is disputed',
+  'order-dispute-won-staff': 'To staff: its dispute was won',
+  'order-dispute-lost-staff': 'To staff: its dispute was lost',
 } as const satisfies Record<OrderMail['kind'], string>
 
 type Props = { orderId: string; mails: readonly OrderMail[]; canSend: boolean }
