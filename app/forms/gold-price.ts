@@ -21,6 +21,12 @@ export function inSync(input: keyof TypedGoldPrice, text: string): TypedGoldPric
   return { perOunce: text, perGram: perOunce === null ? '' : rateToDecimal(perGramOf(perOunce)) }
 }
 
+/** The price per gram that was typed a second time, by the gram or by the ounce; null where none was. */
+export function typedAgain(text: string, perGram: PricePerGram): PricePerGram | null {
+  const perOunce = parsePerOunce(text)
+  return perOunce !== null && perGramOf(perOunce) === perGram ? perGram : parsePerGram(text)
+}
+
 /**
  * The price per gram that saving would store; null where that is refused [GADM-04, D47]:
  *

@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino'
 import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
 import type { Shop } from '#app/.server/shop.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { byHand } from './gold-prices.ts'
 import { memoryDatabase } from './memory-database.ts'
 
 export type Main = typeof import('../../app/.server/main.ts')
@@ -52,7 +53,7 @@ export async function openBuiltShop(
     goldBecomes: async (text) => {
       const perGram = parsePerGram(text)
       if (perGram === null) throw new Error(`${text} is no price`)
-      await setGoldPriceByHand(open.shop, { perGram, by: 'a test' })
+      await setGoldPriceByHand(open.shop, byHand(perGram, 'a test'))
     },
     close: async () => {
       await open.close(listening.close())

@@ -48,3 +48,9 @@ export function reading(changes: Partial<FeedReading> = {}): FeedReading {
     ...changes,
   }
 }
+
+/** A price set by hand and typed twice, so that it is stored however far it is from the market. */
+export function byHand(rate: number, by = 'ann@example.com') {
+  const perGram = rate as PricePerGram
+  return { perGram, by, typedAgain: perGram }
+}

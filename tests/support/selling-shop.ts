@@ -5,6 +5,7 @@ import { Problem } from '#app/.server/problem.ts'
 import type { Shop } from '#app/.server/shop.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
+import { byHand } from './gold-prices.ts'
 import { testShop } from './shop.ts'
 
 /** A shop that takes test payments, with a clock that is moved and a gold price that is set. */
@@ -15,7 +16,7 @@ export async function sellingShop(db: Database, more: Partial<Shop> = {}) {
   const goldBecomes = async (perGram: string) => {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)
-    await setGoldPriceByHand(shop, { perGram: rate, by: 'a test' })
+    await setGoldPriceByHand(shop, byHand(rate, 'a test'))
   }
   await goldBecomes('130')
   const pass = (minutes: number) => {

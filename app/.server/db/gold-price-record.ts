@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { adminSource, dayMs, type PriceRange } from '#app/domain/gold-price/acceptance.ts'
 import { fallbackSource, type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
-import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { type PricePerGram, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import { formatScaled, parseScaled, toSafeInteger } from '#app/domain/money/decimal.ts'
 import type { Orm } from './database.ts'
 import { goldPriceHistory, goldPrices } from './schema.ts'
@@ -49,6 +49,12 @@ export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null
     .orderBy(desc(goldPriceHistory.id))
     .limit(1)
   return row ? (integerOf(row.price) as PricePerOunce) : null
+}
+
+/** What a price is compared with as the market: the last that a feed told, else the one there is. */
+export async function marketOrCurrent(orm: Reader, current: GoldPrice): Promise<PricePerGram> {
+  const market = await lastMarketPrice(orm)
+  return market === null ? current.perGram : perGramOf(market)
 }
 
 /**

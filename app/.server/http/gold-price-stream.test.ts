@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { goldPrice } from '#tests/support/gold-prices.ts'
+import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { Database } from '../db/database.ts'
+import { acceptGoldPrice } from '../operations/accept-gold-price.ts'
 import { setGoldPriceByHand } from '../operations/set-gold-price.ts'
 import type { Shop } from '../shop.ts'
 import { goldPriceStream } from './gold-price-stream.ts'
@@ -34,8 +35,7 @@ function pageOn(shop: Shop, method = 'GET') {
   return { response, messages, prices, ended, leave: () => leaving.abort() }
 }
 
-const setTo = (shop: Shop, rate: number) =>
-  setGoldPriceByHand(shop, { perGram: rate as PricePerGram, by: 'ann' })
+const setTo = (shop: Shop, rate: number) => setGoldPriceByHand(shop, byHand(rate))
 
 onBothDatabases('the stream of the gold price', (open) => {
   it('sends the record at once and at every change, to every page [LIVE-01]', async () => {
@@ -48,6 +48,25 @@ onBothDatabases('the stream of the gold price', (open) => {
     expect(pages[0]?.messages[0]).toBe('retry: 3000\n\n')
     expect(pages[0]?.response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
     for (const page of pages) page.leave()
+  })
+
+  it('sends an accepted price at once: no clock has to move for it, in this process or another [LIVE-01]', async () => {
+    const db = await open()
+    const here = testShop({ db })
+    const elsewhere = testShop({ db })
+    const stop = await db.listen('gold_price', () => elsewhere.events.emit('goldPriceUpdated'))
+    await setTo(here, 1_300_000)
+    // Timers stand still from here on: what is polled for, or gathered for a while, never comes. How
+    // many milliseconds it takes instead is measured in bench/live-price.ts.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
+    const pages = [pageOn(here), pageOn(elsewhere)]
+    for (const page of pages) await expect.poll(page.prices).toEqual([130])
+    const told = reading({ perOunce: 40_832_000 as PricePerOunce, takenAt: here.now() })
+    expect((await acceptGoldPrice(here, told)).outcome).toBe('accepted')
+    for (const page of pages) await expect.poll(page.prices).toEqual([130, 131.2778])
+    for (const page of pages) page.leave()
+    vi.useRealTimers()
+    await stop()
   })
 
   it('sends what another process stored, which the database tells of [LIVE-01, LIVE-07]', async () => {

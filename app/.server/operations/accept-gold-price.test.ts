@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { handSet } from '#app/domain/gold-price/gold-price.ts'
-import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { reading } from '#tests/support/gold-prices.ts'
+import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { Database } from '../db/database.ts'
 import { lastMarketPrice } from '../db/gold-price-record.ts'
@@ -16,7 +16,6 @@ import { setGoldPriceByHand } from './set-gold-price.ts'
 
 const start = new Date('2026-03-11T16:00:00Z')
 const minutes = (count: number) => count * 60_000
-const perGram = (rate: number) => rate as PricePerGram
 
 function shopAt(db: Database | null) {
   let time = start.getTime()
@@ -194,7 +193,7 @@ onBothDatabases('a fetched price', (open) => {
       state: 'live',
     })
     // What was accepted last is what the next is compared with, whatever the clock said then.
-    await setGoldPriceByHand(shop, { perGram: perGram(1_300_000), by: 'ann@example.com' })
+    await setGoldPriceByHand(shop, byHand(1_300_000))
     expect(await lastMarketPrice(db.orm)).toBe(40_200_000)
   })
 
@@ -222,7 +221,7 @@ onBothDatabases('a fetched price', (open) => {
     const db = await open()
     const { shop, later, fetched } = shopAt(db)
     await fetched(40_000_000)
-    await setGoldPriceByHand(shop, { perGram: perGram(1_300_000), by: 'ann@example.com' })
+    await setGoldPriceByHand(shop, byHand(1_300_000))
     later(minutes(120) - 1)
     expect((await fetched(40_100_000)).outcome).toBe('kept')
     expect((await currentRow(db))?.source).toBe(handSet)

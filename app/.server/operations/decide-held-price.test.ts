@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { reading } from '#tests/support/gold-prices.ts'
+import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { Database } from '../db/database.ts'
 import { goldPriceHistory } from '../db/schema.ts'
@@ -58,7 +58,7 @@ onBothDatabases('a held price', (open) => {
 
   it('is decided once: not again, and not after it was overtaken [LIVE-03]', async () => {
     const { shop, id } = await withHeld(await open())
-    await setGoldPriceByHand(shop, { perGram: 1_300_000 as PricePerGram, by })
+    await setGoldPriceByHand(shop, byHand(1_300_000, by))
     await expect(decideHeldPrice(shop, id, 'accept', by)).rejects.toMatchObject({
       code: 'held_price_decided',
       status: 409,

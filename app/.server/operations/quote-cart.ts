@@ -1,4 +1,3 @@
-import { mayQuote } from '#app/domain/gold-price/state.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { type QuoteAnswer, quoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { Problem } from '../problem.ts'
@@ -25,11 +24,8 @@ export async function priceToday(
   lines: readonly QuoteRequestLine[],
   { mustBeFresh }: { mustBeFresh: boolean },
 ): Promise<PricedCart> {
-  const { gold, state, correctedAt } = await currentGoldPrice(shop)
-  const now = shop.now()
-  const livePayments = shop.payments?.live ?? false
-  const { maxAgeHours } = shop.config.gold
-  if (!mayQuote({ gold, state, livePayments, now, maxAgeHours })) {
+  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(shop)
+  if (!mayQuote) {
     throw new Problem(
       'gold_price_unavailable',
       503,
@@ -39,5 +35,5 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(shop, ids, { mustBeFresh })
-  return priceCart(lines, products, gold, state, now, correctedAt)
+  return priceCart(lines, products, gold, state, shop.now(), correctedAt)
 }

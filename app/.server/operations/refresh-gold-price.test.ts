@@ -2,14 +2,14 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { handSet } from '#app/domain/gold-price/gold-price.ts'
-import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   type FeedName,
   type GoldFeedServer,
   openGoldFeedServer,
 } from '#tests/support/gold-feed-server.ts'
-import { goldPrice, reading } from '#tests/support/gold-prices.ts'
+import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
@@ -237,13 +237,13 @@ onBothDatabases('a run of the price service', (open) => {
     const { shop, later } = processOf(await open(), ['gold-api'])
     server.set('gold-api', { tells: 4083.2, at: start })
     await refreshGoldPrice(shop)
-    await setGoldPriceByHand(shop, { perGram: 1_300_000 as PricePerGram, by: 'ann' })
+    await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
     later(minutes(120) - 1)
     server.set('gold-api', { tells: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('kept')
     expect((await currentGoldPrice(shop)).gold.source).toBe(handSet)
     expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('accepted')
-    await setGoldPriceByHand(shop, { perGram: 1_300_000 as PricePerGram, by: 'ann' })
+    await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
     later(minutes(120))
     server.set('gold-api', { tells: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
@@ -253,7 +253,7 @@ onBothDatabases('a run of the price service', (open) => {
   it('does not overwrite a price set by hand while the feed was being asked [GOLD-19]', async () => {
     const db = await open()
     const slow = feedOf(async ({ now }) => {
-      await setGoldPriceByHand(shop, { perGram: 1_300_000 as PricePerGram, by: 'ann' })
+      await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
       return reading({ takenAt: now })
     })
     const { shop } = processOf(db, [], { goldFeeds: [slow] })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { Database } from '../db/database.ts'
 import { goldPriceHistory, goldPrices } from '../db/schema.ts'
@@ -15,7 +16,7 @@ onBothDatabases('a price set by hand', (open) => {
   it('is exact per gram, protected, and kept with who set it [GADM-05, LIVE-05, LIVE-02]', async () => {
     const db = await open()
     const shop = testShop({ db })
-    await setGoldPriceByHand(shop, { perGram, by })
+    await setGoldPriceByHand(shop, byHand(perGram))
     expect(await currentGoldPrice(shop)).toMatchObject({
       gold: { perGram, perOunce: 40_434_550, source: 'admin-exact', takenAt: shop.now() },
       state: 'set by hand',

@@ -4,6 +4,7 @@ import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
 import { booksOf, pendingOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { books, placed, stripeShop } from '#tests/support/stripe-shop.ts'
@@ -23,7 +24,7 @@ const why = 'The gold price it was placed at was corrected.'
 async function correct(shop: Shop, perGram: string): Promise<void> {
   const rate = parsePerGram(perGram)
   if (rate === null) throw new Error(`${perGram} is no price`)
-  await setGoldPriceByHand(shop, { perGram: rate, by: 'ann@example.com', voidsEarlier: true })
+  await setGoldPriceByHand(shop, { ...byHand(rate), voidsEarlier: true })
 }
 
 const paying = {
@@ -49,7 +50,7 @@ onBothDatabases('a corrected gold price', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     for (const minutesAhead of [-5, 0, 5]) {
-      await setGoldPriceByHand(shop, { perGram: 92_800 as never, by: 'ann@example.com' })
+      await setGoldPriceByHand(shop, byHand(92_800))
       const other = otherProcess(shop, minutesAhead)
       const slips = [await quoteCart(shop, [small]), await quoteCart(other, [small])]
       await correct(shop, '130')
@@ -80,7 +81,7 @@ onBothDatabases('a corrected gold price', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const cutOff = otherProcess(shop, 0)
-    await setGoldPriceByHand(shop, { perGram: 92_800 as never, by: 'ann@example.com' })
+    await setGoldPriceByHand(shop, byHand(92_800))
     await quoteCart(cutOff, [small])
     await correct(shop, '130')
     // The price cannot be read, the catalogue can.

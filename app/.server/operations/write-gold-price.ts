@@ -23,7 +23,7 @@ export async function writeGoldPrice(
     }
   }
   try {
-    await storeByHand(shop, shop.db, { perGram, source, by })
+    await storeByHand(shop, shop.db, { perGram, source, by, typedAgain: perGram })
     return { success: true }
   } catch (error) {
     shop.log.error({ err: error }, 'the gold price could not be written')

@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
 import { type GoldSize, goldSizes } from '#app/domain/catalogue/gold-size.ts'
 import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
-import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
+import { type GoldPriceState, takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
-import { goldOf } from '../db/gold-price-record.ts'
+import { goldOf, marketOrCurrent } from '../db/gold-price-record.ts'
 import { readIfThere } from '../db/reading.ts'
 import { goldPriceHistory, products } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
@@ -38,8 +38,11 @@ export type GoldDesk = {
   perGram: PricePerGram
   perOunce: PricePerOunce
   source: string
+  /** Per gram: over 10% from it, a price set by hand is asked for twice [GADM-18]. */
+  market: PricePerGram
   state: GoldPriceState
-  takenAt: string
+  /** null for the default record, which was never true. */
+  takenAt: string | null
   lastUpdated: string | null
   protectedUntil: string | null
   /** Why the last attempt to renew it failed, or null. */
@@ -61,6 +64,7 @@ export async function goldDesk(shop: Shop, asked: number): Promise<GoldDesk> {
   const current = await stored(shop)
   const { gold, state, lastUpdated } = current ?? (await currentGoldPrice(shop))
   const read = await readIfThere(shop, async () => ({
+    market: shop.db ? await marketOrCurrent(shop.db.orm, gold) : gold.perGram,
     held: await heldGoldPrices(shop),
     last: await lastGoldPrices(shop),
     products: await pricedProducts(shop, asked),
@@ -72,8 +76,9 @@ export async function goldDesk(shop: Shop, asked: number): Promise<GoldDesk> {
     perGram: gold.perGram,
     perOunce: gold.perOunce,
     source: gold.source,
+    market: read?.value.market ?? gold.perGram,
     state,
-    takenAt: gold.takenAt.toISOString(),
+    takenAt: takenAtOf(gold),
     lastUpdated: lastUpdated?.toISOString() ?? null,
     protectedUntil: until?.toISOString() ?? null,
     error: gold.errorMessage,

@@ -139,6 +139,25 @@ onBothDatabases('the history of the gold price', (open) => {
     expect(day.at(-1)).toMatchObject({ at: now.toISOString(), price: '4000.00' })
   })
 
+  it('keeps the lowest and the highest price of all, however short they stood [LIVE-06]', async () => {
+    const db = await open()
+    const prices = [4000, 4500, 4100, 3500, 3500, 4200]
+    await db.orm.insert(goldPriceHistory).values(
+      prices.map((dollars, minute) => ({
+        ...rowOf(goldPrice({ perOunce: (dollars * 10_000) as PricePerOunce })),
+        status: 'accepted' as const,
+        recordedAt: ago((prices.length - minute) * 1000),
+      })),
+    )
+    const shop = testShop({ db, now: () => now })
+    for (const range of ['day', 'month', 'year'] as const) {
+      const points = await goldHistory(shop, range)
+      expect(points.map(({ price }) => price)).toEqual(['4500.00', '3500.00', '4200.00'])
+      // Of equals the first.
+      expect(points[1]?.at).toBe(ago(3000).toISOString())
+    }
+  })
+
   it('is refused with a sentence while the database is away', async () => {
     const db = await open()
     await db.close()

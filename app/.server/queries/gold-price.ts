@@ -13,7 +13,7 @@ import {
   isHistoryRange,
 } from '#app/domain/gold-price/history.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
-import { stateOf } from '#app/domain/gold-price/state.ts'
+import { mayQuote, stateOf } from '#app/domain/gold-price/state.ts'
 import { rows } from '../db/database.ts'
 import {
   type CurrentRecord,
@@ -28,6 +28,8 @@ import type { Shop } from '../shop.ts'
 export type CurrentGoldPrice = {
   gold: GoldPrice
   state: GoldPriceState
+  /** False where the shop would refuse to quote on it: then nothing may offer a price by it [LIVE-08]. */
+  mayQuote: boolean
   /** When the shop stored it; null for a price that is not in the database. */
   lastUpdated: Date | null
   /** When staff last corrected the price; null: never. */
@@ -92,7 +94,10 @@ async function readStored(shop: Shop): Promise<CurrentRecord | null> {
 
 function withState(shop: Shop, gold: GoldPrice, held: boolean) {
   const { refreshMs, maxAgeHours } = shop.config.gold
-  return { gold, state: stateOf({ gold, held, now: shop.now(), refreshMs, maxAgeHours }) }
+  const now = shop.now()
+  const state = stateOf({ gold, held, now, refreshMs, maxAgeHours })
+  const livePayments = shop.payments?.live ?? false
+  return { gold, state, mayQuote: mayQuote({ gold, state, livePayments, now, maxAgeHours }) }
 }
 
 export type HeldGoldPrice = {
@@ -119,7 +124,7 @@ export async function heldGoldPrices(shop: Shop): Promise<HeldGoldPrice[]> {
   }))
 }
 
-/** How long a stretch one point of each range stands for. */
+/** How long a stretch the last point in it stands for. */
 const bucketSeconds = { day: 300, month: 3 * 3600, year: 36 * 3600 } as const
 
 /** The range an address names, or a 400. */
@@ -130,7 +135,8 @@ export function historyRange(text: string | null): HistoryRange {
 
 /**
  * The accepted prices of a range, oldest first, in decimal text. Thinned in the database to the
- * last price of each stretch: at most about 300 points, whatever was stored.
+ * last price of each stretch, and the lowest and the highest of all: at most about 300 points,
+ * whatever was stored [LIVE-06].
  */
 export async function goldHistory(shop: Shop, range: HistoryRange): Promise<GoldHistoryPoint[]> {
   const now = shop.now()
@@ -141,21 +147,25 @@ export async function goldHistory(shop: Shop, range: HistoryRange): Promise<Gold
       shop.db.orm,
       sql`
         select at, price, price_per_gram from (
-          select distinct on (stretch) at, price, price_per_gram
+          select
+            at, id, price, price_per_gram,
+            row_number() over (
+              partition by floor(at / ${bucketSeconds[range]}::int) order by at desc, id desc
+            ) as from_end,
+            row_number() over (order by price_per_gram, at, id) as from_lowest,
+            row_number() over (order by price_per_gram desc, at, id) as from_highest
           from (
             select
               id, price, price_per_gram,
-              extract(epoch from coalesce(decided_at, recorded_at))::float8 as at,
-              floor(extract(epoch from coalesce(decided_at, recorded_at)) / ${bucketSeconds[range]}::int)
-                as stretch
+              extract(epoch from coalesce(decided_at, recorded_at))::float8 as at
             from gold_price_history
             where status = 'accepted'
               and coalesce(decided_at, recorded_at) >= ${since.toISOString()}::timestamptz
               and coalesce(decided_at, recorded_at) <= ${now.toISOString()}::timestamptz
           ) accepted
-          order by stretch, at desc, id desc
-        ) thinned
-        order by at`,
+        ) ranked
+        where from_end = 1 or from_lowest = 1 or from_highest = 1
+        order by at, id`,
     )
     return points.map((point) => ({
       at: new Date(Math.round(point.at * 1000)).toISOString(),

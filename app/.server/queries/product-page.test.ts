@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { testPayments } from '../gateways/payments/test-payments.ts'
+import { acceptGoldPrice } from '../operations/accept-gold-price.ts'
+import { quoteCart } from '../operations/quote-cart.ts'
+import { Problem } from '../problem.ts'
 import { nextRefresh, productPage } from './product-page.ts'
 
 onBothDatabases('the page of a piece', (open) => {
@@ -17,6 +23,33 @@ onBothDatabases('the page of a piece', (open) => {
     })
     expect(await productPage(shop, 'asleep')).toBeNull()
     expect(await productPage(shop, 'nothing')).toBeNull()
+  })
+
+  it('says until when its prices stand, and nothing while the shop would refuse to quote [LIVE-13, LIVE-08]', async () => {
+    let now = new Date('2026-03-11T16:00:00Z')
+    const shop = testShop({ db: await open(), now: () => now })
+    const live = { ...shop, payments: { ...testPayments(shop), live: true } }
+    const quoted = async () => {
+      const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
+      const answer = await quoteCart(live, lines).catch((error: Error) => error)
+      const until = (await productPage(live, '5'))?.pricesUntil
+      expect(until === null).toBe(answer instanceof Problem)
+      return until
+    }
+    expect(await quoted()).toBeNull()
+    // No card is charged there, so that a shop without network can be tried.
+    const test = { ...shop, payments: testPayments(shop) }
+    expect((await productPage(test, '5'))?.pricesUntil).not.toBeNull()
+    const fetched = (perOunce: number) =>
+      acceptGoldPrice(live, reading({ perOunce: perOunce as PricePerOunce, takenAt: now }))
+    await fetched(40_000_000)
+    expect(await quoted()).toBe('2026-03-11T16:30:00.000Z')
+    await fetched(50_000_000)
+    expect(await quoted()).toBeNull()
+    await fetched(40_100_000)
+    expect(await quoted()).not.toBeNull()
+    now = new Date(now.getTime() + 25 * 3_600_000)
+    expect(await quoted()).toBeNull()
   })
 })
 

@@ -8,13 +8,16 @@ export type ProductPage = {
   product: Product
   shipping: { processingTime: string; shippingTime: string; shippingCost: string }
   paracord: { enabled: boolean; colors: readonly string[]; message: string }
-  /** ISO 8601: until when the prices of this page stand, at the latest [SEO-02]. */
-  pricesUntil: string
+  /**
+   * ISO 8601: until when the prices of this page stand, at the latest [SEO-02]; null where the shop
+   * would refuse to quote by them, so that nothing is offered to search engines either [LIVE-13].
+   */
+  pricesUntil: string | null
 }
 
 /** Everything one piece's page shows but the gold price, which every page is given; null without such a piece. */
 export async function productPage(shop: Shop, id: string): Promise<ProductPage | null> {
-  const [product, shipping, paracord, { gold, lastUpdated }] = await Promise.all([
+  const [product, shipping, paracord, { gold, mayQuote, lastUpdated }] = await Promise.all([
     activeProduct(shop, id),
     shippingSettings(shop),
     paracordOptions(shop),
@@ -23,7 +26,7 @@ export async function productPage(shop: Shop, id: string): Promise<ProductPage |
   if (!product) return null
   const renewed = lastUpdated ?? gold.takenAt
   const until = nextRefresh(renewed, shop.config.gold.refreshMs, shop.now())
-  return { product, shipping, paracord, pricesUntil: until.toISOString() }
+  return { product, shipping, paracord, pricesUntil: mayQuote ? until.toISOString() : null }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { reading } from '#tests/support/gold-prices.ts'
+import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { staffLog } from '../db/schema.ts'
 import { acceptGoldPrice } from '../operations/accept-gold-price.ts'
@@ -20,7 +20,7 @@ onBothDatabases('the log of what staff did', (open) => {
         askedBy,
       })
     await fetched(40_000_000, null)
-    await setGoldPriceByHand(shop, { perGram: 1_300_000 as PricePerGram, by })
+    await setGoldPriceByHand(shop, byHand(1_300_000, by))
     await fetched(46_000_000, by)
     const [held] = await heldGoldPrices(shop)
     await decideHeldPrice(shop, held?.id ?? 0, 'accept', 'bob@example.com')

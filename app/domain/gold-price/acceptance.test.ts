@@ -12,12 +12,13 @@ import {
   protectionMs,
 } from './acceptance.ts'
 import { defaultGoldPrice, handSet } from './gold-price.ts'
-import type { PricePerOunce } from './rates.ts'
+import type { PricePerGram, PricePerOunce } from './rates.ts'
 
 const now = new Date('2026-03-11T16:00:00Z')
 const ago = (ms: number) => new Date(now.getTime() - ms)
 const market = { ...goldPrice({ takenAt: ago(30 * 60_000) }), lastUpdated: ago(30 * 60_000) }
 const ounces = (rate: number) => rate as PricePerOunce
+const grams = (rate: number) => rate as PricePerGram
 
 const decideOn = (perOunce: number, current = market, more = {}) =>
   decide({
@@ -200,8 +201,8 @@ describe('fetched prices of one day [LIVE-09]', () => {
 })
 
 it('asks staff again about a price over 10% from the market [GADM-18]', () => {
-  const far = [35_999_999, 36_000_000, 44_000_000, 44_000_001].map((perOunce) =>
-    isFarFromMarket(ounces(40_000_000), ounces(perOunce)),
+  const far = [899_999, 900_000, 1_100_000, 1_100_001].map((rate) =>
+    isFarFromMarket(grams(1_000_000), grams(rate)),
   )
   expect(far).toEqual([true, false, false, true])
 })

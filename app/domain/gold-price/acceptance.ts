@@ -1,5 +1,5 @@
 import { fallbackSource, type GoldPrice, handSet } from './gold-price.ts'
-import type { PricePerOunce } from './rates.ts'
+import type { PricePerGram, PricePerOunce } from './rates.ts'
 
 /** An exact price set by hand rules for two hours [GOLD-19, GOLD-20, D47]. */
 export const protectionMs = 72e5
@@ -152,8 +152,8 @@ function hold(reason: string): Decision {
 }
 
 /** True where a price typed by staff must be typed again: over 10% from the market [GADM-18]. */
-export function isFarFromMarket(market: PricePerOunce, perOunce: PricePerOunce): boolean {
-  return isBeyond(heldBeyond, market, perOunce)
+export function isFarFromMarket(market: PricePerGram, perGram: PricePerGram): boolean {
+  return isBeyond(heldBeyond, market, perGram)
 }
 
 /** False for what staff or nobody set: such a price says nothing about where the market is. */

@@ -1,4 +1,4 @@
-import { fallbackSource, type GoldPrice, type GoldPriceState } from './gold-price.ts'
+import { fallbackSource, type GoldPrice, type GoldPriceState, takenAtOf } from './gold-price.ts'
 import { rateToNumber } from './rates.ts'
 
 /** The documented answer of `/.netlify/functions/gold` and of the stream [GOLD-11, DATA-11]. */
@@ -35,7 +35,7 @@ export function answerOf(
   lastUpdated: Date | null,
 ): GoldAnswer {
   const isDefault = gold.source === fallbackSource
-  const takenAt = isDefault ? null : gold.takenAt.toISOString()
+  const takenAt = takenAtOf(gold)
   const optional = (rate: GoldPrice['bid']) => (rate === null ? null : rateToNumber(rate))
   return {
     success: !isDefault && gold.errorMessage === null,

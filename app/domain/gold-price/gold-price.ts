@@ -5,6 +5,14 @@ export type GoldPriceSource = string
 export const handSet = 'admin-exact'
 export const fallbackSource = 'fallback'
 
+/** When a price was true, ISO 8601 in UTC; null for the default record, which never was. */
+export function takenAtOf({
+  source,
+  takenAt,
+}: Pick<GoldPrice, 'source' | 'takenAt'>): string | null {
+  return source === fallbackSource ? null : takenAt.toISOString()
+}
+
 /** Where a price is from, as people read it; null where the state says it: a fallback is from nowhere. */
 export function sourceInWords(source: GoldPriceSource): string | null {
   if (source === fallbackSource || source === '') return null

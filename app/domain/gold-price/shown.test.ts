@@ -39,6 +39,7 @@ describe('the documented answer', () => {
       price: 40_832_000,
       change: -297_700,
       changePercent: -1.02,
+      changeKnown: true,
       takenAt: '2026-03-11T15:00:00.000Z',
       lastUpdated: '2026-03-11T15:00:05.000Z',
       pricePerGram: 1_312_778,

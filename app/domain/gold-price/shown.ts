@@ -5,6 +5,7 @@ import {
   type GoldPriceState,
   goldPriceStates,
   handSet,
+  takenAtOf,
   widgetDefault,
 } from './gold-price.ts'
 import {
@@ -24,6 +25,8 @@ export type ShownGoldPrice = {
   change: number
   /** In percent: -1.02. */
   changePercent: number
+  /** False where nothing told how the price moved: set by hand, fallback, no close to compare with. */
+  changeKnown: boolean
   source: string
   /** null where nothing has told it: before the first answer, after a stranger's event. */
   state: GoldPriceState | null
@@ -52,6 +55,7 @@ export const beforeFirstAnswer: ShownGoldPrice = {
   pricePerGram: widgetDefault.perGram,
   change: widgetDefault.change,
   changePercent: widgetDefault.changePercent,
+  changeKnown: true,
   source: fallbackSource,
   state: null,
   takenAt: null,
@@ -65,9 +69,10 @@ export function shownOf(gold: GoldPrice, state: GoldPriceState): ShownGoldPrice 
     pricePerGram: gold.perGram,
     change: gold.change,
     changePercent: gold.changePercent,
+    changeKnown: isKnown(gold),
     source: gold.source,
     state,
-    takenAt: gold.source === fallbackSource ? null : gold.takenAt.toISOString(),
+    takenAt: takenAtOf(gold),
     error: gold.errorMessage,
   }
 }
@@ -94,12 +99,15 @@ export function readGoldAnswer(json: unknown): ReadGoldAnswer {
   const pricePerGram = givenPerGram ?? (givenPerOunce === null ? null : perGramOf(givenPerOunce))
   if (pricePerGram === null) throw new Error(error ?? invalidAnswer)
   const source = textOf(answer.source) ?? ''
+  const change = Math.round(finiteFrom(answer.change) * 10_000)
+  const changePercent = finiteFrom(answer.changePercent)
   const lastUpdated = timeFrom(answer.lastUpdated)
   return {
     price: givenPerOunce ?? perOunceOf(pricePerGram),
     pricePerGram,
-    change: Math.round(finiteFrom(answer.change) * 10_000),
-    changePercent: finiteFrom(answer.changePercent),
+    change,
+    changePercent,
+    changeKnown: isKnown({ change, changePercent }),
     source,
     state: stateFrom(answer.state) ?? stateToldBy(source),
     takenAt:
@@ -156,11 +164,18 @@ export function afterEvent(previous: ShownGoldPrice, detail: unknown): ShownGold
     pricePerGram,
     change: 0,
     changePercent: 0,
+    // As written [GOLD-08]: shown as a neutral zero until the next answer [D8].
+    changeKnown: true,
     source,
     state: stateFrom(told.state) ?? stateToldBy(source),
     takenAt: timeFrom(told.timestamp),
     error: null,
   }
+}
+
+/** Both are 0 where they are unknown; a price that stands where it stood says as little. */
+function isKnown({ change, changePercent }: Pick<GoldPrice, 'change' | 'changePercent'>): boolean {
+  return change !== 0 || changePercent !== 0
 }
 
 /** Two sources tell the state by their name alone; for the others only the server knows it. */

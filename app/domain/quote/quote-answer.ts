@@ -1,3 +1,4 @@
+import { takenAtOf } from '../gold-price/gold-price.ts'
 import { rateToDecimal } from '../gold-price/rates.ts'
 import { centsToDecimal } from '../money/cents.ts'
 import { gramsToNumber } from '../money/grams.ts'
@@ -29,7 +30,8 @@ export type QuoteAnswer = {
     pricePerGram: string
     source: string
     state: string
-    takenAt: string
+    /** null for the fallback price, which was never true. */
+    takenAt: string | null
   }
   issuedAt: string
   expiresAt: string
@@ -59,7 +61,7 @@ export function quoteAnswer({ quote, notes }: PricedCart, token: string): QuoteA
       pricePerGram: rateToDecimal(goldPrice.perGram),
       source: goldPrice.source,
       state: goldPrice.state,
-      takenAt: goldPrice.takenAt.toISOString(),
+      takenAt: takenAtOf(goldPrice),
     },
     issuedAt: quote.issuedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),

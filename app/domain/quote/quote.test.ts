@@ -5,7 +5,7 @@ import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
 import { centsToDecimal, sumCents } from '../money/cents.ts'
 import { gramsToDecimal } from '../money/grams.ts'
-import { isExpired, quoteId } from './quote.ts'
+import { isExpired, priceCart, quoteId } from './quote.ts'
 import { quoteAnswer } from './quote-answer.ts'
 import { quoteFromJson, quoteToJson } from './quote-json.ts'
 
@@ -105,6 +105,11 @@ describe('a quote', () => {
       expiresAt: '2026-03-01T12:10:00.000Z',
       notes: [],
     })
+  })
+
+  it('tells no time for the fallback price, which was never true [QUOTE-01]', () => {
+    const priced = priceCart([], new Map(), defaultGoldPrice, 'indicative', now)
+    expect(quoteAnswer(priced, '').goldPrice).toMatchObject({ source: 'fallback', takenAt: null })
   })
 
   it('keeps apart two lines of the same piece, as asked', () => {

@@ -4,15 +4,15 @@ import { goldPriceHistory, goldPrices } from '#app/.server/db/schema.ts'
 import { shopContext } from '#app/.server/http/context.ts'
 import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
 import type { Shop } from '#app/.server/shop.ts'
-import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { fetchGoldPrice, goldAnswerAddress } from '#app/domain/gold-price/shown.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as gold from './gold.ts'
 import * as history from './gold-history.ts'
 import * as stream from './gold-stream.ts'
 
-const byHand = { perGram: 1_312_778 as PricePerGram, by: 'ann@example.com' }
+const price = byHand(1_312_778)
 
 function ask(
   shop: Shop,
@@ -30,7 +30,7 @@ function ask(
 onBothDatabases('the address of the gold price', (open) => {
   it('answers the documented object, fresh, as the widget reads it [GOLD-11, DATA-11, D46]', async () => {
     const shop = testShop({ db: await open() })
-    await setGoldPriceByHand(shop, byHand)
+    await setGoldPriceByHand(shop, price)
     const answer = await ask(shop, gold, goldAnswerAddress)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
@@ -53,7 +53,7 @@ onBothDatabases('the address of the gold price', (open) => {
       takenAt: '2026-03-11T16:00:00.000Z',
     })
     const shown = await fetchGoldPrice((address) => ask(shop, gold, address))
-    expect(shown).toMatchObject({ pricePerGram: byHand.perGram, state: 'set by hand', error: null })
+    expect(shown).toMatchObject({ pricePerGram: price.perGram, state: 'set by hand', error: null })
   })
 
   it('never asks a feed, however often it is called [D17]', async () => {
@@ -66,7 +66,7 @@ onBothDatabases('the address of the gold price', (open) => {
   it('lets nobody write: every other method is refused and nothing changes [GOLD-25]', async () => {
     const db = await open()
     const shop = testShop({ db })
-    await setGoldPriceByHand(shop, byHand)
+    await setGoldPriceByHand(shop, price)
     const before = await db.orm.select().from(goldPrices)
     for (const route of [gold, history, stream]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -80,7 +80,7 @@ onBothDatabases('the address of the gold price', (open) => {
 
   it('has a history by range, and refuses any other range', async () => {
     const shop = testShop({ db: await open() })
-    await setGoldPriceByHand(shop, byHand)
+    await setGoldPriceByHand(shop, price)
     for (const range of ['day', 'month', 'year']) {
       const answer = await ask(shop, history, `/api/gold-price/history?range=${range}`)
       expect(await answer.json()).toEqual({

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { rowOf } from '#app/.server/db/gold-price-record.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/db/schema.ts'
 import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
-import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { goldPrice } from '#tests/support/gold-prices.ts'
+import { byHand, goldPrice } from '#tests/support/gold-prices.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
 import * as page from './gold-price.tsx'
@@ -58,8 +58,15 @@ onBothDatabases('the page of the gold price', (open) => {
     expect(none.words).toContain('No price was recorded in the last 30 days.')
     expect(none.html).not.toContain('role="img"')
     const one = await render(await shopWith(accepted(24 * 10, 40_832_000)))
-    expect(one.words).toContain('One price was recorded')
+    expect(one.words).toContain('One price was recorded in the last 30 days: $131.2778 per gram, ')
+    expect(one.html).not.toContain('role="img"')
     expect(one.html).not.toContain('type="range"')
+    const piece = await render(
+      await shopWith(accepted(24 * 10, 40_832_000)),
+      '?range=month&piece=7&size=Small',
+    )
+    expect(piece.words).toContain('One price was recorded in the last 30 days: $2,614.14, ')
+    expect(piece.html).not.toContain('role="img"')
   })
 
   it('shows what a piece cost over the same time, to the cent [GOLD-03]', async () => {
@@ -77,7 +84,7 @@ onBothDatabases('the page of the gold price', (open) => {
 
   it('has the newest price as soon as it is stored [LIVE-07]', async () => {
     const shop = await shopWith(accepted(20, 40_000_000))
-    await setGoldPriceByHand(shop, { perGram: 1_312_778 as PricePerGram, by: 'ann@example.com' })
+    await setGoldPriceByHand(shop, byHand(1_312_778))
     expect((await render(shop, '?range=day')).words).toContain('to $131.2778 per gram')
     expect(await shop.db?.orm.select().from(goldPrices)).toHaveLength(1)
   })

@@ -36,11 +36,11 @@ async function page(changes: Partial<Product> = {}, parts: Parameters<typeof sho
 }
 
 function shopWith(
-  { shipping, paracord }: Partial<ReturnType<typeof testShop>['remembered']>,
+  { shipping, paracord, goldPrice = gold }: Partial<ReturnType<typeof testShop>['remembered']>,
   products: Product[],
 ) {
   const shop = testShop({ db: null })
-  Object.assign(shop.remembered, { products, goldPrice: gold, shipping, paracord })
+  Object.assign(shop.remembered, { products, goldPrice, shipping, paracord })
   return shop
 }
 
@@ -69,8 +69,15 @@ describe('the page of a piece', () => {
   it('shows gold per gram with its change and percent, when and from where [PDP-03, LIVE-02]', async () => {
     const { words } = await page()
     expect(words).toMatch(/Gold \$ ?131\.28 per gram/)
-    expect(words).toContain('-29.77 (-1.02%)')
+    // What moved by dollars an ounce stands beside the price of an ounce.
+    expect(words).toMatch(/\$ ?4,083\.20 per oz\s+-29\.77 \(-1\.02%\)/)
     expect(words).toContain('gold-api')
+  })
+
+  it('shows no change of the gold price where none is known [GOLD-26]', async () => {
+    const { words } = await page({}, { goldPrice: { ...gold, change: 0, changePercent: 0 } })
+    expect(words).toMatch(/Gold \$ ?131\.28 per gram/)
+    expect(words).not.toContain('0.00 (')
   })
 
   it('lists every size with grams and price under Select Size [PDP-06]', async () => {

@@ -1,14 +1,20 @@
 import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import type { Category, Product } from '#app/domain/catalogue/product.ts'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { goldPrice } from '#tests/support/gold-prices.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
 import * as route from './products.tsx'
 
-async function page(query = '', products: readonly Product[] = builtInPendants) {
+async function page(
+  query = '',
+  products: readonly Product[] = builtInPendants,
+  goldPrice: GoldPrice | null = null,
+) {
   const shop = testShop({ db: null })
-  shop.remembered.products = products
+  Object.assign(shop.remembered, { products, goldPrice })
   const { html, words, status } = await renderPage(shop, route, {
     path: 'products',
     address: `/products${query}`,
@@ -38,12 +44,19 @@ describe('the collection', () => {
   })
 
   it('shows gold per ounce, per gram and its change in the hero [LIST-02]', async () => {
-    const { $ } = await page()
-    const hero = $('main header').text()
+    const gold = goldPrice({ change: -297_700, changePercent: -1.02 })
+    const hero = (await page('', builtInPendants, gold)).$('main header').text()
+    expect(hero).toContain('$4,083.20')
+    expect(hero).toContain('$131.28')
+    expect(hero).toContain('-29.77 (-1.02%)')
+  })
+
+  it('shows no change beside the fallback price, of which none is known [LIST-02, GOLD-26]', async () => {
+    const hero = (await page()).$('main header').text()
     expect(hero).toContain('$2,886.32')
     expect(hero).toContain('$92.77')
-    expect(hero).toContain('0.00 (0.00%)')
     expect(hero).toContain('Indicative price')
+    expect(hero).not.toContain('%')
   })
 
   it('searches by a plain form, which works without JavaScript [LIST-05]', async () => {

@@ -128,7 +128,7 @@ describe('following the gold price', () => {
     })
   })
 
-  it('shows a push whole, and tells others on the page by the event [LIVE-01]', async () => {
+  it('shows a push whole in the moment it comes, and tells others on the page by the event [LIVE-01]', async () => {
     const { streams, window, last } = page()
     await settled()
     const heard: unknown[] = []

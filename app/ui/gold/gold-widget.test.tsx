@@ -1,7 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { readGoldAnswer, type ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+import {
+  readGoldAnswer,
+  type ShownGoldPrice,
+  shownDefault,
+  shownOf,
+} from '#app/domain/gold-price/shown.ts'
+import { goldPrice } from '#tests/support/gold-prices.ts'
 import { GoldPriceProvider, useGoldPrice } from './gold-price-context.tsx'
 import { GoldWidget } from './gold-widget.tsx'
 
@@ -56,6 +62,19 @@ describe('the gold price widget', () => {
     const still = render({ ...live, change: 0, changePercent: 0 })
     expect(still).not.toContain('lucide-arrow')
     expect(still).not.toMatch(/text-(up|down)/)
+  })
+
+  it('shows no change where none is known: set by hand, fallback, no close to compare with [GOLD-26]', () => {
+    const byHand = { success: true, price: 4043.455, pricePerGram: 130, source: 'admin-exact' }
+    for (const answer of [byHand, { ...byHand, change: 0, changePercent: 0 }]) {
+      const text = words(render(readGoldAnswer(answer)))
+      expect(text).toContain('$4,043.46 per oz')
+      expect(text).not.toContain('%')
+    }
+    expect(words(render(shownDefault('away')))).not.toContain('0.00')
+    expect(
+      words(render(shownOf(goldPrice({ change: 0, changePercent: -0.01 }), 'live'))),
+    ).toContain('-0.00 (-0.01%)')
   })
 
   it('announces changes politely, and nothing at first [A11Y-04]', () => {

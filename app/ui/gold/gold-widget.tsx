@@ -31,7 +31,9 @@ export function GoldWidget({ heading, linked = true, className = '' }: Props) {
         {heading}
         <p className="tabular mt-3 flex flex-wrap items-baseline gap-x-4 text-sm">
           <span>{formatRate(gold.price)} per oz</span>
-          <GoldChange change={gold.change} changePercent={gold.changePercent} />
+          {gold.changeKnown && (
+            <GoldChange change={gold.change} changePercent={gold.changePercent} />
+          )}
         </p>
       </div>
       {gold.error && <p className="mt-2 text-sm text-notice">{gold.error}</p>}

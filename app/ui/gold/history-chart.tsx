@@ -32,7 +32,8 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
   const [chosen, choose] = useState<number | null>(null)
   const when = (at: number) => momentWords(at, range, zone)
   const summary = courseInWords(moments, { ...course, when })
-  if (moments.length === 0) return <p className="text-muted">{summary}</p>
+  // One price is no course: the sentence says all that a drawing could.
+  if (moments.length < 2) return <p className="text-muted">{summary}</p>
 
   const { spanMs, gapMs } = historyRanges[range]
   const frame = { from: until - spanMs, to: until, gapMs }
@@ -88,19 +89,17 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
             <span key={at}>{footWords(at, range, zone)}</span>
           ))}
         </div>
-        {moments.length > 1 && (
-          <input
-            type="range"
-            min={0}
-            max={moments.length - 1}
-            value={index}
-            onChange={(event) => choose(event.target.valueAsNumber)}
-            aria-label="Point in time"
-            aria-valuetext={`${when(moment.at)}: ${format(moment.value)}${unit}`}
-            // It does nothing before the browser has taken over, and then stands where it stood.
-            className={`history-slider col-start-1 mt-3 ${zone === null ? 'invisible' : ''}`}
-          />
-        )}
+        <input
+          type="range"
+          min={0}
+          max={moments.length - 1}
+          value={index}
+          onChange={(event) => choose(event.target.valueAsNumber)}
+          aria-label="Point in time"
+          aria-valuetext={`${when(moment.at)}: ${format(moment.value)}${unit}`}
+          // It does nothing before the browser has taken over, and then stands where it stood.
+          className={`history-slider col-start-1 mt-3 ${zone === null ? 'invisible' : ''}`}
+        />
       </div>
       <Table {...{ moments, columns, cells, when }} label={summary} />
     </figure>

@@ -6,7 +6,7 @@ import { Problem } from '#app/.server/problem.ts'
 import { currentGoldPrice, storedGoldPrice } from '#app/.server/queries/gold-price.ts'
 import type { Shop } from '#app/.server/shop.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { perGramToSave, type TypedGoldPrice } from '#app/forms/gold-price.ts'
+import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/forms/gold-price.ts'
 
 /** What a button of the tab is answered. `typed` is given back where it was not saved. */
 export type Answer = {
@@ -17,6 +17,8 @@ export type Answer = {
   canRetry?: boolean
   intent: string
   typed?: TypedGoldPrice
+  /** The price was not saved because it must be typed twice. */
+  asksAgain?: boolean
 }
 type Act = (shop: Shop, by: string, form: FormData) => Promise<Omit<Answer, 'intent' | 'typed'>>
 
@@ -27,7 +29,8 @@ const acts: Record<string, Act> = {
     const perGram = perGramToSave(typedIn(form), current.perGram)
     if (perGram === null) return failed('Failed to save gold price', 400)
     const voidsEarlier = form.get('voidsEarlier') === 'yes'
-    const gold = await setGoldPriceByHand(shop, { perGram, by, voidsEarlier })
+    const again = typedAgain(String(form.get('again') ?? ''), perGram)
+    const gold = await setGoldPriceByHand(shop, { perGram, by, voidsEarlier, typedAgain: again })
     const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`
     return succeeded(
       'Gold price updated successfully',
@@ -89,7 +92,10 @@ export async function act(shop: Shop, by: string, form: FormData): Promise<Answe
     return { ...answer, intent, ...(answer.ok ? {} : { typed: typedIn(form) }) }
   } catch (error) {
     const typed = typedIn(form)
-    if (error instanceof Problem) return { ...failed(error.message, error.status), intent, typed }
+    if (error instanceof Problem) {
+      const asksAgain = error.code === 'gold_price_not_typed_twice'
+      return { ...failed(error.message, error.status), intent, typed, asksAgain }
+    }
     shop.log.error({ err: error }, 'the gold price tab failed')
     return { ...failed(`Unexpected error: ${innermost(error)}`, 500), intent, typed }
   }

@@ -68,7 +68,7 @@ function Origin({ desk }: { desk: GoldDesk }) {
     <p>
       {stateInWords({ state: desk.state, source: desk.source })}
       {source && `, ${source}`}
-      {desk.lastUpdated && source && (
+      {desk.takenAt && source && (
         <>
           , <GoldTime takenAt={desk.takenAt} /> ({ageInWords(desk.takenAt, clock)})
         </>

@@ -25,7 +25,7 @@ export function Preview({ products, current, next, isHeld }: Props) {
       <p className="mt-2 text-muted">
         {next === null
           ? 'Type a price to see what each product would cost. Nothing changes before you save.'
-          : `What each product would cost at ${isHeld ? 'the held ' : ''}${formatExactRate(next)} per gram, ${percentOf(current, next)}. ${isHeld ? 'Not accepted yet.' : 'Not saved yet.'}`}
+          : `What each product would cost at ${isHeld ? 'the held ' : ''}${formatExactRate(next)} per gram, ${changeInWords(current, next)}. ${isHeld ? 'Not accepted yet.' : 'Not saved yet.'}`}
       </p>
       {total > 0 && (
         <>
@@ -106,12 +106,16 @@ function Then({ was, is }: { was: number; is: ReturnType<typeof cents> }) {
   )
 }
 
-const priceAt = ({ weight, fee }: GoldSize, perGram: PricePerGram) =>
+/** What a size costs at a gold price. */
+export const priceAt = ({ weight, fee }: GoldSize, perGram: PricePerGram) =>
   priceOfPiece(weight, fee, perGram).unitPrice
 
-/** `+4.2% from now`; told, never reckoned with. */
-function percentOf(from: PricePerGram, to: PricePerGram): string {
-  if (from === to) return 'the same as now'
+function changeInWords(from: PricePerGram, to: PricePerGram): string {
+  return from === to ? 'the same as now' : `${percentBetween(from, to)} from now`
+}
+
+/** `+4.2%`; told, never reckoned with. */
+export function percentBetween(from: PricePerGram, to: PricePerGram): string {
   const percent = ((to - from) / from) * 100
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}% from now`
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`
 }

@@ -1,10 +1,12 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import type { GoldDesk } from '#app/.server/queries/gold-desk.ts'
+import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { inSync, perGramToSave, type TypedGoldPrice } from '#app/forms/gold-price.ts'
 import { Field } from '../kit/field.tsx'
 import type { Answer } from './act.ts'
+import { FarFromMarket } from './far-from-market.tsx'
 import { Preview } from './preview.tsx'
 
 const nothing: TypedGoldPrice = { perGram: '', perOunce: '' }
@@ -32,6 +34,9 @@ export function PriceForm({ desk, busy, answer }: Props) {
     }
   const isEmpty = typed.perGram === '' && typed.perOunce === '' && !unreadable
   const next = isEmpty ? null : perGramToSave(typed, desk.perGram)
+  // The server decides; it may know of another market price than this page.
+  const isAsked = answer?.asksAgain === true && answer.typed?.perGram === typed.perGram
+  const isFar = next !== null && (isAsked || isFarFromMarket(desk.market, next))
   const held = desk.held[0]
   const inputs = [
     ['perGram', 'Price per gram (USD)'],
@@ -69,6 +74,7 @@ export function PriceForm({ desk, busy, answer }: Props) {
             </Field>
           ))}
           <VoidsEarlier key={`saved ${saved}`} />
+          {isFar && <FarFromMarket desk={desk} next={next} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
             <button
               type="submit"

@@ -7,11 +7,11 @@ import { goldFeeds } from '#app/.server/gateways/gold-feeds/gold-feeds.ts'
 import { setGoldPriceByHand } from '#app/.server/operations/set-gold-price.ts'
 import { currentGoldPrice } from '#app/.server/queries/gold-price.ts'
 import type { Shop } from '#app/.server/shop.ts'
-import { type PricePerOunce, parsePerGram } from '#app/domain/gold-price/rates.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
-import { reading } from '#tests/support/gold-prices.ts'
+import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { act } from './act.ts'
@@ -21,7 +21,7 @@ import * as tab from './tab.tsx'
 const press = (shop: Shop, intent: string, fields: Record<string, string> = {}) =>
   renderAdminPage(shop, tab, { form: { intent, ...fields } })
 const save = (shop: Shop, perGram: string, perOunce = '') =>
-  press(shop, 'save', { perGram, perOunce })
+  press(shop, 'save', { perGram, perOunce, again: perGram })
 
 /** A shop with one feed, told in the test what to tell, and a clock. */
 function shopOf(db: Database | null) {
@@ -94,6 +94,54 @@ onBothDatabases('the Gold Price tab', (open) => {
       expect(html).toContain(`value="${wrong}"`)
     }
     expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
+  })
+
+  it('refuses a price over 10% from the market until it is typed twice, and shows what it does [GADM-18]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await press(shop, 'fetch')
+    // 9.28 typed for 92.80, where the default record is the market, is no less far off.
+    const once = await press(shop, 'save', { perGram: '13.13', perOunce: '' })
+    expect(once.status).toBe(409)
+    expect(once.words).toContain(
+      'This price is 90.0% below the last known price of $131.2778 per gram. Type it a second time to save it.',
+    )
+    expect(once.html).toContain('value="13.13"')
+    expect(once.words).toContain('−90.0% from the last known price of $131.2778 per gram')
+    expect(once.words.match(/: \$[\d,.]+ → \$[\d,.]+/g)).toHaveLength(2)
+    expect(once.words).toContain('Small: $2,679.78 → $943.01')
+    expect(once.html).toContain('name="again"')
+    const other = await press(shop, 'save', { perGram: '13.13', perOunce: '', again: '131.3' })
+    expect(other.status).toBe(409)
+    expect(other.words).toContain('The second figure is another one: type the same price twice.')
+    expect(await db.orm.select().from(goldPrices)).toMatchObject([{ pricePerGram: '131.2778' }])
+    expect((await press(shop, 'save', { perGram: '144.40', perOunce: '' })).status).toBe(200)
+    // The market stays the yardstick, not what is set by hand.
+    expect((await press(shop, 'save', { perGram: '145', perOunce: '' })).status).toBe(409)
+    expect((await save(shop, '13.13')).answer).toMatchObject({ ok: true })
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(131_300)
+  })
+
+  it('takes the second figure by the ounce too, and asks at the very first price [GADM-18]', async () => {
+    const { shop } = shopOf(await open())
+    const first = await press(shop, 'save', { perGram: '9.28', perOunce: '' })
+    expect(first.words).toContain('below the last known price of $92.77 per gram')
+    const ounce = { perGram: '', perOunce: '4083.20' }
+    expect((await press(shop, 'save', ounce)).status).toBe(409)
+    expect((await press(shop, 'save', { ...ounce, again: '4083.2' })).status).toBe(200)
+  })
+
+  it('believes no hand beyond what a feed is believed with, however often it is typed [GADM-19]', async () => {
+    const { shop } = shopOf(await open())
+    for (const wrong of ['6.43', '6431']) {
+      const { status, words, html } = await save(shop, wrong)
+      expect(status).toBe(400)
+      expect(words).toContain(
+        'Failed to save gold price: it must be between $200 and $200,000 per ounce.',
+      )
+      expect(html).toContain(`value="${wrong}"`)
+    }
+    expect((await save(shop, '6.44')).status).toBe(200)
   })
 
   it('fetches a fresh price over a protected one, and keeps who did [GADM-07, GADM-08, LIVE-05]', async () => {
@@ -178,10 +226,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const { shop } = shopOf(db)
     await save(shop, '130')
     // Another process sells at another price.
-    await setGoldPriceByHand(testShop({ db, now: shop.now }), {
-      perGram: parsePerGram('131') ?? (0 as never),
-      by: 'bob@example.com',
-    })
+    await setGoldPriceByHand(testShop({ db, now: shop.now }), byHand(1_310_000, 'bob@example.com'))
     const read = await press(shop, 'reload')
     expect(read.answer).toMatchObject({ ok: true, message: 'Gold price refreshed from database' })
     expect(read.words).toContain('Per gram $131.00')

@@ -10,10 +10,13 @@ export function GoldLine() {
     <div className="mt-2 text-sm">
       <p className="tabular flex flex-wrap gap-x-4">
         <span>Gold {formatRate(gold.pricePerGram)} per gram</span>
-        <span className="inline-flex gap-1">
-          <GoldChange change={gold.change} changePercent={gold.changePercent} />
-          <span className="text-muted">per oz</span>
-        </span>
+        {gold.changeKnown && (
+          <span className="inline-flex flex-wrap gap-x-2">
+            {/* Beside the price per ounce, which is what moved by so many dollars. */}
+            <span className="text-muted">{formatRate(gold.price)} per oz</span>
+            <GoldChange change={gold.change} changePercent={gold.changePercent} />
+          </span>
+        )}
       </p>
       <p className="text-muted">{gold.fresh ? <GoldSource gold={gold} /> : 'Not yet updated'}</p>
     </div>

@@ -38,7 +38,7 @@ type ProductScreenProps = {
   piece: Piece
   shipping: { processingTime: string; shippingTime: string; shippingCost: string }
   paracord: { colors: readonly string[]; message: string } | null
-  pricesUntil: string
+  pricesUntil: string | null
   address: string
 }
 

@@ -47,6 +47,12 @@ describe('structured data of a piece', () => {
     expect(productData({ ...piece, sizes: [] }, perGram, page)).not.toHaveProperty('offers')
   })
 
+  it('tells neither price nor availability where the shop would quote none [LIVE-13]', () => {
+    const silent = productData(piece, perGram, { ...page, pricesUntil: null })
+    expect(silent).toMatchObject({ '@type': 'Product', name: 'Sound Wave' })
+    expect(JSON.stringify(silent)).not.toMatch(/offer|price"|InStock/)
+  })
+
   it('never ends the script element it stands in, whatever the texts [PDP-19]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--<script>')), (text) => {

@@ -18,11 +18,12 @@ type Piece = {
 /**
  * Product and one Offer a size, as schema.org names them [SEO-02]. Priced by the same rule and the
  * same gold price as the page; valid no longer than until the gold price is next renewed.
+ * Without such a moment no price could be promised, and none is told [LIVE-13].
  */
 export function productData(
   piece: Piece,
   perGram: PricePerGram,
-  { address, pricesUntil }: { address: string; pricesUntil: string },
+  { address, pricesUntil }: { address: string; pricesUntil: string | null },
 ): Facts {
   const { origin } = new URL(address)
   return {
@@ -38,19 +39,20 @@ export function productData(
     brand: { '@type': 'Brand', name: brand.name },
     material: 'Gold, 24 karat, .9999 fine',
     countryOfOrigin: { '@type': 'Country', name: 'US' },
-    ...(piece.sizes.length > 0 && {
-      offers: piece.sizes.map(({ size, weight, fee }) => ({
-        '@type': 'Offer',
-        name: `${piece.name}, ${size}, ${formatGrams(weight)}`,
-        sku: `${piece.id}-${size}`,
-        url: address,
-        price: centsToDecimal(priceOfPiece(weight, fee, perGram).unitPrice),
-        priceCurrency: 'USD',
-        priceValidUntil: pricesUntil,
-        availability: 'https://schema.org/InStock',
-        itemCondition: 'https://schema.org/NewCondition',
-        seller: maker(origin),
-      })),
-    }),
+    ...(pricesUntil !== null &&
+      piece.sizes.length > 0 && {
+        offers: piece.sizes.map(({ size, weight, fee }) => ({
+          '@type': 'Offer',
+          name: `${piece.name}, ${size}, ${formatGrams(weight)}`,
+          sku: `${piece.id}-${size}`,
+          url: address,
+          price: centsToDecimal(priceOfPiece(weight, fee, perGram).unitPrice),
+          priceCurrency: 'USD',
+          priceValidUntil: pricesUntil,
+          availability: 'https://schema.org/InStock',
+          itemCondition: 'https://schema.org/NewCondition',
+          seller: maker(origin),
+        })),
+      }),
   }
 }

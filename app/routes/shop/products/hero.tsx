@@ -28,9 +28,11 @@ export function CollectionHero() {
             <div>
               <dt className="text-muted text-sm">Gold per ounce</dt>
               <dd className="font-display text-3xl">{formatRate(gold.price)}</dd>
-              <dd className="text-sm">
-                <GoldChange change={gold.change} changePercent={gold.changePercent} />
-              </dd>
+              {gold.changeKnown && (
+                <dd className="text-sm">
+                  <GoldChange change={gold.change} changePercent={gold.changePercent} />
+                </dd>
+              )}
             </div>
           </dl>
           <p className="mt-2 text-muted text-sm">
