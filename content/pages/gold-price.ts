@@ -27,7 +27,7 @@ export const goldPrice = {
     {
       word: 'Held',
       meaning:
-        'A feed told a price more than 10% away. We look at it first; the last accepted price stays until then.',
+        'A feed told a price that moved far. We look at it first; the last accepted price stays until then.',
     },
     {
       word: 'Indicative price',

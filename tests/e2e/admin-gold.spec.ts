@@ -75,6 +75,50 @@ test('a price set by hand is previewed, saved, counted down, and on open shop pa
   await expect(page.getByRole('timer')).toBeHidden()
 })
 
+test('a price far from the market shows what it does, and is saved only when typed twice [GADM-18]', async ({
+  admin: page,
+  context,
+}) => {
+  const shopPage = await context.newPage()
+  await shopPage.goto('/product/7')
+  await page.goto(tab)
+  const perGram = page.getByLabel('Price per gram (USD)')
+  const again = page.getByLabel('Type the same price again')
+  const save = page.getByRole('button', { name: 'Update Gold Price' })
+  const form = page.getByRole('region', { name: 'Set an exact price' })
+  await expect(async () => {
+    await perGram.fill('131')
+    await expect(save).toBeEnabled({ timeout: 2000 })
+  }).toPass()
+  await expect(again).toBeHidden()
+  await perGram.fill('13.13')
+  await expect(form).toContainText('−90.0% from the last known price of $131.2778 per gram')
+  await expect(form.getByRole('listitem')).toHaveCount(2)
+  await expect(form.getByRole('listitem').first()).toHaveText(/: \$[\d,.]+ → \$[\d,.]+$/)
+  expect(await brokenRules(page)).toEqual([])
+
+  await save.click()
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('Type it a second time to save it.')
+  await expect(perGram).toHaveValue('13.13')
+  await again.fill('131.3')
+  await save.click()
+  await expect(banner).toContainText('The second figure is another one')
+  await expect(page.getByText('Per gram$131.2778')).toBeVisible()
+
+  await again.fill('13.13')
+  await save.click()
+  await expect(page.getByText('Saved: $13.13 per gram')).toBeVisible()
+  await expect(again).toBeHidden()
+  await expect(shopPage.getByRole('main')).toContainText('$13.13')
+
+  // Back to the market needs no second figure.
+  await perGram.fill('131.28')
+  await expect(again).toBeHidden()
+  await save.click()
+  await expect(shopPage.getByRole('main')).toContainText('$131.28')
+})
+
 test('a fresh price is fetched, or told why not, held, accepted and rejected; all of it is written down [GADM-07, GADM-08, GADM-09, GADM-12, LIVE-03, LIVE-04, ERR-01]', async ({
   admin: page,
   feeds,

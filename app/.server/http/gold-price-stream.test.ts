@@ -62,7 +62,8 @@ onBothDatabases('the stream of the gold price', (open) => {
     const pages = [pageOn(here), pageOn(elsewhere)]
     for (const page of pages) await expect.poll(page.prices).toEqual([130])
     const told = reading({ perOunce: 40_832_000 as PricePerOunce, takenAt: here.now() })
-    expect((await acceptGoldPrice(here, told)).outcome).toBe('accepted')
+    const { outcome } = await acceptGoldPrice(here, told, { askedBy: 'ann@example.com' })
+    expect(outcome).toBe('accepted')
     for (const page of pages) await expect.poll(page.prices).toEqual([130, 131.2778])
     for (const page of pages) page.leave()
     vi.useRealTimers()

@@ -22,20 +22,22 @@ export function FarFromMarket({ desk, next }: { desk: GoldDesk; next: PricePerGr
           {examples.map(({ id, name, size }) => (
             <li key={id} className="wrap-anywhere">
               {name}, {size.size}:{' '}
-              <span className="tabular">
+              <span className="tabular inline-block whitespace-nowrap">
                 {formatCents(priceAt(size, perGram))} → {formatCents(priceAt(size, next))}
               </span>
             </li>
           ))}
         </ul>
-        <p className="mt-2 text-muted text-sm">
-          After its two hours, the next fetched price waits for your decision.
-        </p>
+        {desk.fetches && (
+          <p className="mt-2 text-muted text-sm">
+            After its two hours, the next fetched price waits for your decision.
+          </p>
+        )}
       </div>
       <Field
         key={next}
         label="Type the same price again"
-        hint="Per gram or per ounce. Only then it is saved."
+        hint="Per gram or per ounce. It is saved once both agree."
       >
         {(described) => (
           <input
