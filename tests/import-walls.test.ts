@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
  */
 const order = ['money', 'gold-price', 'pricing', 'catalogue', 'cart', 'quote', 'orders']
 /** Rooms of the domain that stand apart: no prices, so no place in the order. */
-const apart = ['journal']
+const apart = ['journal', 'text']
 const domain = [...order, ...apart].map((room) => `app/domain/${room}`)
 const inner = ['db', 'gateways', 'queries', 'operations', 'jobs', 'http']
 
@@ -47,7 +47,7 @@ const refused: Try[] = [
   ),
   ...domain.flatMap((room) =>
     [
-      ...(room.endsWith('/journal') ? ['../money/x.ts', '#app/domain/quote/x.ts'] : []),
+      ...(/\/(journal|text)$/.test(room) ? ['../money/x.ts', '#app/domain/quote/x.ts'] : []),
       'node:fs',
       'fs',
       'react',

@@ -52,8 +52,9 @@ describe('a product card', () => {
     }
   })
 
-  it('carries the tag Live Pricing [LIST-12]', () => {
-    expect(card()).toContain('Live Pricing')
+  it('carries the tag Live Pricing, after the picture and not on it [LIST-12, LIST-20]', () => {
+    expect(words(card())).toContain('Live Pricing Tide')
+    expect(card()).not.toContain('absolute')
   })
 
   it('starts at the lightest size’s price, whatever the order [LIST-13]', () => {

@@ -6,6 +6,7 @@ import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { Picture } from './gallery/picture.tsx'
+import { Unbroken } from './text/unbroken.tsx'
 
 export type CardProduct = Pick<
   Product,
@@ -36,7 +37,7 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
   const image = product.images[0]
   return (
     <article className="card group relative flex h-full flex-col">
-      <div className="relative overflow-hidden bg-raised">
+      <div className="overflow-hidden bg-raised">
         <Picture
           src={image?.src}
           alt={image?.alt ?? ''}
@@ -45,18 +46,20 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           eager={eager}
           className="card-picture w-full"
         />
-        <p className="absolute top-3.5 left-2.5 flex items-center gap-2 bg-raised/85 px-1.5 py-0.5 text-muted text-xs">
+      </div>
+      <div className="flex grow flex-col pt-3 wrap-anywhere">
+        <p className="flex items-center gap-2 text-muted text-xs">
           <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
           Live Pricing
         </p>
-      </div>
-      <div className="flex grow flex-col pt-5">
-        <Heading className="text-2xl">
-          <Link to={`/product/${product.id}`} prefetch="intent" className="card-link break-words">
+        <Heading className="mt-2 text-2xl">
+          <Link to={`/product/${product.id}`} prefetch="intent" className="card-link">
             {product.name}
           </Link>
         </Heading>
-        <p className="mt-2 line-clamp-4 text-muted">{product.short_description}</p>
+        <p className="mt-2 line-clamp-4 text-muted">
+          <Unbroken>{product.short_description}</Unbroken>
+        </p>
         <div className="mt-auto pt-4">
           <CardPrice product={product} perGram={perGram} />
         </div>
@@ -88,7 +91,7 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
         </span>
         {isLive && (
           <span className="text-sm text-muted">
-            {size.size}, {formatGrams(size.weight)}
+            {size.size}, <Unbroken>{formatGrams(size.weight)}</Unbroken>
           </span>
         )}
       </p>

@@ -55,7 +55,9 @@ export function pendant(facts: PendantFacts): Product {
   }
 }
 
-function attributes({ id, small, large, size, finish }: PendantFacts): Attribute[] {
+function attributes(facts: PendantFacts): Attribute[] {
+  const { id, small, large, size, finish } = facts
+  const ofSmall = scaled(size, smallScale(facts))
   const rows: [name: string, option: string][] = [
     ['Gold Size: Small', goldSize(small)],
     ['Gold Size: Large', goldSize(large)],
@@ -65,6 +67,9 @@ function attributes({ id, small, large, size, finish }: PendantFacts): Attribute
     ['Fineness', '.9999 (24k)'],
     ['Finish', finish],
     ['Chain', '18-inch, included'],
+    ['Height: Small', `${ofSmall.height} mm`],
+    ['Width: Small', `${ofSmall.width} mm`],
+    ['Depth: Small', `${ofSmall.depth} mm`],
   ]
   return rows.map(([name, option], at) => ({ id: `p${id}-attr-${at}`, name, option }))
 }
@@ -86,5 +91,13 @@ function weightAndSize(facts: PendantFacts): string {
 export const smallScale = ({ small, large }: Pick<PendantFacts, 'small' | 'large'>) =>
   Math.cbrt(small.grams / large.grams)
 
-const measures = ({ size }: PendantFacts, scale: number) =>
-  `${[size.height, size.width, size.depth].map((mm) => Number((mm * scale).toFixed(1))).join(' × ')} mm`
+const measures = ({ size }: PendantFacts, scale: number) => {
+  const { height, width, depth } = scaled(size, scale)
+  return `${height} × ${width} × ${depth} mm`
+}
+
+/** To a tenth of a millimeter. */
+function scaled({ height, width, depth }: PendantFacts['size'], scale: number) {
+  const of = (mm: number) => Number((mm * scale).toFixed(1))
+  return { height: of(height), width: of(width), depth: of(depth) }
+}

@@ -119,3 +119,48 @@ test('prices of the cards follow the gold price on the open page [LIST-12, LIST-
   await expect(pieces(page).first()).toContainText('$2,220.00')
   await expect(pieces(page).first()).toContainText('Live Pricing')
 })
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test(`at ${width} pixels a search ends where its results are to be seen [LIST-18]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/products')
+    const filters = page.getByText('Filters', { exact: true })
+    if (await filters.isVisible()) await filters.click()
+    /** Between the filter bar and the lower edge of the screen. */
+    const isSeen = (what: ReturnType<Page['locator']>) =>
+      expect
+        .poll(() =>
+          what.evaluate((element) => {
+            const bar = document.querySelector('main search')?.getBoundingClientRect().bottom ?? 0
+            const { top, bottom } = element.getBoundingClientRect()
+            return top >= bar && Math.min(bottom, top + 100) <= window.innerHeight
+          }),
+        )
+        .toBe(true)
+    const none = page.getByText('No products found matching your criteria.')
+    for (const from of [0, 300, 100_000]) {
+      await page.evaluate((y) => window.scrollTo(0, y), from)
+      await search(page).fill('fir cone')
+      await expect(pieces(page)).toHaveCount(1)
+      await isSeen(pieces(page).first())
+      await page.evaluate((y) => window.scrollTo(0, y), from)
+      await search(page).fill('nothing like this')
+      await isSeen(none)
+      await search(page).fill('')
+      await expect(pieces(page)).toHaveCount(8)
+      await page.evaluate((y) => window.scrollTo(0, y), from)
+      await page.getByLabel('Category').selectOption('Geometry')
+      await expect(pieces(page)).toHaveCount(2)
+      await isSeen(pieces(page).first())
+      await page.getByLabel('Category').selectOption('')
+      await expect(pieces(page)).toHaveCount(8)
+    }
+  })
+}

@@ -53,6 +53,15 @@ test('another size updates price and breakdown, by keyboard too [PDP-06, PDP-07,
   await expect(page.locator('main p.text-5xl')).toHaveText('$3,931.05')
 })
 
+test('dimensions are those of the chosen size [PDP-15, PDP-23]', async ({ page }) => {
+  await page.goto('/product/5')
+  const facts = page.getByRole('region', { name: 'Specifications' })
+  await expect(page.getByRole('radio', { name: /Small/ })).toBeChecked()
+  await expect(facts).toContainText('19.2 mm high × 19.2 mm wide × 2.7 mm deep')
+  await page.getByRole('radio', { name: /Large/ }).check()
+  await expect(facts).toContainText('24 mm high × 24 mm wide × 3.4 mm deep')
+})
+
 test('price, sizes, breakdown and structured data follow the gold price on the open page, and it is told [PDP-02, SEO-02, A11Y-04]', async ({
   page,
   shop,

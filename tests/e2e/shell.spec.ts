@@ -18,9 +18,19 @@ test('the bar stays where it is, and a new page begins at its top [NAV-01, NAV-0
 }) => {
   await page.goto('/')
   await isAwake(page)
-  await page.evaluate(() => window.scrollTo(0, 1500))
-  const box = await link(page, 'Contact').boundingBox()
-  expect(box?.y).toBeLessThan(64)
+  for (const down of [0, 40, 700, 1500]) {
+    await page.evaluate((y) => window.scrollTo(0, y), down)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(down)
+    const box = await link(page, 'Contact').boundingBox()
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.y ?? 0) + (box?.height ?? 64)).toBeLessThanOrEqual(64)
+    // Nothing of the page is over it: what is met in its middle is the link itself.
+    const seen = await link(page, 'Contact').evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect(seen).toBe(true)
+  }
   for (const [name, path] of [
     ['Collections', '/products'],
     ['Our Story', '/our-story'],
@@ -139,7 +149,47 @@ test('50 particles drift until they are told to stand still, and remember it [NA
   await expect.poll(states).toEqual(Array(50).fill('running'))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expect.poll(states).toEqual(Array(50).fill('none'))
+  await expect(page.locator('.dust')).toBeHidden()
 })
+
+for (const width of [320, 768, 1440]) {
+  test(`at ${width} pixels no particle ever meets text or a picture [NAV-14]`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/products', '/qa/history-24k']) {
+      await page.goto(path)
+      await expect(page.locator('.dust i')).toHaveCount(50)
+      const met = await page.evaluate(() => {
+        const content = [...document.querySelectorAll('main *')]
+          .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
+          .flatMap((element) => {
+            if (element.matches('img')) return [element.getBoundingClientRect()]
+            return [...element.childNodes].flatMap((node) => {
+              if (node.nodeType !== Node.TEXT_NODE) return []
+              const range = document.createRange()
+              range.selectNodeContents(node)
+              return [...range.getClientRects()]
+            })
+          })
+          .filter(({ width }) => width > 0)
+        const left = Math.min(...content.map((box) => box.left))
+        const right = Math.max(...content.map((box) => box.right))
+        const specks = [...document.querySelectorAll('.dust i')]
+        return specks.flatMap((speck) => {
+          const [drift] = speck.getAnimations()
+          const duration = Number(drift?.effect?.getTiming().duration)
+          return [0, 0.5, 1].flatMap((share) => {
+            drift?.pause()
+            if (drift) drift.currentTime = duration * share
+            const box = speck.getBoundingClientRect()
+            const isFree = box.right <= left || box.left >= right
+            return isFree ? [] : [`${box.left} to ${box.right}, text ${left} to ${right}`]
+          })
+        })
+      })
+      expect(met, path).toEqual([])
+    }
+  })
+}
 
 test('the theme follows the system until one is chosen, and the choice is kept', async ({
   page,

@@ -1,4 +1,5 @@
-import { Marked, type Tokens } from 'marked'
+import { Marked, Renderer, type Tokens } from 'marked'
+import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { brand } from '#brand'
 
 export type Heading = { id: string; text: string }
@@ -38,6 +39,10 @@ export function markdown(source: string): Text {
   const taken = new Set<string>()
   const marked = new Marked({
     renderer: {
+      text(token) {
+        if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens)
+        return unbrokenHtml(Renderer.prototype.text.call(this, token))
+      },
       heading({ tokens, depth, text }) {
         const id = freshId(text, taken)
         if (depth === 2) headings.push({ id, text: plain(text) })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Attribute } from './product.ts'
-import { dimensionsOf, specificationsOf } from './specifications.ts'
+import { dimensionAttributes, dimensionsOf, specificationsOf } from './specifications.ts'
 
 const attributes = (...rows: [name: string, option: string][]): Attribute[] =>
   rows.map(([name, option], index) => ({ id: String(index), name, option }))
@@ -24,6 +24,22 @@ describe('dimensions', () => {
       '18 mm wide',
     )
     expect(dimensionsOf(attributes(['Height', ''], ['Height', '24 mm']))).toBe('24 mm high')
+  })
+
+  it('are those of the chosen size where it has its own [PDP-23]', () => {
+    const rows = attributes(
+      ['Gold Size: Small', 'Weight: 14.7g, Fee: $750'],
+      ['Gold Size: Large', 'Weight: 28.9g, Fee: $1250'],
+      ['Height', '24 mm'],
+      ['Width', '18 mm'],
+      ['Height: Small', '19 mm'],
+      ['Width: Relief', '2 mm'],
+    )
+    expect(dimensionsOf(rows, 'Small')).toBe('19 mm high × 18 mm wide')
+    expect(dimensionsOf(rows, 'Large')).toBe('24 mm high × 18 mm wide')
+    expect(dimensionsOf(rows)).toBe('24 mm high × 18 mm wide')
+    expect(dimensionsOf(dimensionAttributes(rows), 'Small')).toBe('19 mm high × 18 mm wide')
+    expect(specificationsOf(rows).map(({ name }) => name)).toEqual(['Width: Relief'])
   })
 
   it('are null where a product has none [PDP-15]', () => {

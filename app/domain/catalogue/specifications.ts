@@ -1,4 +1,4 @@
-import { isGoldSize } from './gold-size.ts'
+import { isGoldSize, sizeLabel } from './gold-size.ts'
 import type { Attribute } from './product.ts'
 
 const dimensions = [
@@ -9,25 +9,47 @@ const dimensions = [
 
 /**
  * `24 mm high × 18 mm wide × 3 mm deep` from the Height, Width and Depth attributes [PDP-15]; null
- * without any. Units are as staff typed them.
+ * without any. An attribute may be of one size alone, `Height: Small`; for that size it goes before
+ * the plain one [PDP-23]. Units are as staff typed them.
  */
-export function dimensionsOf(attributes: readonly Attribute[]): string | null {
+export function dimensionsOf(
+  attributes: readonly Attribute[],
+  size: string | null = null,
+): string | null {
   const shown = attributes.filter(hasValue)
+  const named = (name: string) => shown.find((candidate) => candidate.name.trim() === name)
   const parts = dimensions.flatMap(({ name, adjective }) => {
-    const attribute = shown.find((candidate) => candidate.name.trim() === name)
+    const attribute = (size !== null && named(ofSize(name, size))) || named(name)
     return attribute ? [`${attribute.option.trim()} ${adjective}`] : []
   })
   return parts.length > 0 ? parts.join(' × ') : null
 }
 
+/** What `dimensionsOf` reads, for any size. */
+export function dimensionAttributes(attributes: readonly Attribute[]): Attribute[] {
+  const names = dimensionNames(attributes)
+  return attributes.filter((attribute) => hasValue(attribute) && names.has(attribute.name.trim()))
+}
+
 /** Everything that is neither a gold size nor a dimension [PDP-14]; blank rows are not shown [D23]. */
 export function specificationsOf(attributes: readonly Attribute[]): Attribute[] {
+  const names = dimensionNames(attributes)
   return attributes.filter(
     (attribute) =>
       hasValue(attribute) &&
       attribute.name.trim() !== '' &&
       !isGoldSize(attribute) &&
-      !dimensions.some(({ name }) => name === attribute.name.trim()),
+      !names.has(attribute.name.trim()),
+  )
+}
+
+const ofSize = (name: string, size: string) => `${name}: ${size}`
+
+/** `Height`, and `Height: Small` where Small is a size of the piece. */
+function dimensionNames(attributes: readonly Attribute[]): Set<string> {
+  const sizes = attributes.map(sizeLabel).filter((size) => size !== null)
+  return new Set(
+    dimensions.flatMap(({ name }) => [name, ...sizes.map((size) => ofSize(name, size))]),
   )
 }
 

@@ -8,6 +8,7 @@ import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { contact } from '#content/pages/contact.ts'
 import type { Route } from './+types/contact.ts'
 
@@ -38,7 +39,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <dl className="mt-8">
             {details.rows.map(({ id, label, lines }) => (
               <div key={id} className="border-t border-line py-5 last:border-b">
-                <dt className="text-sm text-muted">{label}</dt>
+                <dt className="text-sm text-muted">
+                  <Unbroken>{label}</Unbroken>
+                </dt>
                 {lines.map((line) => (
                   <dd key={line} className="mt-1 text-lg text-balance wrap-anywhere">
                     {links[id] ? (
@@ -46,7 +49,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                         {line}
                       </a>
                     ) : (
-                      line
+                      <Unbroken>{line}</Unbroken>
                     )}
                   </dd>
                 ))}
@@ -56,7 +59,9 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
         </section>
         <section aria-labelledby="write" className="md:col-span-6 md:col-start-7">
           <h2 id="write">{form.heading}</h2>
-          <p className="mt-4 mb-8 text-muted">{form.lead}</p>
+          <p className="mt-4 mb-8 text-muted">
+            <Unbroken>{form.lead}</Unbroken>
+          </p>
           <MailForm name="contact" labelledBy="write" words={form} draftOf={contactDraft}>
             <div className="grid gap-6 sm:grid-cols-2">
               <TextField name="name" label={labels.name} autoComplete="name" />

@@ -4,6 +4,7 @@ import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
 import { Steps } from '#app/ui/text/steps.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { customWork } from '#content/pages/custom-work.ts'
 import type { Route } from './+types/custom-work.ts'
 import { RequestForm } from './custom-work/request-form.tsx'
@@ -51,12 +52,14 @@ export default function CustomWork({ loaderData }: Route.ComponentProps) {
       >
         <div className="md:col-span-4">
           <h2 id="request-heading">{form.heading}</h2>
-          <p className="mt-4 text-muted">{form.lead}</p>
+          <p className="mt-4 text-muted">
+            <Unbroken>{form.lead}</Unbroken>
+          </p>
           <h3 className="mt-8 font-sans text-base font-medium">{expectations.heading}</h3>
           <ul className="mt-2 text-muted">
             {expectations.lines.map((line) => (
               <li key={line} className="mt-1">
-                {line}
+                <Unbroken>{line}</Unbroken>
               </li>
             ))}
           </ul>

@@ -1,13 +1,15 @@
-import { marked } from 'marked'
 import { Link } from 'react-router'
 import { shopContext } from '#app/.server/http/context.ts'
 import { featuredProducts } from '#app/.server/queries/catalogue.ts'
+import { markdown } from '#app/.server/queries/markdown.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold/gold-source.tsx'
 import { GoldWidget } from '#app/ui/gold/gold-widget.tsx'
 import { forCard, ProductCard } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { Written } from '#app/ui/text/written.tsx'
 import { brand } from '#brand'
 import { home } from '#content/pages/home.ts'
 import type { Route } from './+types/home.ts'
@@ -19,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     products: products.map(forCard),
     anyActive,
-    sections: home.sections.map(({ body }) => marked.parseInline(body, { async: false })),
+    sections: home.sections.map(({ body }) => markdown(body).html),
   }
 }
 
@@ -45,11 +47,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {home.sections.map((section, at) => (
           <div key={section.id}>
             <h2>{section.heading}</h2>
-            <p
-              className="prose mt-4 text-muted"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: Markdown of content/, our own.
-              dangerouslySetInnerHTML={{ __html: sections[at] ?? '' }}
-            />
+            <Written html={sections[at] ?? ''} className="mt-4 text-base text-muted" />
             {home.next[at] && (
               <Link to={home.next[at].to} className="link mt-6 inline-block">
                 {home.next[at].label}
@@ -78,7 +76,9 @@ function ValueCards() {
                 {card.figure}
               </p>
               <h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>
-              <p className="mt-1 text-muted">{card.body}</p>
+              <p className="mt-1 text-muted">
+                <Unbroken>{card.body}</Unbroken>
+              </p>
             </>
           )}
         </li>
@@ -131,7 +131,9 @@ function Guarantees() {
   return (
     <section className="page-band">
       <h2>{heading}</h2>
-      <p className="mt-3 max-w-xl text-muted">{text}</p>
+      <p className="mt-3 max-w-xl text-muted">
+        <Unbroken>{text}</Unbroken>
+      </p>
       <ul className="mt-10 grid gap-x-8 md:grid-cols-3">
         {three.map((guarantee) => (
           <li key={guarantee.id} className="border-t border-line py-8">
@@ -143,7 +145,9 @@ function Guarantees() {
                 {guarantee.name}
               </Link>
             </h3>
-            <p className="mt-2 text-muted">{guarantee.summary}</p>
+            <p className="mt-2 text-muted">
+              <Unbroken>{guarantee.summary}</Unbroken>
+            </p>
           </li>
         ))}
       </ul>
@@ -161,8 +165,12 @@ function Sizes() {
     <section className="page-band grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-12">
       <div className="md:col-span-5">
         <h2>{heading}</h2>
-        <p className="mt-4 text-muted">{text}</p>
-        <p className="mt-4 text-sm text-muted">{note}</p>
+        <p className="mt-4 text-muted">
+          <Unbroken>{text}</Unbroken>
+        </p>
+        <p className="mt-4 text-sm text-muted">
+          <Unbroken>{note}</Unbroken>
+        </p>
       </div>
       <dl className="tabular border-t border-line md:col-span-6 md:col-start-7">
         {rows.map((row) => (
@@ -171,7 +179,9 @@ function Sizes() {
             className="flex items-baseline justify-between gap-x-8 border-b border-line py-4"
           >
             <dt className="font-display text-2xl">{row.name}</dt>
-            <dd className="text-right">{row.grams}</dd>
+            <dd className="text-right">
+              <Unbroken>{row.grams}</Unbroken>
+            </dd>
           </div>
         ))}
       </dl>

@@ -6,6 +6,7 @@ import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Written } from '#app/ui/text/written.tsx'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
@@ -40,7 +41,7 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
         <div className="font-display text-[1.375rem] leading-normal text-pretty md:col-span-7 md:col-start-6 md:text-2xl md:leading-normal">
           {founderMessage.paragraphs.map((paragraph) => (
             <p key={paragraph} className="not-first:mt-5">
-              {paragraph}
+              <Unbroken>{paragraph}</Unbroken>
             </p>
           ))}
           <p className="mt-8 flex items-center gap-4 font-sans text-base">
@@ -63,7 +64,9 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
       </section>
       <section aria-labelledby="guarantees" className="page-band">
         <h2 id="guarantees">{guarantees.heading}</h2>
-        <p className="mt-3 mb-10 max-w-xl text-muted">{guarantees.text}</p>
+        <p className="mt-3 mb-10 max-w-xl text-muted">
+          <Unbroken>{guarantees.text}</Unbroken>
+        </p>
         <GuaranteeList guarantees={guarantees.three} />
         <Link to={guarantees.all.to} className="button button-line mt-4">
           {guarantees.all.label}

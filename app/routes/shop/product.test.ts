@@ -1,8 +1,10 @@
 import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#app/domain/catalogue/product.ts'
+import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
@@ -151,7 +153,7 @@ describe('the page of a piece', () => {
       .map((_, element) => [[$(element).text(), $(element).next('dd').text()]])
       .get()
     expect(shown).toEqual([
-      ['Dimensions', '24 mm high × 24 mm wide × 3.4 mm deep'],
+      ['Dimensions', '19.2 mm high × 19.2 mm wide × 2.7 mm deep'],
       ['Fineness', '.9999 (24k)'],
       ['Finish', 'Polished crests, satin troughs'],
       ['Chain', '18-inch, included'],
@@ -212,5 +214,21 @@ describe('the page of a piece', () => {
       // Taken at 15:50 and renewed every half hour.
       expect(priceValidUntil).toBe('2026-03-11T16:20:00.000Z')
     }
+  })
+
+  it('without sizes shows the price its card shows, offers nothing, and says whom to ask [PDP-24, LIST-14]', async () => {
+    const change = { attributes: [], price: '480.00' }
+    const { $, words } = await page(change)
+    const card = startingPrice({ ...wave, ...change }, gold.perGram)
+    expect($('main p.text-5xl').text()).toBe(formatCents(card?.amount ?? cents(0)))
+    expect(words).toContain('This piece has no size to choose yet.')
+    const [data] = texts($, 'main script[type="application/ld+json"]').map((json) =>
+      JSON.parse(json),
+    )
+    expect(data).toMatchObject({ '@type': 'Product', name: wave.name })
+    expect(data).not.toHaveProperty('offers')
+    expect((await page({ attributes: [], price: 'soon' })).$('main p.text-5xl')).toHaveLength(0)
+    // Where there are sizes, the stored price is nowhere.
+    expect((await page({ price: '480.00' })).words).not.toContain('$480.00')
   })
 })

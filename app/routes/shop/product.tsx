@@ -3,7 +3,9 @@ import { htmlForPage, plainText } from '#app/.server/http/clean-html.ts'
 import { shopContext } from '#app/.server/http/context.ts'
 import { productPage } from '#app/.server/queries/product-page.ts'
 import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
-import { dimensionsOf, specificationsOf } from '#app/domain/catalogue/specifications.ts'
+import { dimensionAttributes, specificationsOf } from '#app/domain/catalogue/specifications.ts'
+import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
+import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
@@ -17,6 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await productPage(shop, params.id)
   if (!page) throw data('Product not found', 404)
   const { product, shipping, paracord, pricesUntil } = page
+  const sizes = goldSizes(product.attributes)
   return {
     piece: {
       id: product.id,
@@ -24,10 +27,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       summary: plainText(product.short_description),
       images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
       categories: product.categories.map(({ name, slug }) => ({ name, slug })),
-      sizes: goldSizes(product.attributes),
-      dimensions: dimensionsOf(product.attributes),
+      sizes,
+      dimensions: dimensionAttributes(product.attributes),
+      /** Shown where there is no size to choose, as on the card [LIST-14, PDP-24]. */
+      storedPrice: sizes.length === 0 ? (startingPrice(product, null)?.amount ?? null) : null,
       specifications: specificationsOf(product.attributes),
-      detailsHtml: htmlForPage(product.description),
+      detailsHtml: unbrokenHtml(htmlForPage(product.description)),
     },
     shipping,
     paracord: paracord.enabled ? paracord : null,

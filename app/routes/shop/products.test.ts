@@ -2,6 +2,7 @@ import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import type { Category, Product } from '#app/domain/catalogue/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { brand } from '#brand'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { renderPage } from '#tests/support/page.tsx'
@@ -59,9 +60,10 @@ describe('the collection', () => {
     expect(hero).not.toContain('%')
   })
 
-  it('searches by a plain form, which works without JavaScript [LIST-05]', async () => {
+  it('searches by a plain form, which works without JavaScript and ends at the results [LIST-05, LIST-18]', async () => {
     const { $ } = await page('?q=wave&category=water')
-    expect($('search form').attr('action')).toBe('/products')
+    expect($('search form').attr('action')).toBe('/products#pieces')
+    expect($('#pieces').attr('aria-label')).toBe('Pieces')
     expect($('search form').attr('method') ?? 'get').toBe('get')
     expect($('input[name=q]').attr('placeholder')).toBe('Search products...')
     expect($('input[name=q]').attr('value')).toBe('wave')
@@ -145,6 +147,27 @@ describe('the collection', () => {
     const last = await page('?q=piece&page=3', many(50))
     expect(last.names).toHaveLength(2)
     expect(links(last)).toEqual([['prev', '/products?q=piece&page=2']])
+  })
+
+  it('gives each page of the collection its own title and address [LIST-19, SEO-01]', () => {
+    const head = (search: { q: string; category: string; page: number }) => {
+      const matches = [{ id: 'root', loaderData: { origin: 'https://shop.example' } }]
+      const tags = route.meta({ loaderData: { search }, matches } as never) as {
+        title?: string
+        rel?: string
+        href?: string
+      }[]
+      const title = tags.find((tag) => 'title' in tag)?.title
+      return [title, tags.find(({ rel }) => rel === 'canonical')?.href]
+    }
+    const first = [`Our Collection · ${brand.name}`, 'https://shop.example/products']
+    expect(head({ q: '', category: '', page: 1 })).toEqual(first)
+    expect(head({ q: '', category: '', page: 2 })).toEqual([
+      `Our Collection, page 2 · ${brand.name}`,
+      'https://shop.example/products?page=2',
+    ])
+    expect(head({ q: 'wave', category: '', page: 2 })).toEqual(first)
+    expect(head({ q: '', category: 'water', page: 1 })).toEqual(first)
   })
 
   it('meets junk in the address calmly', async () => {

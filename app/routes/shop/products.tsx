@@ -11,6 +11,7 @@ import type { Route } from './+types/products.ts'
 import { FilterBar } from './products/filter-bar.tsx'
 import { CollectionHero } from './products/hero.tsx'
 import { isFiltered, readSearch, searchAddress } from './products/search.ts'
+import { useResultsInView } from './products/use-results-in-view.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
@@ -27,16 +28,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const origin = originOf(matches)
   const title = 'Our Collection'
   const path = '/products'
+  // A later page of the whole collection is a page of its own; a search is a view of the first.
+  const search = loaderData?.search
+  const page = search && !isFiltered(search) ? search.page : 1
   return [
     ...pageMeta({
-      title,
+      title: page > 1 ? `${title}, page ${page}` : title,
       description:
         'Pendants in pure 24k (.9999) gold, each in its own weights. Every price is the weight at today’s gold price plus a flat fee, and can be checked.',
-      path,
+      path: searchAddress({ q: '', category: '', page }),
       origin,
     }),
     breadcrumbs(origin, [{ name: title, path }]),
@@ -49,15 +53,20 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation()
   const loading = navigation.state === 'loading' && navigation.location.pathname === '/products'
 
+  const pieces = useResultsInView(search)
+
   return (
     <>
       <CheckoutCancelled next="Your cart is as you left it." opensCart />
       <CollectionHero />
       <FilterBar search={search} categories={categories} />
       <section
+        ref={pieces}
+        id="pieces"
         aria-label="Pieces"
         aria-busy={loading}
-        className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8"
+        // Below the bar and the filters that stick there.
+        className="mx-auto w-full max-w-6xl scroll-mt-34 px-5 pt-8 pb-8 md:scroll-mt-10 md:px-8"
       >
         <p role="status" className="flex min-h-7 items-center gap-3 text-muted text-sm">
           {loading ? <Spinner label="Loading the collection" /> : countInWords(total)}

@@ -3,6 +3,7 @@ import { qaAnswers, qaTopics } from '#app/.server/queries/texts.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs, questions } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { page } from '#content/qa/index.ts'
 import type { Route } from './+types/qa.ts'
 
@@ -53,7 +54,9 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
                 {title}
               </Link>
             </h2>
-            <p className="mt-3 max-w-md text-muted">{summary}</p>
+            <p className="mt-3 max-w-md text-muted">
+              <Unbroken>{summary}</Unbroken>
+            </p>
           </li>
         ))}
       </ul>

@@ -51,12 +51,6 @@ describe('what stands around every page', () => {
     expect(linksOf(narrow)).toEqual(offered)
   })
 
-  it('keeps the bar in its place by the style alone [NAV-01]', async () => {
-    expect(bar((await renderPage(shop, plain)).html)).toMatch(
-      /class="fixed inset-x-0 top-0 [^"]*h-16/,
-    )
-  })
-
   it('ends with the ways to contact, law, journal, guarantees and videos [NAV-10, NAV-11]', async () => {
     const { html } = await renderPage(shop, plain)
     const ways = linksOf(foot(html)).map(({ to }) => to)

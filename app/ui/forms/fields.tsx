@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { Unbroken } from '../text/unbroken.tsx'
 import { localDate } from './local-date.ts'
 
 /** By field name: the sentence that says what is wrong with it. */
@@ -92,11 +93,11 @@ export function CheckboxField({ name, label, hint, className = '' }: FieldProps)
           aria-describedby={hint && hintId}
           className="size-5 shrink-0 accent-gold-deep"
         />
-        {label}
+        <Unbroken>{label}</Unbroken>
       </label>
       {hint && (
         <p id={hintId} className="ml-8 text-sm text-muted">
-          {hint}
+          <Unbroken>{hint}</Unbroken>
         </p>
       )}
     </div>
@@ -118,7 +119,7 @@ function Field(props: FieldProps & { children: (described: Described) => ReactNo
   return (
     <div className={className}>
       <label htmlFor={name} className="mb-1.5 block text-[0.9375rem] font-medium">
-        {label}
+        <Unbroken>{label}</Unbroken>
         {optional && <span className="font-normal text-muted"> ({optional})</span>}
       </label>
       {children({
@@ -130,12 +131,12 @@ function Field(props: FieldProps & { children: (described: Described) => ReactNo
       })}
       {error && (
         <p id={`${name}-error`} className="mt-1.5 text-sm text-alert">
-          {error}
+          <Unbroken>{error}</Unbroken>
         </p>
       )}
       {hint && (
         <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted">
-          {hint}
+          <Unbroken>{hint}</Unbroken>
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Unbroken } from '../text/unbroken.tsx'
 import { type FieldErrors, FieldErrorsContext } from './fields.tsx'
 import {
   controlsOf,
@@ -132,7 +133,9 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
   return (
     <>
       <noscript>
-        <p className="border-y border-line py-6">{words.withoutScript}</p>
+        <p className="border-y border-line py-6">
+          <Unbroken>{words.withoutScript}</Unbroken>
+        </p>
       </noscript>
       <form
         ref={form}
@@ -145,16 +148,22 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
         <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
         <div className="mt-10 flex flex-wrap items-center gap-4">
           <button type="submit" className="button button-gold">
-            {words.submit}
+            <Unbroken>{words.submit}</Unbroken>
           </button>
           <button type="button" className="button button-line" onClick={copied}>
             {words.copy}
           </button>
         </div>
         <div role="status" className="mt-5">
-          {said && <p className="border-l border-gold pl-4">{said}</p>}
+          {said && (
+            <p className="border-l border-gold pl-4">
+              <Unbroken>{said}</Unbroken>
+            </p>
+          )}
           {opened && opened.href.length > longestHref && (
-            <p className="mt-2 border-l border-gold pl-4">{words.long}</p>
+            <p className="mt-2 border-l border-gold pl-4">
+              <Unbroken>{words.long}</Unbroken>
+            </p>
           )}
         </div>
         {byHand !== null && (
@@ -171,7 +180,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
           <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
             {opened && (
               <a href={opened.href} className="link py-1">
-                {words.openAgain}
+                <Unbroken>{words.openAgain}</Unbroken>
               </a>
             )}
             <button type="button" className="link py-1" onClick={cleared}>
@@ -180,7 +189,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
           </p>
         )}
         <p className="mt-6 text-sm text-pretty text-muted">
-          {words.withoutMailProgram} {words.kept}
+          <Unbroken>{`${words.withoutMailProgram} ${words.kept}`}</Unbroken>
         </p>
       </form>
     </>

@@ -1,20 +1,25 @@
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-/** Scattered evenly whatever their number: steps of the golden ratio never meet. */
+/**
+ * Scattered evenly whatever their number: steps of the golden ratio never meet. `place` is the share
+ * of the page's margin between the edge of the screen and the speck; motion.css says on which side.
+ */
 const specks = Array.from({ length: 50 }, (_, at) => ({
-  left: `${((at * 61.803) % 100).toFixed(1)}%`,
+  place: (0.1 + 0.6 * ((at * 0.61803) % 1)).toFixed(3),
   top: `${((at * 38.47 + 8) % 100).toFixed(1)}%`,
   size: [2, 1, 3, 1.5][at % 4],
   /** Begun already, each at a moment of its own. */
   delay: `${-((at * 7.3) % 29).toFixed(1)}s`,
 }))
 
+type Style = CSSProperties & { '--place': string }
+
 /** Fifty at once would hold up a slow phone by a tenth of a second. */
 const handful = 10
 
 /**
- * Gold dust behind the page [NAV-12]: decoration, moved by motion.css alone. It comes by the handful
+ * Gold dust beside the page [NAV-12]: decoration, moved by motion.css alone. It comes by the handful
  * whenever the browser has nothing better to do, so that it delays neither picture, price nor press.
  */
 export function Dust() {
@@ -24,8 +29,13 @@ export function Dust() {
   }, [here])
   return (
     <div className="dust" aria-hidden="true">
-      {specks.slice(0, here).map(({ left, top, size, delay }) => (
-        <i key={left} style={{ left, top, width: size, height: size, animationDelay: delay }} />
+      {specks.slice(0, here).map(({ place, top, size, delay }) => (
+        <i
+          key={place}
+          style={
+            { '--place': place, top, width: size, height: size, animationDelay: delay } as Style
+          }
+        />
       ))}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#brand'
 import { GoldWidget } from '../gold/gold-widget.tsx'
+import { Unbroken } from '../text/unbroken.tsx'
 import { footerLinks, legalLinks } from './navigation.ts'
 import { PreferenceSwitches } from './preference-switches.tsx'
 
@@ -37,7 +38,7 @@ export function Footer({ year }: { year: number }) {
         <div className="md:col-span-4">
           <h2 className="eyebrow mb-4 font-sans font-normal">{brand.name}</h2>
           <address className="not-italic">
-            {address.street}
+            <Unbroken>{address.street}</Unbroken>
             <br />
             {address.city}, {address.region} {address.postalCode}
             <br />

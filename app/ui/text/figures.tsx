@@ -1,3 +1,5 @@
+import { Unbroken } from './unbroken.tsx'
+
 type Figure = { figure: string; label: string; text: string }
 
 /** Figures set large, like an assayer's marks, with the words that belong to them. */
@@ -9,11 +11,15 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           key={label}
           className="flex flex-col py-8 md:px-6 md:py-12 lg:px-8 md:first:pl-0 md:last:pr-0"
         >
-          <dt className="order-2 mt-5 font-medium">{label}</dt>
+          <dt className="order-2 mt-5 font-medium">
+            <Unbroken>{label}</Unbroken>
+          </dt>
           <dd className="tabular order-1 font-display text-5xl leading-none md:text-[2.625rem] lg:text-6xl">
-            {figure}
+            <Unbroken>{figure}</Unbroken>
           </dd>
-          <dd className="order-3 mt-1 text-muted">{text}</dd>
+          <dd className="order-3 mt-1 text-muted">
+            <Unbroken>{text}</Unbroken>
+          </dd>
         </div>
       ))}
     </dl>

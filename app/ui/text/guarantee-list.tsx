@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Unbroken } from './unbroken.tsx'
 
 type Guarantee = { id: string; name: string; to: string; figure: string; summary: string }
 
@@ -16,7 +17,9 @@ export function GuaranteeList({ guarantees }: { guarantees: readonly Guarantee[]
               {name}
             </Link>
           </h3>
-          <p className="mt-2 text-muted">{summary}</p>
+          <p className="mt-2 text-muted">
+            <Unbroken>{summary}</Unbroken>
+          </p>
         </li>
       ))}
     </ul>

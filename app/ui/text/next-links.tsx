@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { Unbroken } from './unbroken.tsx'
 
 type Props = {
   heading?: string
@@ -24,9 +25,13 @@ export function NextLinks({ heading, links }: Props) {
               className={`group grid h-full grid-cols-[1fr_auto] items-center gap-x-8 py-5 md:py-6 ${said ? 'md:grid-cols-[5fr_6fr_auto]' : ''}`}
             >
               <span className="font-display text-2xl leading-tight decoration-gold decoration-1 underline-offset-4 group-hover:underline">
-                {label}
+                <Unbroken>{label}</Unbroken>
               </span>
-              {text && <span className="text-muted max-md:row-start-2">{text}</span>}
+              {text && (
+                <span className="text-muted max-md:row-start-2">
+                  <Unbroken>{text}</Unbroken>
+                </span>
+              )}
               <ArrowRight
                 aria-hidden="true"
                 className="size-5 text-gold-deep transition-transform group-hover:translate-x-1 motion-reduce:transition-none"

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PagePicture } from './page-picture.tsx'
+import { Unbroken } from './unbroken.tsx'
 
 type Props = {
   title: string
@@ -31,10 +32,12 @@ export function PageHead({ title, lead, back, aside, picture, children }: Props)
             {back.label}
           </Link>
         )}
-        <h1 className="wrap-anywhere">{title}</h1>
+        <h1 className="wrap-anywhere">
+          <Unbroken>{title}</Unbroken>
+        </h1>
         {lead && (
           <p className="mt-6 max-w-2xl font-display text-2xl leading-snug text-pretty md:mt-8 md:text-[1.75rem]">
-            {lead}
+            <Unbroken>{lead}</Unbroken>
           </p>
         )}
         {children}

@@ -1,7 +1,7 @@
 import { Picture } from '#app/ui/gallery/picture.tsx'
 
 type Props = {
-  /** `cut`: what it shows goes on beyond its borders, so it stands in a frame. */
+  /** `cut`: what it shows goes on beyond its borders, so it stands in a frame, without the empty ground below. */
   picture: { src: string; alt: string; cut?: boolean }
   /** How wide it is shown, as the attribute of that name. */
   sizes: string
@@ -10,14 +10,17 @@ type Props = {
   className?: string
 }
 
-/** A scene, four by three, on the page's own ground. */
+/** A scene, four by three (a cut one eight by five), on the page's own ground. */
 export function PagePicture({ picture, sizes, eager = false, className = '' }: Props) {
   return (
     <Picture
       src={picture.src}
       alt={picture.alt}
       side={800}
-      shape={{ height: 600, className: 'aspect-4/3 object-contain' }}
+      shape={{
+        height: picture.cut ? 500 : 600,
+        className: picture.cut ? 'aspect-8/5 object-cover object-top' : 'aspect-4/3 object-contain',
+      }}
       sizes={sizes}
       eager={eager}
       className={`${picture.cut ? 'border border-line' : 'picture-bare'} h-auto w-full ${className}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Unbroken } from './unbroken.tsx'
 import { Written } from './written.tsx'
 
 type Section = { id: string; heading: string; body: string }
@@ -27,7 +28,7 @@ export function SectionRow({ id, heading, beside, children }: RowProps) {
     >
       <div className="md:col-span-4">
         <h2 id={`${id}-heading`} className="text-[1.75rem] md:text-[2rem]">
-          {heading}
+          <Unbroken>{heading}</Unbroken>
         </h2>
         {beside}
       </div>

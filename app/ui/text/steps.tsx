@@ -1,3 +1,4 @@
+import { Unbroken } from './unbroken.tsx'
 import { Written } from './written.tsx'
 
 type Step = { heading: string; body: string }
@@ -25,7 +26,9 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
           >
             {at + 1}
           </p>
-          <h3 className="font-sans text-base leading-normal font-medium md:mt-4">{heading}</h3>
+          <h3 className="font-sans text-base leading-normal font-medium md:mt-4">
+            <Unbroken>{heading}</Unbroken>
+          </h3>
           <Written html={body} className="mt-1.5 text-base text-muted" />
         </li>
       ))}

@@ -1,3 +1,5 @@
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
+
 type Row = { figure: string; label: string; text: string }
 
 /** How long custom work takes, on a slip of its own [FACT-10]. */
@@ -14,11 +16,15 @@ export function Timeline({ heading, rows }: { heading: string; rows: readonly Ro
         <dl className="mt-2 gap-x-8 max-md:divide-y max-md:divide-line md:mt-6 md:grid md:grid-cols-3">
           {rows.map(({ figure, label, text }) => (
             <div key={label} className="flex flex-col py-5 max-md:last:pb-0 md:py-0">
-              <dt className="order-2 mt-1.5 text-[0.9375rem] font-medium">{label}</dt>
+              <dt className="order-2 mt-1.5 text-[0.9375rem] font-medium">
+                <Unbroken>{label}</Unbroken>
+              </dt>
               <dd className="tabular order-1 font-display text-[1.75rem] leading-tight md:text-xl lg:text-[1.75rem]">
-                {figure}
+                <Unbroken>{figure}</Unbroken>
               </dd>
-              <dd className="order-3 text-sm text-muted">{text}</dd>
+              <dd className="order-3 text-sm text-muted">
+                <Unbroken>{text}</Unbroken>
+              </dd>
             </div>
           ))}
         </dl>

@@ -6,6 +6,7 @@ import { priceOfPiece } from '#app/domain/pricing/price.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 import { home } from '#content/pages/home.ts'
 
@@ -14,14 +15,16 @@ type Props = {
   pieces: readonly CardProduct[]
 }
 
-/** One piece, large, and one sentence. The words are there at once; the light comes after. */
+/** One piece, large, with its price, at once; the words come half a second after load [HOME-01]. */
 export function Hero({ pieces }: Props) {
   const { headline, sentence, action, second } = home.hero
   return (
     <section className="hero mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
-      <div className="flex flex-col justify-center pb-14 md:py-24">
+      <div className="hero-arrives flex flex-col justify-center pb-14 md:py-24">
         <h1 className="hero-title">{headline}</h1>
-        <p className="mt-6 max-w-md text-lg text-muted">{sentence}</p>
+        <p className="mt-6 max-w-md text-lg text-muted">
+          <Unbroken>{sentence}</Unbroken>
+        </p>
         <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4">
           <Link to={action.to} prefetch="intent" className="button button-gold">
             {action.label}
@@ -31,7 +34,7 @@ export function Hero({ pieces }: Props) {
           </Link>
         </div>
       </div>
-      <div className="hero-arrives max-md:order-first">
+      <div className="min-w-0 max-md:order-first">
         <HeroPiece pieces={pieces} />
       </div>
     </section>
@@ -61,9 +64,9 @@ function HeroPiece({ pieces }: Props) {
         }}
         sizes="(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)"
         eager
-        className="picture-bare hero-settles"
+        className="picture-bare hero-lights"
       />
-      <figcaption className="pb-6 text-center text-sm text-muted md:pb-16">
+      <figcaption className="pb-6 text-center text-sm text-muted wrap-anywhere md:pb-16">
         <Link to={`/product/${piece.id}`} className="link text-ink">
           {piece.name}
         </Link>

@@ -5,6 +5,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import type { PiecePrice } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold/gold-source.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
 type PriceSlipProps = { name: string; size: GoldSize; price: PiecePrice }
@@ -30,7 +31,7 @@ export function PriceSlip({ name, size, price }: PriceSlipProps) {
               <th scope="row" className="py-2 pr-4 text-left font-normal">
                 Gold
                 <span className="block text-muted text-sm">
-                  {formatGrams(size.weight)} × {formatExactRate(gold.pricePerGram)} per gram
+                  <Unbroken>{`${formatGrams(size.weight)} × ${formatExactRate(gold.pricePerGram)} per gram`}</Unbroken>
                 </span>
               </th>
               <td className="py-2 align-bottom">{formatCents(price.goldPart)}</td>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
 import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
 import type { Attribute } from '#app/domain/catalogue/product.ts'
+import { dimensionsOf } from '#app/domain/catalogue/specifications.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
-import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { priceOfPiece } from '#app/domain/pricing/price.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
@@ -11,6 +12,7 @@ import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { GoldLine } from './gold-line.tsx'
@@ -28,7 +30,10 @@ export type Piece = {
   images: { id: string; src: string; alt: string }[]
   categories: { name: string; slug: string }[]
   sizes: GoldSize[]
-  dimensions: string | null
+  /** Height, Width and Depth, some of them perhaps of one size. */
+  dimensions: Attribute[]
+  /** Of a piece without sizes: what its card shows too. */
+  storedPrice: Cents | null
   specifications: Attribute[]
   /** The long description, cleaned. */
   detailsHtml: string
@@ -55,6 +60,8 @@ export function ProductScreen({
   const [selected, setSelected] = useState(piece.sizes[0]?.size ?? null)
   const size = piece.sizes.find((candidate) => candidate.size === selected)
   const price = size && priceOfPiece(size.weight, size.fee, pricePerGram)
+  const amount = price ? price.unitPrice : piece.storedPrice
+  const dimensions = dimensionsOf(piece.dimensions, selected)
 
   return (
     <>
@@ -66,15 +73,19 @@ export function ProductScreen({
             <Gallery name={piece.name} images={piece.images} />
           </div>
 
-          <div>
+          <div className="min-w-0">
             <h1 className={`wrap-anywhere ${piece.name.length > 30 ? 'text-4xl' : ''}`}>
               {piece.name}
             </h1>
-            {piece.summary && <p className="mt-4 text-lg text-muted">{piece.summary}</p>}
+            {piece.summary && (
+              <p className="mt-4 text-lg text-muted wrap-anywhere">
+                <Unbroken>{piece.summary}</Unbroken>
+              </p>
+            )}
 
-            {price && (
+            {amount !== null && (
               <p className="tabular mt-8 font-display text-5xl text-gold-deep">
-                {formatCents(price.unitPrice)}
+                {formatCents(amount)}
               </p>
             )}
             <GoldLine />
@@ -115,8 +126,8 @@ export function ProductScreen({
 
         <div className="mt-20 grid gap-x-10 gap-y-14 border-line border-t pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <Details html={piece.detailsHtml} />
-          <div className="grid content-start gap-14 max-md:order-first">
-            <Specifications dimensions={piece.dimensions} specifications={piece.specifications} />
+          <div className="grid min-w-0 content-start gap-14 max-md:order-first">
+            <Specifications dimensions={dimensions} specifications={piece.specifications} />
             <Shipping {...shipping} />
           </div>
         </div>

@@ -1,4 +1,5 @@
 import type { Attribute } from '#app/domain/catalogue/product.ts'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 export function Paracord({ message, colors }: { message: string; colors: readonly string[] }) {
   return (
@@ -37,7 +38,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-line border-t py-3">
       <dt className="text-muted wrap-anywhere">{name}</dt>
-      <dd className="wrap-anywhere">{value}</dd>
+      <dd className="wrap-anywhere">
+        <Unbroken>{value}</Unbroken>
+      </dd>
     </div>
   )
 }
@@ -59,7 +62,7 @@ export function Shipping({ processingTime, shippingTime, shippingCost }: Shippin
       <ul className="mt-5 border-line border-b">
         {lines.map((line) => (
           <li key={line} className="border-line border-t py-3 wrap-anywhere">
-            {line}
+            <Unbroken>{line}</Unbroken>
           </li>
         ))}
       </ul>
@@ -71,7 +74,7 @@ export function Shipping({ processingTime, shippingTime, shippingCost }: Shippin
 export function Details({ html }: { html: string }) {
   if (!html) return <div />
   return (
-    <section aria-labelledby="details">
+    <section aria-labelledby="details" className="min-w-0">
       <h2 id="details" className="text-3xl">
         Product Details
       </h2>

@@ -42,7 +42,9 @@ export function SizeChoice({ sizes, selected, onSelect, perGram }: SizeChoicePro
             />
             <span className="flex flex-wrap items-baseline gap-x-3">
               <span className="wrap-anywhere">{size}</span>
-              <span className="tabular text-muted text-sm">{formatGrams(weight)}</span>
+              <span className="tabular text-muted text-sm whitespace-nowrap">
+                {formatGrams(weight)}
+              </span>
             </span>
             <span className="tabular">
               {formatCents(priceOfPiece(weight, fee, perGram).unitPrice)}

@@ -69,7 +69,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
         </summary>
         <form
           ref={form}
-          action="/products"
+          action="/products#pieces"
           onSubmit={onSubmit}
           className="flex flex-col gap-3 pb-4 md:flex-row md:py-3"
         >

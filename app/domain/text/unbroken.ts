@@ -1,0 +1,21 @@
+/**
+ * What a line is never broken inside: a number and its unit (`3.4 mm`, `1-3 weeks`, `9:00 AM`),
+ * words tied to a number or a single letter by a hyphen (`18-inch`, `e-mail`, `X-ray`), `Suite 100`.
+ * The characters stay as they are, so that search and copying find them.
+ */
+const unbroken =
+  /((?:\d[\d.,:]*-)?\d[\d.,:]*[ \u00a0](?:g|mm|cm|oz|AM|PM|weeks?|days?)\b|\d+-\p{L}+|\b[a-z]-\p{L}+|\bSuite \d+)/giu
+
+/** The text in parts; every second one is to stay on one line. */
+export function unbrokenParts(text: string): string[] {
+  return text.split(unbroken)
+}
+
+/** For HTML whose texts and attributes are escaped; tags stay as they are. For `.unbroken` see text.css. */
+export function unbrokenHtml(html: string): string {
+  return html.replace(tagOrUnbroken, (found, whole?: string) =>
+    whole ? `<span class="unbroken">${whole}</span>` : found,
+  )
+}
+
+const tagOrUnbroken = new RegExp(`<[^>]*>|${unbroken.source}`, unbroken.flags)

@@ -1,0 +1,17 @@
+import { unbrokenParts } from '#app/domain/text/unbroken.ts'
+
+/** A text whose lines are not broken inside `14.7 g`, `1-3 weeks`, `e-mail` and the like [A11Y-06]. */
+export function Unbroken({ children }: { children: string }) {
+  const parts = unbrokenParts(children)
+  if (parts.length === 1) return children
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order.
+      <span key={at} className="unbroken">
+        {part}
+      </span>
+    ),
+  )
+}

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { productCategories } from '#app/.server/db/schema.ts'
+import { topics } from '#content/qa/index.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { pendingOrder } from '#tests/support/orders.ts'
+import { insertProducts } from '#tests/support/products.ts'
+
+/** The longest label of a size that can be bought has 60 characters. */
+const size = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbaugese'
+const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+/** What reaches beyond the right edge of the screen, scrolled into view or not. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    const beyond = [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .map((element) => element.outerHTML.slice(0, 120))
+    return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...beyond] : beyond
+  })
+
+test.describe('320 pixels', () => {
+  test.use({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+
+  test('a piece of nothing but long words stays on the screen on every page [A11Y-07]', async ({
+    page,
+    shop,
+  }) => {
+    const { db } = shop.shop
+    if (!db) throw new Error('this shop has a database')
+    await db.orm.insert(productCategories).values({ id: 'long', name: word, slug: 'long' })
+    await insertProducts(db, [
+      {
+        id: 'long',
+        name: word,
+        shortDescription: `${word} ${word}`,
+        description: `<h2>${word}</h2><p>${word}</p><pre>${word}</pre><table><tr><td>${word}</td></tr></table>`,
+        featured: true,
+        categoryIds: ['long'],
+        images: [{ src: '/pendants/low-sun-front.jpg', alt: word, order: 0 }],
+        attributes: [
+          { name: `Gold Size: ${size}`, option: 'Weight: 14.7g, Fee: $750' },
+          { name: word, option: word },
+          { name: 'Height', option: word },
+        ],
+      },
+    ])
+    const order = await pendingOrder(shop.shop, [{ productId: 'long', size, quantity: 2 }])
+    const paths = ['/', '/products', '/products?category=long', `/gold-price?piece=long`]
+    for (const path of [...paths, new URL(order.paymentUrl ?? '').pathname]) {
+      await page.goto(path)
+      await expect(page.getByRole('main')).toContainText(word)
+      expect(await tooWide(page), path).toEqual([])
+    }
+    await page.goto('/product/long')
+    expect(await tooWide(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page.getByRole('dialog')).toContainText(/held/i)
+    expect(await tooWide(page)).toEqual([])
+    await page.goto(new URL(order.paymentUrl ?? '').pathname)
+    await page.getByRole('button', { name: 'Pay', exact: false }).first().click()
+    await expect(page).toHaveURL(/\/order\//)
+    await expect(page.getByRole('main')).toContainText(word)
+    expect(await tooWide(page)).toEqual([])
+  })
+})
+
+const written = [
+  ...['/', '/product/5', '/our-story', '/custom-work', '/guarantees', '/material-guarantee'],
+  ...['/laser-weight-guarantee', '/recast-guarantee', '/contact', '/qa', '/gold-price', '/blog/1'],
+  ...['/privacy-policy', '/terms-and-conditions', '/qa/wear-aging-process', '/qa/history-24k'],
+]
+
+for (const width of [320, 360, 768, 1440]) {
+  test(`at ${width} pixels no line is broken inside a measure, e-mail or Suite 100 [A11Y-06]`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize({ width, height: 800 })
+    let found = 0
+    for (const path of written) {
+      await page.goto(path)
+      const measures = await page.evaluate(() => {
+        const whole = /\bSuite \d+|\be-mail|\bX-ray|\d-\d+ weeks|\d[\d.]* (?:g|mm)\b|\d+-inch/gi
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        const lines: [text: string, lines: number][] = []
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text
+          if (!node.parentElement?.checkVisibility()) continue
+          for (const { 0: text, index } of node.data.matchAll(whole)) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + text.length)
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+            lines.push([text, new Set(tops).size])
+          }
+        }
+        return lines
+      })
+      found += measures.length
+      expect(
+        measures.filter(([, lines]) => lines > 1),
+        path,
+      ).toEqual([])
+    }
+    expect(found).toBeGreaterThan(50)
+  })
+
+  test(`at ${width} pixels tables have one rule a row, as wide as the text [A11Y-08]`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000)
+    await page.setViewportSize({ width, height: 800 })
+    let rows = 0
+    for (const { id } of topics) {
+      await page.goto(`/qa/${id}`)
+      const tables = await page.locator('main table').evaluateAll((all) =>
+        all.map((table) => {
+          const edges = (element: Element) => {
+            const { left, right } = element.getBoundingClientRect()
+            return [Math.round(left), Math.round(right)]
+          }
+          /** Where a rule is drawn below something in the row: once, at its foot. */
+          const rulesOf = (row: Element) =>
+            new Set(
+              [row, ...row.children]
+                .filter((one) => Number.parseFloat(getComputedStyle(one).borderBottomWidth) > 0)
+                .map((one) => Math.round(one.getBoundingClientRect().bottom)),
+            ).size
+          const body = [...table.querySelectorAll('tbody tr')]
+          return {
+            ruleBelow: getComputedStyle(table).borderBottomWidth,
+            text: edges(table.previousElementSibling ?? table),
+            rows: body.map((row) => ({ edges: edges(row), rules: rulesOf(row) })),
+          }
+        }),
+      )
+      for (const table of tables) {
+        expect(table.ruleBelow, id).toBe('0px')
+        for (const row of table.rows) expect(row, id).toEqual({ edges: table.text, rules: 1 })
+        rows += table.rows.length
+      }
+    }
+    expect(rows).toBeGreaterThan(5)
+  })
+}
+
+test('on the laser page one rule closes the marks and opens the sections [GUAR-06]', async ({
+  page,
+}) => {
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/laser-weight-guarantee')
+    const figures = await page.locator('#inscription ~ dl').boundingBox()
+    const first = await page.locator('#why-a-laser').boundingBox()
+    expect((first?.y ?? 0) + 1).toBeCloseTo((figures?.y ?? 0) + (figures?.height ?? 0), 0)
+  }
+})
