@@ -58,6 +58,7 @@ const settings = z.object({
         'DATABASE_URL must begin with postgres://, or be "none" for a showcase; leave it out for the embedded database',
     })
     .optional(),
+  DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 200, 'leave it out for 10').default(10),
   SESSION_SECRET: z
     .string()
     .min(32, 'SESSION_SECRET needs 32 characters or more; make one with: npm run secret')
@@ -155,6 +156,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
     dataDir: resolve(env.DATA_DIR),
     database,
     databaseUrl: database === 'postgresql' ? (env.DATABASE_URL as string) : null,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
     sessionSecret: env.SESSION_SECRET ?? null,
     stripe: env.STRIPE_SECRET_KEY
       ? {

@@ -133,7 +133,9 @@ async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock>
 
 async function openDatabase(config: Config, log: Logger): Promise<Database | null> {
   if (config.database === 'none') return null
-  if (config.databaseUrl) return openPostgres(config.databaseUrl, log)
+  if (config.databaseUrl) {
+    return openPostgres(config.databaseUrl, log, { poolSize: config.databasePoolSize })
+  }
   return openEmbedded(config.dataDir, log)
 }
 

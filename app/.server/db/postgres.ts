@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
 import { endOf, openListener } from './listener.ts'
+import { openPool } from './pool.ts'
 import * as schema from './schema.ts'
 import { pinPostgresTypes } from './types.ts'
 
@@ -12,6 +13,8 @@ export type PostgresOptions = {
   /** How long a connection, and then a statement, may take before it counts as failed. */
   patienceMs?: number
   leaseMs?: number
+  /** The most connections at once, beside one that listens. */
+  poolSize?: number
 }
 
 /** Keeps this shop's advisory locks apart from those of other programs on the same database. */
@@ -24,7 +27,7 @@ const lockSpace = 2_499_979
 export async function openPostgres(
   url: string,
   log: Logger,
-  { patienceMs = 4000, leaseMs }: PostgresOptions = {},
+  { patienceMs = 4000, leaseMs, poolSize = 10 }: PostgresOptions = {},
 ): Promise<Database> {
   pinPostgresTypes()
   const connection = {
@@ -33,34 +36,30 @@ export async function openPostgres(
     keepAlive: true,
     application_name: 'shop',
   }
-  const pool = new pg.Pool({
-    ...connection,
-    Client: ImpatientClient,
-    max: 10,
-    query_timeout: patienceMs + 500,
-    idleTimeoutMillis: 30_000,
-    // Set by statement and not as start-up parameters, which poolers in between refuse.
-    verify: (client, done) => {
-      client
-        .query(`set time zone 'UTC'; set statement_timeout = ${patienceMs}`)
-        .then(() => done(), done)
+  const pool = openPool(
+    {
+      ...connection,
+      Client: ImpatientClient,
+      size: poolSize,
+      patienceMs,
+      query_timeout: patienceMs + 500,
+      idleTimeoutMillis: 30_000,
+      // Set by statement and not as start-up parameters, which poolers in between refuse.
+      verify: (client, done) => {
+        client
+          .query(`set time zone 'UTC'; set statement_timeout = ${patienceMs}`)
+          .then(() => done(), done)
+      },
     },
-  })
-  // The pool listens for errors of a connection only while it is idle. One that breaks while it is
-  // lent emits an error that nobody would hear, which ends the process; so each has a listener for
-  // life. The pool drops a broken connection itself, and makes another when asked.
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-  })
-  pool.on('error', () => {})
-
-  const orm = drizzle(pool, { schema })
+    log,
+  )
+  const orm = drizzle({ client: pool as unknown as pg.Pool, schema })
   // Drizzle's own never gives the connection back where `begin` itself fails, which would use up
   // the pool while a server is away. Here it always goes back.
   orm.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle(client, { schema }).transaction(work, config)
+      return await drizzle({ client, schema }).transaction(work, config)
     } finally {
       client.release()
     }
@@ -100,7 +99,7 @@ export async function openPostgres(
     },
     async close() {
       await listener.close()
-      if (!pool.ending) await pool.end()
+      await pool.end()
     },
   }
 }

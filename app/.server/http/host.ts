@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { aheadOfPages } from '../ahead-of-pages.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
 import { failureAnswer, methodNotAllowed } from './answer.ts'
@@ -11,6 +12,7 @@ import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { clientAddressContext, shopContext } from './context.ts'
 import { type LimitName, openLimiter } from './limits.ts'
+import { openPageQueue, tooBusy } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { refusal } from './refusal.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -24,6 +26,9 @@ const limited: readonly [pattern: RegExp, limit: LimitName][] = [
   [/^api\/stripe\/webhook$/, 'webhook'],
   [/^test-payment\/[^/]+$/, 'testPayment'],
 ]
+
+/** What is read beside the public pages: a stream lasts for hours, and staff wait behind nobody. */
+const notPublicPages = /^\/(api|admin|healthz|readyz)(\/|$)/i
 
 /** The limit of an address in any spelling the router takes for it: `/API/quote/`, `….data`. */
 function limitOf(path: string): LimitName | undefined {
@@ -40,6 +45,7 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   const app = new Hono()
   const render = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
   const waitFor = openLimiter()
+  const inTurn = openPageQueue()
 
   app.use(async (c, next) => {
     await next()
@@ -117,7 +123,12 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     context.set(clientAddressContext, clientAddress(c, shop.config.trustProxy))
-    const response = await render(underItsOrigin(c.req.raw), context)
+    const answer = () => render(underItsOrigin(c.req.raw), context)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const isAhead = isRead ? c.req.path === '/readyz' : limitOf(c.req.path) !== undefined
+    const isPage = isRead && !notPublicPages.test(c.req.path)
+    const response = await (isAhead ? aheadOfPages(answer) : isPage ? inTurn(answer) : answer())
+    if (response === null) return tooBusy(c.req.raw)
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')

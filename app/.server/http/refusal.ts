@@ -15,7 +15,8 @@ export function refusal(
   const { pathname } = new URL(request.url)
   const asksForPage = request.headers.get('accept')?.includes('text/html')
   if (!asksForPage || pathname.endsWith('.data')) return problemAnswer(problem, headers)
-  return new Response(page(problem.message), {
+  const heading = problem.status === 503 ? 'One moment' : 'Not accepted'
+  return new Response(page(heading, problem.message), {
     status: problem.status,
     headers: {
       ...headers,
@@ -25,19 +26,19 @@ export function refusal(
   })
 }
 
-function page(sentence: string): string {
+function page(heading: string, sentence: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Not accepted · ${escaped(brand.name)}</title>
+<title>${heading} · ${escaped(brand.name)}</title>
 <link rel="stylesheet" href="${stylesheet}">
 </head>
 <body>
 <main class="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
-<h1>Not accepted</h1>
+<h1>${heading}</h1>
 <p class="mt-6 max-w-md text-muted wrap-anywhere">${escaped(sentence)}</p>
 <a href="/" class="button button-line mt-10">Return Home</a>
 </main>

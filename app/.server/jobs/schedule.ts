@@ -1,3 +1,4 @@
+import { aheadOfPages } from '../ahead-of-pages.ts'
 import { leaseMs } from '../db/lease.ts'
 import { closeVoidOrders } from '../operations/close-void-orders.ts'
 import { expireOrders } from '../operations/expire-orders.ts'
@@ -43,7 +44,8 @@ function startJob(shop: Shop, job: Job): () => Promise<void> {
     let failed = false
     let pauseMs = job.everyMs
     try {
-      if ((await job.run(shop)) === busy) pauseMs = Math.min(job.everyMs, leaseMs)
+      if ((await aheadOfPages(() => job.run(shop))) === busy)
+        pauseMs = Math.min(job.everyMs, leaseMs)
     } catch (error) {
       failed = true
       shop.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)

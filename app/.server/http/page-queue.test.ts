@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { openPageQueue, tooBusy } from './page-queue.ts'
+
+/** Work that lasts until it is told to end. */
+function lasting() {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  return { work: () => promise, end: () => resolve('done') }
+}
+
+it('works on some at once, lets some wait in order, and refuses the rest [FAULT-08]', async () => {
+  const inTurn = openPageQueue({ atOnce: 2, mostWaiting: 2, longestWaitMs: 60_000 })
+  const begun: number[] = []
+  const pieces = Array.from({ length: 5 }, lasting)
+  const answers = pieces.map(({ work }, at) =>
+    inTurn(() => {
+      begun.push(at)
+      return work()
+    }),
+  )
+  expect(await answers[4]).toBeNull()
+  expect(begun).toEqual([0, 1])
+  pieces[1]?.end()
+  expect(await answers[1]).toBe('done')
+  expect(begun).toEqual([0, 1, 2])
+  for (const { end } of pieces) end()
+  expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done', null])
+  expect(await inTurn(async () => 'free again')).toBe('free again')
+})
+
+it('hands a place on although the work failed, and refuses what waited too long [FAULT-08]', async () => {
+  const inTurn = openPageQueue({ atOnce: 1, mostWaiting: 5, longestWaitMs: 20 })
+  const first = lasting()
+  const running = inTurn(first.work)
+  expect(await inTurn(async () => 'never begun')).toBeNull()
+  first.end()
+  await running
+  const failing = inTurn(async () => {
+    throw new Error('failed')
+  })
+  await expect(failing).rejects.toThrow('failed')
+  expect(await inTurn(async () => 'next')).toBe('next')
+})
+
+it('tells when to come again [FAULT-08]', async () => {
+  const asked = new Request('http://localhost/products', { headers: { accept: 'text/html' } })
+  const answer = tooBusy(asked)
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await answer.text()).toContain('Please try again in a few seconds.')
+})

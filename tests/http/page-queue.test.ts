@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+
+/** A journal that never answers: every page of it takes as long as the shop waits for it. */
+let journal: Server
+let shop: TestShop
+beforeAll(async () => {
+  journal = createServer(() => {})
+  await new Promise<void>((resolve) => journal.listen(0, '127.0.0.1', resolve))
+  const { port } = journal.address() as AddressInfo
+  shop = await openBuiltShop({ CONTENT_SITE_URL: `http://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await shop?.close()
+  journal?.closeAllConnections()
+  journal?.close()
+})
+
+it('more pages than can wait are refused with Retry-After, and a cart is priced all the same [FAULT-08]', async () => {
+  const pages = Array.from({ length: 240 }, async () => {
+    const answer = await fetch(`${shop.url}/blog`)
+    await answer.text()
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
+  })
+  const refused = await Promise.any(
+    pages.map(async (page) => {
+      const answer = await page
+      if (answer.status !== 503) throw new Error('not refused')
+      return answer
+    }),
+  )
+  expect(refused.retryAfter).toBeGreaterThan(0)
+  const quote = await fetch(`${shop.url}/api/quote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] }),
+  })
+  expect(quote.status).toBe(200)
+  await Promise.all(pages)
+  expect((await fetch(`${shop.url}/products`)).status).toBe(200)
+})
