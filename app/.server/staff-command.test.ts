@@ -7,7 +7,7 @@ import { runStaffCommand } from './staff-command.ts'
 const password = 'a long sentence of gold'
 
 onBothDatabases('a command of the staff', (open) => {
-  it('that cannot be done is answered with one sentence, and fails [AUTH-10, OPS-07]', async () => {
+  it('that cannot be done is answered with one sentence, and fails [AUTH-10, AUTH-23, OPS-07]', async () => {
     const shop = testShop({ db: await open() })
     const create = (email: string, typed = password) =>
       runStaffCommand(shop, { command: 'create', email, password: typed })
@@ -19,6 +19,10 @@ onBothDatabases('a command of the staff', (open) => {
       ],
       [create('ann'), 'email: Please write an e-mail address, like name@example.com.'],
       [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
+      [
+        create('bob@example.com', 'qwertyuiop123'),
+        'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
+      ],
       [
         create('bob@example.com', '🥇'.repeat(100_000)),
         'password: This is too long: 1000 characters at most.',

@@ -61,7 +61,7 @@ async function run(shop: Shop, command: StaffCommand): Promise<StaffAnswer> {
       const { email, left } = await removeAdmin(shop, { email: command.email.trim(), by })
       const link = left ? null : await setupLink(shop)
       const last = link
-        ? ` That was the last one. This link makes the next, and is printed at each start:\n\n  ${link}\n`
+        ? ` That was the last one. This link makes the next; it works once, within 24 hours:\n\n  ${link}\n`
         : ''
       return { ok: true, words: `${email} is no admin any more.${last}`, json: { email, left } }
     }
@@ -74,9 +74,16 @@ async function run(shop: Shop, command: StaffCommand): Promise<StaffAnswer> {
       const lines = admins.map(
         ({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`,
       )
-      return { ok: true, words: lines.join('\n') || 'There is no admin yet.', json: admins }
+      const words = admins.length > 0 ? lines.join('\n') : await nobodyYet(shop)
+      return { ok: true, words, json: admins }
     }
   }
+}
+
+/** The link is printed here too, because it ends after 24 hours and a start may be long ago. */
+async function nobodyYet(shop: Shop): Promise<string> {
+  const link = await setupLink(shop)
+  return `There is no admin yet. This link makes the first one; it works once, within 24 hours:\n\n  ${link}\n`
 }
 
 async function enrolled(

@@ -31,7 +31,7 @@ export async function startBanner(shop: Shop): Promise<string> {
     ...(setup
       ? [
           '',
-          '  There is no admin yet. This link makes the first one, and works once:',
+          '  There is no admin yet. This link makes the first one; it works once, within 24 hours:',
           `  ${setup}`,
         ]
       : []),

@@ -19,23 +19,32 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
 
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   expect(await brokenRules(page)).toEqual([])
-  const address = await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')
-  const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
-  const app = new TOTP({ secret })
-  const code = () => app.generate({ timestamp: shop.shop.now().getTime() })
+  const appLink = page.getByRole('link', { name: 'Open it in an app' })
+  const first = await appLink.getAttribute('href')
 
   // A code that is not the app's makes no admin, and the same QR code stays.
   await page.getByLabel('MFA code').fill('12345')
   await page.getByRole('button', { name: 'Make the admin' }).click()
   await expect(page.getByText('Invalid MFA code')).toBeVisible()
+  expect(await appLink.getAttribute('href')).toBe(first)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByText('There is no admin yet.')).toBeVisible()
 
+  // Begun anew, also with another key for the app; a password that others use is refused.
   await page.goto(link)
   await page.getByLabel('E-mail').fill('ann@example.com')
+  await page.getByLabel('Password').fill('password1234')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/among the first/)
+  await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.com')
+  expect(await brokenRules(page)).toEqual([])
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
+  const address = (await appLink.getAttribute('href')) ?? ''
+  expect(address).not.toBe(first)
+  const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
+  const code = () => app.generate({ timestamp: shop.shop.now().getTime() })
   await page.getByLabel('MFA code').fill(code())
   await page.getByRole('button', { name: 'Make the admin' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()

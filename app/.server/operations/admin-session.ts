@@ -2,12 +2,16 @@ import { lt } from 'drizzle-orm'
 import { adminSessions } from '../db/schema.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import type { Shop } from '../shop.ts'
+import { deviceCookie } from './known-device.ts'
 import { signInLibrary } from './sign-in-library.ts'
 
 /** Cookies to be set, each the value of a Set-Cookie header. */
 type Cookies = { cookies: string[] }
 
-/** A new session, for someone who has shown both factors; one that the browser held before ends. */
+/**
+ * A new session, for someone who has shown both factors; one that the browser held before ends. The
+ * browser is known from then on (known-device.ts).
+ */
 export async function openSession(
   shop: Shop,
   adminId: string,
@@ -17,10 +21,10 @@ export async function openSession(
   await endSession(shop, headers)
   await shop.db?.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
-  return { cookies: answer.headers.getSetCookie() }
+  return { cookies: [...answer.headers.getSetCookie(), await deviceCookie(shop, adminId)] }
 }
 
-export type SignedIn = { admin: { id: string; email: string } } & Cookies
+export type SignedIn = { admin: { id: string; email: string }; sessionId: string } & Cookies
 
 /**
  * Who the request's cookie belongs to, or null; a session in use is renewed. The row in admins
@@ -35,6 +39,7 @@ export async function renewSession(shop: Shop, headers: Headers): Promise<Signed
   if (!admin || admin.id !== answer.response.session.userId) return null
   return {
     admin: { id: admin.id, email: admin.email },
+    sessionId: answer.response.session.id,
     cookies: answer.headers.getSetCookie(),
   }
 }

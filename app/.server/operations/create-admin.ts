@@ -5,6 +5,7 @@ import { type Orm, sqlState } from '../db/database.ts'
 import { admins, setupLinks } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
+import { refuseCommonPassword } from './common-password.ts'
 import { logDeed } from './log-deed.ts'
 import { newMfaSecret, sealMfaSecret } from './mfa-secret.ts'
 import { totpUri } from './one-time-code.ts'
@@ -30,6 +31,7 @@ export async function createAdmin(
   shop: Shop,
   { email, password, by }: { email: string; password: string; by: string },
 ): Promise<Enrolment & { id: string; mfaSecret: Buffer }> {
+  await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newMfaSecret()
   const made = await creating(shop, (tx) =>

@@ -10,7 +10,7 @@ import { newMfaSecret, sealMfaSecret } from './mfa-secret.ts'
 import { totpUri } from './one-time-code.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { noSuchAdmin } from './remove-admin.ts'
-import { forgetAttempts } from './sign-in-attempts.ts'
+import { forgetAllAttempts } from './sign-in-attempts.ts'
 
 /**
  * A new secret and new recovery codes for an admin who lost the old ones; those, and every open
@@ -31,8 +31,9 @@ export async function resetSecondFactor(
     const recoveryCodes = await newRecoveryCodes(tx, shop.secret, admin.id)
     const deed = 'reset the second factor of'
     await logDeed(tx, { at: shop.now(), by, deed, subject: admin.email })
-    return { email: admin.email, recoveryCodes }
+    return { id: admin.id, email: admin.email, recoveryCodes }
   })
-  await forgetAttempts(shop, reset.email)
-  return { ...reset, totpUri: totpUri(mfaSecret, { issuer: brand.name, email: reset.email }) }
+  const { id, ...enrolment } = reset
+  await forgetAllAttempts(shop, id)
+  return { ...enrolment, totpUri: totpUri(mfaSecret, { issuer: brand.name, email: reset.email }) }
 }

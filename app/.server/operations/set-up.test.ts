@@ -7,6 +7,7 @@ import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { runStaffCommand } from '../staff-command.ts'
 import { renewSession } from './admin-session.ts'
 import { createAdmin } from './create-admin.ts'
 import { removeAdmin } from './remove-admin.ts'
@@ -51,8 +52,7 @@ onBothDatabases('the first admin', (open) => {
     expect(begun.ticket).not.toContain(account.password)
     expect(await finishSetup(shop, token, { ...begun, code: '12345' }, visitor)).toBeNull()
     expect(await db.orm.select().from(admins)).toEqual([])
-    // After a reload the app still shows the right codes.
-    expect((await beginSetup(shop, token, account)).secret).toBe(begun.secret)
+    // After a wrong code the same QR code stays.
     expect((await setupStep(shop, token, begun.ticket)).totpUri).toBe(begun.totpUri)
 
     const code = codeOf(begun.secret)
@@ -74,15 +74,60 @@ onBothDatabases('the first admin', (open) => {
         beginSetup(two, token, { ...account, email: `${name}@example.com` }),
       ),
     )
-    const code = codeOf(begun[0]?.secret ?? '')
     const finished = await Promise.allSettled(
-      begun.map(({ ticket }) => finishSetup(one, token, { ticket, code }, visitor)),
+      begun.map(({ ticket, secret }) =>
+        finishSetup(one, token, { ticket, code: codeOf(secret) }, visitor),
+      ),
     )
     expect(finished.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await one.db?.orm.select().from(admins)).toHaveLength(1)
     expect(await setupLink(two)).toBeNull()
     expect(await isSetupOpen(two, token)).toBe(false)
     expect((await refusal(beginSetup(two, token, account))).status).toBe(404)
+  })
+
+  it('has a second factor that the link tells nothing about [AUTH-25]', async () => {
+    const [one, two] = shops(await open())
+    const token = tokenOf(await setupLink(one))
+    const mine = await beginSetup(one, token, account)
+    const theirs = await beginSetup(two, token, account)
+    expect(theirs.secret).not.toBe(mine.secret)
+    // Whoever read the link, and began as well, has no code for the account that was made by it.
+    const theirCode = { ticket: mine.ticket, code: codeOf(theirs.secret) }
+    expect(await finishSetup(one, token, theirCode, visitor)).toBeNull()
+    expect(
+      await finishSetup(one, token, { ticket: mine.ticket, code: codeOf(mine.secret) }, visitor),
+    ).not.toBeNull()
+  })
+
+  it('comes by a link that lives for 24 hours, after which a fresh one is printed [AUTH-25, OPS-07]', async () => {
+    let now = noon
+    const shop = testShop({ db: await open(), now: () => now })
+    const first = await setupLink(shop)
+    const begun = await beginSetup(shop, tokenOf(first), account)
+    now = new Date(noon.getTime() + 24 * 60 * 60 * 1000 - 1)
+    expect(await setupLink(shop)).toBe(first)
+    expect(await isSetupOpen(shop, tokenOf(first))).toBe(true)
+    now = new Date(noon.getTime() + 24 * 60 * 60 * 1000)
+    expect(await isSetupOpen(shop, tokenOf(first))).toBe(false)
+    const code = new TOTP({ secret: begun.secret }).generate({ timestamp: now.getTime() })
+    const late = finishSetup(shop, tokenOf(first), { ticket: begun.ticket, code }, visitor)
+    expect((await refusal(late)).status).toBe(404)
+    const { words } = await runStaffCommand(shop, { command: 'list' })
+    const fresh = /http\S+\/admin\/setup\/\S+/.exec(words)?.[0] ?? ''
+    expect(fresh).not.toBe(first)
+    expect(await setupLink(shop)).toBe(fresh)
+    expect(await isSetupOpen(shop, tokenOf(fresh))).toBe(true)
+    expect(await isSetupOpen(shop, tokenOf(first))).toBe(false)
+  })
+
+  it('is not made with a common password [AUTH-23]', async () => {
+    const [shop] = shops(await open())
+    const token = tokenOf(await setupLink(shop))
+    const refused = await refusal(
+      beginSetup(shop, token, { ...account, password: 'Password1234!' }),
+    )
+    expect(refused.code).toBe('common_password')
   })
 
   it('cannot be altered on the way between the two steps [OPS-07]', async () => {

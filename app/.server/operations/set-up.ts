@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hashPassword, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { eq } from 'drizzle-orm'
+import { eq, gt, lte } from 'drizzle-orm'
 import { z } from 'zod'
 import { brand } from '#brand'
 import type { Orm } from '../db/database.ts'
@@ -10,15 +10,20 @@ import { hasAdmin } from '../queries/admins.ts'
 import { derived } from '../secret.ts'
 import type { Shop } from '../shop.ts'
 import { openSession } from './admin-session.ts'
+import { refuseCommonPassword } from './common-password.ts'
 import { creating, type Enrolment, insertAdmin } from './create-admin.ts'
+import { newMfaSecret } from './mfa-secret.ts'
 import { base32, stepOfCode, totpUri } from './one-time-code.ts'
 import type { Visitor } from './sign-in.ts'
 
+/** How long a link works. Who prints one after that gets a fresh one [AUTH-25]. */
+const linkLivesMs = 24 * 60 * 60 * 1000
+
 /**
- * The one-time setup link, for the first admin [OPS-07]. What the link and the QR code say is made of
- * the shop's secret and a random number in the database: every process prints the same link, a reload
- * shows the same QR code, the database alone opens nothing, and nothing half-made is ever stored. The
- * number is gone with the first admin, and everything that was made of it with it.
+ * The one-time setup link, for the first admin [OPS-07]. It is made of the shop's secret and a random
+ * number in the database: every process prints the same link for a day, the database alone opens
+ * nothing, and nothing half-made is ever stored. The number is gone with the first admin, and the link
+ * with it. The second factor's secret is random, so that the link tells nothing about it.
  */
 export async function setupLink(shop: Shop): Promise<string | null> {
   if (!shop.db || (await hasAdmin(shop.db.orm))) return null
@@ -27,8 +32,12 @@ export async function setupLink(shop: Shop): Promise<string | null> {
   await orm
     .insert(setupLinks)
     .values({ id: 'current', nonce, madeAt: shop.now() })
-    .onConflictDoNothing()
-  const kept = await currentNonce(orm)
+    .onConflictDoUpdate({
+      target: setupLinks.id,
+      set: { nonce, madeAt: shop.now() },
+      setWhere: lte(setupLinks.madeAt, expiredSince(shop)),
+    })
+  const kept = await currentNonce(shop, orm)
   return kept && `${shop.publicUrl}/admin/setup/${tokenOf(shop, kept)}`
 }
 
@@ -40,26 +49,31 @@ export async function isSetupOpen(shop: Shop, token: string): Promise<boolean> {
 /** To be shown to whoever sets up: the authenticator app's secret, and a ticket for the next step. */
 export type Begun = { ticket: string; email: string; secret: string; totpUri: string }
 
-const ticketOf = z.object({ email: z.string(), passwordHash: z.string() })
+const ticketOf = z.object({ email: z.string(), passwordHash: z.string(), mfaSecret: z.string() })
 
-/** E-mail and password are kept by the browser meanwhile, sealed, the password as its hash. */
+/**
+ * E-mail, password and second factor are kept by the browser meanwhile, sealed, the password as its
+ * hash.
+ */
 export async function beginSetup(
   shop: Shop,
   token: string,
   { email, password }: { email: string; password: string },
 ): Promise<Begun> {
   const nonce = await openNonce(shop, token)
+  await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
-  const data = JSON.stringify({ email, passwordHash })
+  const mfaSecret = newMfaSecret()
+  const data = JSON.stringify({ email, passwordHash, mfaSecret: mfaSecret.toString('hex') })
   const ticket = await symmetricEncrypt({ key: ticketKey(shop, nonce), data })
-  return { ticket, email, ...enrolling(shop, nonce, email) }
+  return { ticket, email, ...enrolling(mfaSecret, email) }
 }
 
 /** The second step again, after a code that was not right. */
 export async function setupStep(shop: Shop, token: string, ticket: string): Promise<Begun> {
   const nonce = await openNonce(shop, token)
-  const { email } = await openTicket(shop, nonce, ticket)
-  return { ticket, email, ...enrolling(shop, nonce, email) }
+  const { email, mfaSecret } = await openTicket(shop, nonce, ticket)
+  return { ticket, email, ...enrolling(mfaSecret, email) }
 }
 
 /**
@@ -73,8 +87,7 @@ export async function finishSetup(
   visitor: Visitor,
 ): Promise<(Enrolment & { cookies: string[] }) | null> {
   const nonce = await openNonce(shop, token)
-  const { email, passwordHash } = await openTicket(shop, nonce, ticket)
-  const mfaSecret = secretOf(shop, nonce)
+  const { email, passwordHash, mfaSecret } = await openTicket(shop, nonce, ticket)
   const lastStep = stepOfCode(mfaSecret, code.replace(/[\s-]/g, ''), shop.now())
   if (lastStep === null) return null
   const made = await creating(shop, async (tx) => {
@@ -87,19 +100,24 @@ export async function finishSetup(
   return { ...made, cookies }
 }
 
-function enrolling(shop: Shop, nonce: string, email: string) {
-  const secret = secretOf(shop, nonce)
+function enrolling(secret: Buffer, email: string) {
   return { secret: base32(secret), totpUri: totpUri(secret, { issuer: brand.name, email }) }
 }
 
-async function currentNonce(orm: Orm): Promise<string | null> {
-  const [row] = await orm.select().from(setupLinks)
+const expiredSince = (shop: Shop) => new Date(shop.now().getTime() - linkLivesMs)
+
+/** null where there is none, or it has expired. */
+async function currentNonce(shop: Shop, orm: Orm): Promise<string | null> {
+  const [row] = await orm
+    .select()
+    .from(setupLinks)
+    .where(gt(setupLinks.madeAt, expiredSince(shop)))
   return row?.nonce ?? null
 }
 
 async function nonceOf(shop: Shop, token: string): Promise<string | null> {
   if (!shop.db) return null
-  const nonce = await currentNonce(shop.db.orm)
+  const nonce = await currentNonce(shop, shop.db.orm)
   if (!nonce || (await hasAdmin(shop.db.orm))) return null
   const [given, right] = [token, tokenOf(shop, nonce)].map((text) => Buffer.from(text))
   if (!given || !right || given.length !== right.length) return null
@@ -113,13 +131,18 @@ async function openNonce(shop: Shop, token: string): Promise<string> {
 }
 
 function linkIsDead(): Problem {
-  return new Problem('setup_done', 404, 'This setup link has been used already.')
+  return new Problem(
+    'setup_done',
+    404,
+    'This setup link has been used already, or is older than 24 hours.',
+  )
 }
 
 async function openTicket(shop: Shop, nonce: string, ticket: string) {
   try {
     const text = await symmetricDecrypt({ key: ticketKey(shop, nonce), data: ticket })
-    return ticketOf.parse(JSON.parse(text))
+    const { mfaSecret, ...account } = ticketOf.parse(JSON.parse(text))
+    return { ...account, mfaSecret: Buffer.from(mfaSecret, 'hex') }
   } catch {
     throw new Problem('invalid_request', 400, 'Please begin again with e-mail and password.')
   }
@@ -129,6 +152,5 @@ const made = (shop: Shop, purpose: string, nonce: string) =>
   createHmac('sha256', derived(shop.secret, purpose)).update(nonce).digest()
 const tokenOf = (shop: Shop, nonce: string) =>
   made(shop, 'setup-link/v1', nonce).toString('base64url')
-const secretOf = (shop: Shop, nonce: string) => made(shop, 'setup-mfa/v1', nonce).subarray(0, 20)
 const ticketKey = (shop: Shop, nonce: string) =>
-  made(shop, 'setup-ticket/v1', nonce).toString('base64url')
+  made(shop, 'setup-ticket/v2', nonce).toString('base64url')

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { lt } from 'drizzle-orm'
+import { lt, or, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import { signInAttempts } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
@@ -9,32 +9,53 @@ import { subscriberOf } from '../subscriber-of.ts'
 
 /**
  * How often signing in may be tried, counted in the database, for all processes together [SEC-03,
- * D5]. Whoever keeps trying somebody's account shuts its owner out too, but for a quarter of an hour
- * at most; `npm run admin -- reset-2fa` opens it at once.
+ * AUTH-24, D5]. An account is counted for each network, so that whoever keeps trying elsewhere does not
+ * shut its owner out, and over all networks, so that many of them together cannot go on guessing. A
+ * device that signed in before has a count of its own and is in none of the others.
  */
 export const attemptLimits = {
-  account: { points: 10, seconds: 15 * 60 },
+  network: { points: 10, seconds: 15 * 60 },
+  account: { points: 100, seconds: 15 * 60 },
   address: { points: 50, seconds: 15 * 60 },
+  device: { points: 10, seconds: 15 * 60 },
 } as const
 
-type Attempt = { email: string; address: string }
+/**
+ * `account`: the admin's id, or for an account that does not exist the e-mail address as typed.
+ * `device`: the id of a device that signed in to that account before (known-device.ts).
+ */
+export type Attempt = { account: string; address: string; device: string | null }
 
 /** Counts an attempt; refuses with 429 once there were too many. Throws where the database fails. */
-export async function countAttempt(shop: Shop, { email, address }: Attempt): Promise<void> {
-  // The address first: who has used that up does not use up other people's accounts.
-  await consume(shop, 'address', subscriberOf(address))
-  await consume(shop, 'account', email)
+export async function countAttempt(shop: Shop, attempt: Attempt): Promise<void> {
+  const { account, address, device } = attempt
+  if (device) return consume(shop, 'device', keyOf(shop, account, device))
+  const network = subscriberOf(address)
+  // The narrower first: a network that has used up its own uses up nothing of other people's.
+  await consume(shop, 'address', keyOf(shop, network))
+  await consume(shop, 'network', keyOf(shop, account, network))
+  await consume(shop, 'account', keyOf(shop, account))
 }
 
 /** After a success: who mistyped a few times is not shut out by it later. */
-export async function forgetAttempts(shop: Shop, email: string): Promise<void> {
-  await limiter(shop, 'account')?.delete(keyOf(shop, email))
+export async function forgetAttempts(shop: Shop, attempt: Attempt): Promise<void> {
+  const { account, address, device } = attempt
+  if (device) await limiter(shop, 'device')?.delete(keyOf(shop, account, device))
+  else await limiter(shop, 'network')?.delete(keyOf(shop, account, subscriberOf(address)))
   await shop.db?.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
 }
 
-async function consume(shop: Shop, name: keyof typeof attemptLimits, who: string): Promise<void> {
+/** Opens an account to everybody who was shut out of it. */
+export async function forgetAllAttempts(shop: Shop, account: string): Promise<void> {
+  const own = (['network', 'account', 'device'] as const).map(
+    (name) => sql`starts_with(${signInAttempts.key}, ${`${name}:${keyOf(shop, account)}`})`,
+  )
+  await shop.db?.orm.delete(signInAttempts).where(or(...own))
+}
+
+async function consume(shop: Shop, name: keyof typeof attemptLimits, key: string): Promise<void> {
   try {
-    await limiter(shop, name)?.consume(keyOf(shop, who))
+    await limiter(shop, name)?.consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
@@ -65,8 +86,10 @@ function limiter(shop: Shop, name: keyof typeof attemptLimits) {
   })
 }
 
-function keyOf(shop: Shop, who: string): string {
-  return createHmac('sha256', derived(shop.secret, 'sign-in-attempts/v1'))
-    .update(who.trim().toLowerCase())
-    .digest('base64url')
+/** One hash for each part, the account's first, so that all keys of an account begin alike. */
+function keyOf(shop: Shop, ...parts: string[]): string {
+  const secret = derived(shop.secret, 'sign-in-attempts/v1')
+  const hash = (part: string) =>
+    createHmac('sha256', secret).update(part.trim().toLowerCase()).digest('base64url')
+  return parts.map(hash).join('.')
 }

@@ -15,7 +15,9 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { renewSession } from './admin-session.ts'
+import { deviceCookie, knownDevice } from './known-device.ts'
 import { base32 } from './one-time-code.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { signIn } from './sign-in.ts'
 import { attemptLimits, countAttempt } from './sign-in-attempts.ts'
 import { signOut } from './sign-out.ts'
@@ -133,15 +135,18 @@ onBothDatabases('signing in', (open) => {
     expect(stored).not.toContain(admin.secret.toString('hex'))
   })
 
-  it('is shut for a quarter of an hour after ten tries at an account, known or not, wherever from [SEC-03]', async () => {
+  it('is shut for a quarter of an hour after ten tries at an account from one network, known or not [SEC-03]', async () => {
     const { shop, admin } = await shopWithAdmin(await open())
-    for (const email of [admin.email, 'nobody@example.com']) {
-      for (let n = 1; n < attemptLimits.account.points; n += 1) {
-        await countAttempt(shop, { email, address: `192.0.2.${n}` })
+    for (const [account, email] of [
+      [admin.id, admin.email],
+      ['nobody@example.com', 'nobody@example.com'],
+    ] as const) {
+      for (let n = 1; n < attemptLimits.network.points; n += 1) {
+        await countAttempt(shop, { account, address: `2001:db8::${n}`, device: null })
       }
-      const last = { email, password: 'wrong wrong wrong', from: '192.0.2.98' }
+      const last = { email, password: 'wrong wrong wrong', from: '2001:db8::98' }
       expect(await sentence(tries(shop, admin, last))).toBe('Invalid credentials')
-      const shut = await refusal(tries(shop, admin, { email, from: '192.0.2.99' }))
+      const shut = await refusal(tries(shop, admin, { email, from: '2001:db8::99' }))
       expect(shut.status).toBe(429)
       expect(shut.message).toBe('Too many attempts to sign in. Please try again in 15 minutes.')
       expect(shut.alongside.seconds).toBeGreaterThan(0)
@@ -152,10 +157,92 @@ onBothDatabases('signing in', (open) => {
     await tries(shop, admin)
   })
 
+  it('stays open to its owner while others try the account elsewhere, also in another spelling [AUTH-24]', async () => {
+    const { shop, admin } = await shopWithAdmin(await open())
+    const wrong = { password: 'wrong wrong wrong', from: '198.51.100.7' }
+    for (let n = 0; n < attemptLimits.network.points; n += 1) {
+      const email = n % 2 ? admin.email : ` ${admin.email.toUpperCase()}`.trim()
+      expect(await sentence(tries(shop, admin, { ...wrong, email }))).toBe('Invalid credentials')
+    }
+    expect((await refusal(tries(shop, admin, wrong))).status).toBe(429)
+    await tries(shop, admin, { from: '192.0.2.1' })
+  })
+
+  it('is shut for all networks together after a hundred tries, but not for a device that signed in before [AUTH-24]', async () => {
+    const { shop, admin, pass } = await shopWithAdmin(await open())
+    const cookie = asHeaders((await tries(shop, admin)).cookies).get('cookie') ?? ''
+    pass(60)
+    // The first sign-in is one of the hundred.
+    for (let n = 1; n < attemptLimits.account.points; n += 1) {
+      await countAttempt(shop, { account: admin.id, address: `198.51.${n}.1`, device: null })
+    }
+    expect((await refusal(tries(shop, admin, { from: '192.0.2.77' }))).status).toBe(429)
+    // Its own network may be shut too.
+    for (const name of ['network', 'address'] as const) {
+      for (let n = 0; n < attemptLimits[name].points; n += 1) {
+        const other = name === 'network' ? admin.id : `a${n}@example.com`
+        const attempt = { account: other, address: '192.0.2.1', device: null }
+        await countAttempt(shop, attempt).catch(() => undefined)
+      }
+    }
+    expect((await refusal(tries(shop, admin))).status).toBe(429)
+    await tries(shop, admin, { cookie })
+  })
+
+  it('counts a device that signed in before by itself, to ten as well [AUTH-24, SEC-03]', async () => {
+    const { shop, admin, pass } = await shopWithAdmin(await open())
+    const cookie = asHeaders((await tries(shop, admin)).cookies).get('cookie') ?? ''
+    pass(60)
+    const wrong = { password: 'wrong wrong wrong', cookie }
+    for (let n = 0; n < attemptLimits.device.points; n += 1) {
+      const from = `198.51.100.${n}`
+      expect(await sentence(tries(shop, admin, { ...wrong, from }))).toBe('Invalid credentials')
+    }
+    expect((await refusal(tries(shop, admin, { cookie, from: '203.0.113.9' }))).status).toBe(429)
+    await tries(shop, admin)
+  })
+
+  it('knows a device by a cookie that nobody else can make, for its own account, for half a year [AUTH-24]', async () => {
+    const { shop, admin, pass } = await shopWithAdmin(await open())
+    const { cookies } = await tries(shop, admin)
+    const set = cookies.find((text) => text.startsWith('shop-admin.device=')) ?? ''
+    expect(set).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax$/)
+    expect(await deviceCookie({ ...shop, publicUrl: 'https://shop.example' }, admin.id)).toContain(
+      '; Secure',
+    )
+    const known = (text: string, by: Shop = shop, id = admin.id) =>
+      knownDevice(by, asHeaders([text]), id)
+    expect(await known(set)).toMatch(/^[\w-]{36}$/)
+    expect(await known(set, shop, 'another admin')).toBeNull()
+    expect(await known(set, { ...shop, secret: 'another secret of 32 characters' })).toBeNull()
+    for (const forged of [
+      set.replace(/\.\d+\./, '.9999999999.'),
+      set.slice(0, 60),
+      'shop-admin.device=',
+    ]) {
+      expect(await known(forged), forged).toBeNull()
+    }
+    pass(179 * 24 * 60 * 60)
+    expect(await known(set)).not.toBeNull()
+    pass(2 * 24 * 60 * 60)
+    expect(await known(set)).toBeNull()
+  })
+
+  it('is opened at once by a new second factor [SEC-03, AUTH-24]', async () => {
+    const { shop, admin } = await shopWithAdmin(await open())
+    for (let n = 0; n <= attemptLimits.account.points; n += 1) {
+      const attempt = { account: admin.id, address: `198.51.100.${n % 9}`, device: null }
+      await countAttempt(shop, attempt).catch(() => undefined)
+    }
+    await resetSecondFactor(shop, { email: admin.email, by: 'a test' })
+    // No longer 429: the old factor is what is wrong now.
+    expect(await sentence(tries(shop, admin, { from: '198.51.100.1' }))).toBe('Invalid MFA code')
+  })
+
   it('is shut for an address that tried many accounts, and not for others [SEC-03]', async () => {
     const { shop, admin } = await shopWithAdmin(await open())
     for (let n = 1; n < attemptLimits.address.points; n += 1) {
-      await countAttempt(shop, { email: `a${n}@example.com`, address: '192.0.2.1' })
+      await countAttempt(shop, { account: `a${n}@example.com`, address: '192.0.2.1', device: null })
     }
     const last = { email: 'b@example.com' }
     expect(await sentence(tries(shop, admin, last))).toBe('Invalid credentials')
@@ -167,7 +254,7 @@ onBothDatabases('signing in', (open) => {
     const { shop, admin, pass } = await shopWithAdmin(await open())
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 5; n += 1) {
-        await countAttempt(shop, { email: admin.email, address: '192.0.2.1' })
+        await countAttempt(shop, { account: admin.id, address: '192.0.2.1', device: null })
       }
       await tries(shop, admin)
       pass(60)

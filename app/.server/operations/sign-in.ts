@@ -7,16 +7,17 @@ import { Problem } from '../problem.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import type { Shop } from '../shop.ts'
 import { openSession } from './admin-session.ts'
+import { knownDevice } from './known-device.ts'
 import { logDeed } from './log-deed.ts'
 import { openMfaSecret } from './mfa-secret.ts'
 import { stepOfCode } from './one-time-code.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
-import { countAttempt, forgetAttempts } from './sign-in-attempts.ts'
+import { type Attempt, countAttempt, forgetAttempts } from './sign-in-attempts.ts'
 
 /** Who asks: the headers of the request, and the address it came from. */
 export type Visitor = { headers: Headers; address: string }
 
-type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
+export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 
 /**
  * E-mail, password and code at once, for a session. Nothing is left behind before all three were
@@ -24,7 +25,7 @@ type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
  * for the form; a failure of any other kind is a bug or a database that broke off in between.
  */
 export async function signIn(shop: Shop, form: SignInForm, visitor: Visitor) {
-  const { db, admin } = await looked(shop, form.email, visitor.address)
+  const { db, admin, attempt } = await looked(shop, form.email, visitor)
   // An unknown address costs the same work, so that the time tells nothing either.
   const right = await verifyPassword({
     hash: admin?.passwordHash ?? nobodysHash,
@@ -33,7 +34,7 @@ export async function signIn(shop: Shop, form: SignInForm, visitor: Visitor) {
   if (!admin || !right) throw await refused(shop, db, 'Invalid credentials', form.email, visitor)
   const factor = await spendCode(shop, db, admin, form.code)
   if (!factor) throw await refused(shop, db, 'Invalid MFA code', admin.email, visitor)
-  await forgetAttempts(shop, form.email)
+  await forgetAttempts(shop, attempt)
   const { cookies } = await openSession(shop, admin.id, visitor)
   await logDeed(db.orm, {
     at: shop.now(),
@@ -47,12 +48,14 @@ export async function signIn(shop: Shop, form: SignInForm, visitor: Visitor) {
 /** No password has it: its salt is not what it was made with. Of better-auth's own length. */
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
-/** The attempt counted and the admin looked up; a database that fails says so [AUTH-07, AUTH-12]. */
-async function looked(shop: Shop, email: string, address: string) {
+/** The admin looked up and the attempt counted; a database that fails says so [AUTH-07, AUTH-12]. */
+async function looked(shop: Shop, email: string, visitor: Visitor) {
   try {
     if (!shop.db) throw new Error('not connected')
-    await countAttempt(shop, { email, address })
-    return { db: shop.db, admin: await adminByEmail(shop.db.orm, email) }
+    const admin = await adminByEmail(shop.db.orm, email)
+    const attempt = await attemptOf(shop, admin?.id ?? null, email, visitor)
+    await countAttempt(shop, attempt)
+    return { db: shop.db, admin, attempt }
   } catch (error) {
     if (error instanceof Problem) throw error
     shop.log.error({ err: error }, 'Error verifying admin status')
@@ -64,8 +67,19 @@ async function looked(shop: Shop, email: string, address: string) {
   }
 }
 
+/** As whom the attempt counts; an account that does not exist is counted like one that does. */
+export async function attemptOf(
+  shop: Shop,
+  adminId: string | null,
+  email: string,
+  { headers, address }: Visitor,
+): Promise<Attempt> {
+  const device = adminId === null ? null : await knownDevice(shop, headers, adminId)
+  return { account: adminId ?? email, address, device }
+}
+
 /** Which second factor was right, used up in the same breath; null where none was. */
-async function spendCode(shop: Shop, { orm }: Database, admin: AdminRow, code: string) {
+export async function spendCode(shop: Shop, { orm }: Database, admin: AdminRow, code: string) {
   const at = shop.now()
   const plain = code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(plain)) {

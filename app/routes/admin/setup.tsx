@@ -63,8 +63,14 @@ async function account(shop: Shop, token: string, fields: Record<string, string>
     const email = (fields.email ?? '').slice(0, 254)
     return answer(400, { step: 'account', email, errors: fieldErrors(parsed.error) })
   }
-  const begun = await beginSetup(shop, token, parsed.data)
-  return answer(200, { step: 'code', errors: {}, qr: qrCode(begun.totpUri), ...begun })
+  try {
+    const begun = await beginSetup(shop, token, parsed.data)
+    return answer(200, { step: 'code', errors: {}, qr: qrCode(begun.totpUri), ...begun })
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'common_password')) throw error
+    const { email } = parsed.data
+    return answer(400, { step: 'account', email, errors: { password: error.message } })
+  }
 }
 
 async function again(shop: Shop, token: string, ticket: string, errors: Record<string, string>) {
