@@ -42,6 +42,7 @@ export default [
       route('shipping', 'routes/admin/settings/shipping.tsx'),
       route('debug', 'routes/admin/debug/tab.tsx'),
     ]),
+    route('admin/account', 'routes/admin/account.tsx'),
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),
   ]),

@@ -23,14 +23,28 @@ export const signInForm = z.object({
 })
 export type SignInForm = z.infer<typeof signInForm>
 
-/** Of a new account. Length is what makes a password strong; nothing else is asked of it. */
-export const newAccountForm = z.object({
-  email,
-  password: filled(longest.password).refine(
-    (text) => text.length >= shortestPassword,
-    `Please use ${shortestPassword} characters or more.`,
-  ),
-})
+/** Length is what makes a password strong; the server also refuses common ones [AUTH-23]. */
+const newPassword = filled(longest.password).refine(
+  (text) => text.length >= shortestPassword,
+  `Please use ${shortestPassword} characters or more.`,
+)
+
+export const newAccountForm = z.object({ email, password: newPassword })
+
+/** `again`: typed twice, because nobody can read what is typed and a slip would shut its owner out. */
+export const newPasswordForm = z
+  .object({
+    current: filled(longest.password),
+    password: newPassword,
+    again: z.string(),
+    code: filled(longest.code),
+  })
+  .refine(({ password, again }) => password === again, {
+    path: ['again'],
+    error: 'This is not the same as the new password above.',
+    when: () => true,
+  })
+export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 export const codeForm = z.object({ code: filled(longest.code) })
 

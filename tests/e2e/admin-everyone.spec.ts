@@ -13,6 +13,7 @@ const dashboard = [
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
   '/admin/dashboard/debug',
+  '/admin/account',
 ]
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 

@@ -11,6 +11,7 @@ const addresses = [
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
   '/admin/dashboard/debug',
+  '/admin/account',
   '/admin/products/new',
   '/admin/products/edit/7',
 ]

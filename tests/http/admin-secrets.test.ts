@@ -48,6 +48,7 @@ it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async (
   const dashboard = ['', '/gold-price', '/orders', `/orders/${order}`, '/woocommerce', '/paracord']
   const paths = [
     ...[...dashboard, '/shipping', '/debug'].map((tab) => `/admin/dashboard${tab}`),
+    '/admin/account',
     '/admin/products/new',
     '/admin/products/edit/7',
   ]

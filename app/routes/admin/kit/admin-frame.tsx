@@ -39,6 +39,11 @@ export function AdminFrame({ email, health, children }: Props) {
                   View shop
                 </Link>
                 {email && (
+                  <Link to="/admin/account" className="link py-2">
+                    Account
+                  </Link>
+                )}
+                {email && (
                   <Form method="post" action="/admin/logout" className="flex items-center gap-5">
                     <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
                       {email}
