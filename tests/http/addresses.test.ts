@@ -42,6 +42,18 @@ describe('public addresses', () => {
     expect(response.headers.get('location')).toBe(to)
   })
 
+  it('a slug leads to its product, whose canonical address is by id [PDP-01, SEO-01, D21]', async () => {
+    const response = await fetch(`${shop.url}/product/sound-wave?utm_source=a`, {
+      redirect: 'manual',
+    })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/product/5?utm_source=a')
+    const html = await (await fetch(`${shop.url}/product/sound-wave`)).text()
+    expect(html).toMatch(/<h1[^>]*>Sound Wave<\/h1>/)
+    expect(html).toContain(`<link rel="canonical" href="${shop.url}/product/5"`)
+    expect((await fetch(`${shop.url}/product/no-such-piece`)).status).toBe(404)
+  })
+
   it.each(pages)(
     '%s opens directly, whole and without JavaScript [ROUTE-04, SEO-01]',
     async (path) => {

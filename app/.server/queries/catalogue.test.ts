@@ -11,6 +11,7 @@ import {
   categoriesByName,
   collectionPage,
   featuredProducts,
+  productIdOfSlug,
   productsById,
 } from './catalogue.ts'
 
@@ -54,6 +55,19 @@ onBothDatabases('the catalogue', (open) => {
     expect(one).toMatchObject({ active: true, featured: false, price: '7.50' })
     expect(one?.id).toMatch(/^[0-9a-f-]{36}$/)
     expect(other?.id).not.toBe(one?.id)
+  })
+
+  it('finds what is on sale by its slug, also as people write it, and nothing else [PDP-01, PDP-22, D21]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    const [wave] = builtInPendants
+    expect(await productIdOfSlug(shop, wave?.slug ?? '')).toBe(wave?.id)
+    expect(await productIdOfSlug(shop, wave?.name ?? '')).toBe(wave?.id)
+    for (const slug of ['', 'no-such-piece', '\0', '\ud800', 'x'.repeat(5000), wave?.id ?? '']) {
+      expect(await productIdOfSlug(shop, slug), JSON.stringify(slug.slice(0, 20))).toBeNull()
+    }
+    await db.orm.update(schema.products).set({ active: false })
+    expect(await productIdOfSlug(shop, wave?.slug ?? '')).toBeNull()
   })
 
   it('settles products of one moment by their id, the same at each reading [DATA-06]', async () => {
@@ -303,6 +317,12 @@ onBothDatabases('the catalogue', (open) => {
 })
 
 describe('without a database', () => {
+  it('finds the built-in pendants by their slugs too [PDP-01, DATA-26]', async () => {
+    const shop = testShop({ db: null })
+    for (const { id, slug } of builtInPendants) expect(await productIdOfSlug(shop, slug)).toBe(id)
+    expect(await productIdOfSlug(shop, 'no-such-piece')).toBeNull()
+  })
+
   it('has no categories to suggest [DATA-14]', async () => {
     expect(await categoriesByName(testShop({ db: null }))).toEqual([])
   })

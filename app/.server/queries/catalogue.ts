@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Category, Product } from '#app/domain/catalogue/product.ts'
 import { categoryKey, inCategory, matchesSearch, searchTerm } from '#app/domain/catalogue/search.ts'
+import { slugOf } from '#app/domain/catalogue/slug.ts'
 import { type Orm, rows } from '../db/database.ts'
 import { readIfThere } from '../db/reading.ts'
 import { productCategories, products } from '../db/schema.ts'
@@ -163,6 +164,23 @@ export async function activeProduct(shop: Shop, id: string): Promise<Product | n
     ? read.value
     : (catalogueFromMemory(shop).products.find((known) => known.id === id) ?? null)
   return product && { ...product, weight: '', dimensions: { length: '', width: '', height: '' } }
+}
+
+/** The id of the product on sale under that slug; null where there is none. */
+export async function productIdOfSlug(shop: Shop, typed: string): Promise<string | null> {
+  if (typed.length > 200 || typed.includes('\0') || !typed.isWellFormed()) return null
+  // As it is stored, or as somebody writes it: Salish-Wave.
+  const slugs = [typed, slugOf(typed)]
+  const read = await readIfThere(shop, async ({ orm }) => {
+    const found = await orm
+      .select({ id: products.id })
+      .from(products)
+      .where(and(inArray(products.slug, slugs), isActive))
+      .limit(1)
+    return found[0]?.id ?? null
+  })
+  if (read) return read.value
+  return catalogueFromMemory(shop).products.find(({ slug }) => slugs.includes(slug))?.id ?? null
 }
 
 /**

@@ -124,7 +124,8 @@ describe('the page of a piece', () => {
       name: 'Gold Size: Small',
       option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/x',
     }
-    expect((await page({ attributes: [linked] })).words).toContain(sentence)
+    const { words } = await page({ attributes: [linked] })
+    expect(words).toContain(`a fixed price, which does not follow the gold price. ${sentence}`)
   })
 
   it('tells of the paracord necklace only while it is offered [PDP-09]', async () => {

@@ -1,6 +1,7 @@
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/http/clean-html.ts'
 import { shopContext } from '#app/.server/http/context.ts'
+import { productIdOfSlug } from '#app/.server/queries/catalogue.ts'
 import { productPage } from '#app/.server/queries/product-page.ts'
 import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalogue/specifications.ts'
@@ -14,10 +15,15 @@ import { describedInHead } from './product/head.ts'
 import { ProductScreen } from './product/product-screen.tsx'
 import { sharedPicture } from './product/shared-picture.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const page = await productPage(shop, params.id)
-  if (!page) throw data('Product not found', 404)
+  if (!page) {
+    const id = await productIdOfSlug(shop, params.id)
+    if (id === null) throw data('Product not found', 404)
+    // Not for good: staff may give the slug to another product.
+    throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
+  }
   const { product, shipping, paracord, pricesUntil } = page
   const sizes = goldSizes(product.attributes)
   return {
@@ -40,6 +46,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     shared: sharedPicture(product),
     address: new URL(`/product/${encodeURIComponent(product.id)}`, shop.publicUrl).href,
   }
+}
+
+/** What came behind the address, a campaign's mark for example, without the router's own. */
+function searchOf(request: Request): string {
+  const { searchParams } = new URL(request.url)
+  searchParams.delete('_routes')
+  return searchParams.size > 0 ? `?${searchParams}` : ''
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

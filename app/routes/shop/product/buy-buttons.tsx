@@ -58,7 +58,10 @@ export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
         </button>
       </div>
       {fixedPrice && (
-        <p className="mt-3 text-muted text-sm">The payment page states the final price.</p>
+        <p className="mt-3 text-muted text-sm">
+          Buy Now leads to a payment page with a fixed price, which does not follow the gold price.
+          The payment page states the final price.
+        </p>
       )}
       <p className="hidden noscript:block">
         To buy here, please switch JavaScript on, or write to{' '}

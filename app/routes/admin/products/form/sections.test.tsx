@@ -87,6 +87,23 @@ describe('gold sizes', () => {
     expect(sizes).not.toMatch(/<button[^>]*disabled=""/)
   })
 
+  it('warn that a payment link has a fixed price, and show no live total with one [PAY-05, SIZE-06, D7]', () => {
+    const warning = 'Fixed price: Buy Now opens this page'
+    const total = (page: string) => /<output[^>]*>([^<]*)<\/output>/.exec(page)?.[1]
+    const rowWith = (stripeLink: string) => {
+      const rows = state.sizes.slice(0, 1).map((row) => ({ ...row, stripeLink }))
+      return html(<Sizes sizes={rows} perGram={perGram} change={change} isWrong={isWrong} />)
+    }
+    const linked = rowWith('https://buy.stripe.com/x')
+    expect(linked).toContain(warning)
+    expect(total(linked)).toBe('set by the link')
+    expect(linked).not.toContain('2,113.72')
+    for (const none of ['', '  ']) {
+      expect(rowWith(none)).not.toContain(warning)
+      expect(total(rowWith(none))).toBe('$2,113.72')
+    }
+  })
+
   it('have no total while weight or fee is no number [SIZE-06]', () => {
     const [row] = state.sizes
     if (!row) throw new Error('no size')

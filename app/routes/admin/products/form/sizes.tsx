@@ -78,7 +78,14 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
                   />
                 )}
               </Field>
-              <Field label="Payment link" className="product-size-link">
+              <Field
+                label="Payment link"
+                className="product-size-link"
+                hint={
+                  hasLink(row) &&
+                  'Fixed price: Buy Now opens this page, whose price does not follow the gold price.'
+                }
+              >
                 {(described) => (
                   <input
                     {...described}
@@ -94,7 +101,9 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
               </Field>
               <p className="product-size-total">
                 <span className="block text-muted text-sm">Total</span>
-                <output className="tabular font-medium">{totalOf(row, perGram) ?? '–'}</output>
+                <output className="tabular font-medium">
+                  {hasLink(row) ? 'set by the link' : (totalOf(row, perGram) ?? '–')}
+                </output>
               </p>
               <button
                 type="button"
@@ -122,6 +131,9 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
     </Section>
   )
 }
+
+/** Sold at the price of its payment page, which the shop does not know [D7]. */
+const hasLink = (row: SizeRow) => row.stripeLink.trim() !== ''
 
 /** As a buyer would pay now [SIZE-06]; null until weight and fee are numbers. */
 function totalOf(row: SizeRow, perGram: PricePerGram): string | null {
