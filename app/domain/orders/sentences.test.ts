@@ -53,8 +53,12 @@ describe('what the history of an order says', () => {
       marks: {},
     })
     expect(effectAfter(order('paid'), { ...event, type: 'dispute open' })).toEqual({
-      outcome: 'marked',
+      outcome: 'held',
       why: 'The buyer’s bank disputes $100.00 USD (pi_2).',
+    })
+    expect(effectAfter(order('paid'), { ...event, type: 'dispute won' })).toEqual({
+      outcome: 'marked',
+      why: 'A dispute was settled in our favor over $100.00 USD (pi_2).',
       marks: {},
     })
   })
