@@ -1,8 +1,9 @@
 import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
+import { testPayments } from '#app/.server/gateways/payments/test-payments.ts'
 import type { Product } from '#app/domain/catalogue/product.ts'
 import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
-import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
@@ -74,6 +75,23 @@ describe('the page of a piece', () => {
     // What moved by dollars an ounce stands beside the price of an ounce.
     expect(words).toMatch(/\$ ?4,083\.20 per oz\s+-29\.77 \(-1\.02%\)/)
     expect(words).toContain('gold-api')
+  })
+
+  it('tells search engines no price that the shop would refuse to quote [LIVE-13]', async () => {
+    const facts = async (goldPrice: GoldPrice, live: boolean) => {
+      const shop = shopWith({ goldPrice }, [wave])
+      shop.payments = { ...testPayments(shop), live }
+      const { html } = await renderPage(shop, route, {
+        path: 'product/:id',
+        address: `/product/${wave.id}`,
+      })
+      return load(html)('script[type="application/ld+json"]').text()
+    }
+    expect(await facts(gold, true)).toContain('InStock')
+    expect(await facts(defaultGoldPrice, false)).toContain('InStock')
+    const silent = await facts(defaultGoldPrice, true)
+    expect(silent).toContain('"@type":"Product"')
+    expect(silent).not.toMatch(/InStock|"price"|offers/)
   })
 
   it('shows no change of the gold price where none is known [GOLD-26]', async () => {
