@@ -56,7 +56,24 @@ describe('required fields', () => {
   )
 
   it('are told before the sizes, and where [FORM-11, FORM-12]', () => {
-    expect(read({ name: '', sizes: [] })).toEqual({ message: required, at: 'name' })
+    expect(read({ name: '', sizes: [] })).toEqual({
+      message: required,
+      at: 'name',
+      advice: 'Missing: Name.',
+      errors: { name: 'Name is required.' },
+    })
+  })
+
+  it('are told all at once, by name and place [FORM-11, FORM-26]', () => {
+    expect(read({ name: ' ', shortDescription: '', description: '<p></p>' })).toMatchObject({
+      at: 'name',
+      advice: 'Missing: Name, Short Description, Full Description.',
+      errors: {
+        name: 'Name is required.',
+        shortDescription: 'Short Description is required.',
+        description: 'Full Description is required.',
+      },
+    })
   })
 
   it('take any script, emoji and marks [FORM-11]', () => {
@@ -134,16 +151,60 @@ describe('gold sizes', () => {
     expect(sizesOf(rows)).toEqual(['Large'])
   })
 
-  it('takes a fee of 0 and a thousandth of a gram [FORM-12, SIZE-07]', () => {
-    expect(sizesOf([size({ fee: '0', weight: '0.001' })])).toEqual(['Small'])
+  it('takes a fee of 0 and a tenth of a gram [FORM-12, SIZE-07]', () => {
+    expect(sizesOf([size({ fee: '0', weight: '0.1' })])).toEqual(['Small'])
+  })
+
+  it.each(['0.01', '14.73', '14.701'])(
+    'refuses the weight %s, which no piece is weighed to [SIZE-03, SIZE-12]',
+    (weight) => {
+      expect(read({ sizes: [size({ weight })] })).toEqual({
+        message: 'Size Small: the weight is given to 0.1 g, like 14.7.',
+        at: 'sizes.0.weight',
+      })
+    },
+  )
+
+  it('tells a missing fee from a label twice, each at its field [FORM-12, SIZE-11, D23]', () => {
+    const missing = read({ sizes: [size(), size({ size: 'Large', fee: '' })] })
+    const why = 'Size Large: the fee is missing; 0 is a fee too.'
+    expect(missing).toEqual({
+      message: sizes,
+      at: 'sizes.1.fee',
+      advice: why,
+      errors: { 'sizes.1.fee': why },
+    })
+    const twice = read({ sizes: [size(), size({ weight: '20' })] })
+    expect(twice).toMatchObject({
+      message: sizes,
+      at: 'sizes.1.size',
+      advice: 'Two sizes are called “Small”. Each size needs a label of its own.',
+    })
+  })
+
+  it.each([
+    ['Größe', 'größe'],
+    ['Größe', 'GRÖSSE'],
+    ['Größe', 'Gro\u0308ße'],
+    ['Ürün', 'ürün'],
+  ])('%s and %s are one label [SIZE-11, D23]', (one, other) => {
+    expect(read({ sizes: [size({ size: one }), size({ size: other })] })).toMatchObject({
+      message: sizes,
+      at: 'sizes.1.size',
+    })
+    expect(sizesOf([size({ size: one }), size({ size: 'Other' })])).toEqual([one, 'Other'])
+  })
+
+  it('keeps a label in its composed form [SIZE-11]', () => {
+    expect(sizesOf([size({ size: 'Gro\u0308ße' })])).toEqual(['Größe'])
   })
 
   it.each(['31.1035', '0.0001', '14.70001'])(
-    'refuses a weight of %j, which is finer than a milligram, instead of rounding it [SIZE-07, D1]',
+    'refuses a weight of %j, which is finer than the books, instead of rounding it [SIZE-07, SIZE-12, D1]',
     (weight) => {
       for (const sizes of [[size({ weight })], [size({ size: 'Other' }), size({ weight })]]) {
         expect(read({ sizes })).toEqual({
-          message: `Size Small: ${weight} g is finer than a milligram. Please enter at most three decimals.`,
+          message: 'Size Small: the weight is given to 0.1 g, like 14.7.',
           at: `sizes.${sizes.length - 1}.weight`,
         })
       }

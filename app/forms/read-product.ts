@@ -23,7 +23,14 @@ export type ProductToSave = {
 }
 
 /** What is wrong, in words, and where: `name`, `sizes.1.fee`. */
-export type Refusal = { message: string; at: string }
+export type Refusal = {
+  message: string
+  at: string
+  /** Which fields the message is about, by their names; a second sentence of the banner. */
+  advice?: string
+  /** By place, what stands beside a field; the message itself where there is none for it. */
+  errors?: Record<string, string>
+}
 
 export const requiredSentence = 'Please fill in all required fields'
 export const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
@@ -42,8 +49,8 @@ export function readProduct(draft: ProductDraft): ProductToSave | Refusal {
   return refusalOfTexts(draft) ?? withSizes(draft)
 }
 
-export function isRefusal(read: ProductToSave | Refusal): read is Refusal {
-  return 'at' in read
+export function isRefusal<Read extends object>(read: Read | Refusal): read is Refusal {
+  return 'at' in read && 'message' in read
 }
 
 /** Something a reader sees: more than blanks and characters without a shape. */
@@ -53,13 +60,21 @@ export function hasText(text: string): boolean {
 
 function refusalOfTexts(draft: ProductDraft): Refusal | null {
   const required = [
-    ['name', draft.name],
-    ['slug', slugOf(draft.slug)],
-    ['shortDescription', draft.shortDescription],
-    ['description', visibleText(draft.description)],
+    ['name', 'Name', draft.name],
+    ['slug', 'URL Slug', slugOf(draft.slug)],
+    ['shortDescription', 'Short Description', draft.shortDescription],
+    ['description', 'Full Description', visibleText(draft.description)],
   ] as const
-  const missing = required.find(([, text]) => !hasText(text))
-  if (missing) return { message: requiredSentence, at: missing[0] }
+  const missing = required.filter(([, , text]) => !hasText(text))
+  const [first] = missing
+  if (first) {
+    return {
+      message: requiredSentence,
+      at: first[0],
+      advice: `Missing: ${missing.map(([, label]) => label).join(', ')}.`,
+      errors: Object.fromEntries(missing.map(([at, label]) => [at, `${label} is required.`])),
+    }
+  }
   return (
     tooLong('name', 'Name', draft.name, most.name) ??
     tooLong('slug', 'URL slug', draft.slug, most.slug) ??
@@ -98,27 +113,30 @@ function withSizes(draft: ProductDraft): ProductToSave | Refusal {
 }
 
 function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
-  const wrongSizes = (at: string): Refusal => ({ message: sizesSentence, at })
+  const wrongSizes = (at: string, why: string): Refusal => ({
+    message: sizesSentence,
+    at,
+    advice: why,
+    errors: { [at]: why },
+  })
   const hasWeight = (text: string) => parseGrams(text) !== null || isTooFine(text)
-  if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight) && feeOf(row.fee) !== null)) {
-    return wrongSizes('sizes.0.size')
+  if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight))) {
+    return wrongSizes('sizes.0.size', 'A size needs a label, a weight above 0 and a fee.')
   }
   const sizes = new Map<string, GoldSize>()
   for (const [index, row] of rows.entries()) {
     const at = `sizes.${index}`
     // Without a size, or with a weight not above 0, it is not saved [SIZE-07].
     if (!hasText(row.size) || row.weight === '' || Number(row.weight) <= 0) continue
-    const label = `Size ${row.size}`
+    const size = row.size.normalize('NFC')
+    const label = `Size ${size}`
     const long =
-      tooLong(`${at}.size`, 'Size', row.size, most.size) ??
+      tooLong(`${at}.size`, 'Size', size, most.size) ??
       tooLong(`${at}.stripeLink`, `${label}, payment link`, row.stripeLink, most.address)
     if (long) return long
     const weight = parseGrams(row.weight)
-    if (isTooFine(row.weight)) {
-      return {
-        message: `${label}: ${row.weight} g is finer than a milligram. Please enter at most three decimals.`,
-        at: `${at}.weight`,
-      }
+    if (isTooFine(row.weight) || (weight !== null && weight % tenthOfAGram !== 0)) {
+      return { message: `${label}: the weight is given to 0.1 g, like 14.7.`, at: `${at}.weight` }
     }
     if (weight === null) {
       return {
@@ -127,8 +145,18 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
       }
     }
     const fee = feeOf(row.fee)
-    if (fee === null) return wrongSizes(`${at}.fee`)
-    if (sizes.has(row.size)) return wrongSizes(`${at}.size`)
+    if (fee === null) {
+      const why = row.fee === '' ? 'the fee is missing; 0 is a fee too' : 'the fee is no amount'
+      return wrongSizes(`${at}.fee`, `${label}: ${why}.`)
+    }
+    const twin = sizes.get(sizeKey(size))
+    if (twin) {
+      const why =
+        twin.size === size
+          ? `Two sizes are called “${size}”.`
+          : `“${twin.size}” and “${size}” are the same size label.`
+      return wrongSizes(`${at}.size`, `${why} Each size needs a label of its own.`)
+    }
     const checkoutLink = httpsLink(row.stripeLink)
     if (checkoutLink === null && row.stripeLink !== '') {
       return {
@@ -136,10 +164,18 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
         at: `${at}.stripeLink`,
       }
     }
-    sizes.set(row.size, { size: row.size, weight, fee, checkoutLink })
+    sizes.set(sizeKey(size), { size, weight, fee, checkoutLink })
   }
   if (sizes.size > most.sizes) return { message: `At most ${most.sizes} gold sizes.`, at: 'sizes' }
   return [...sizes.values()]
+}
+
+/** Pieces are weighed to 0.1 g [SIZE-03]; in milligrams. */
+const tenthOfAGram = 100
+
+/** `Größe`, `größe` and `GRÖSSE` are one label to a reader, however their letters are composed. */
+function sizeKey(label: string): string {
+  return label.normalize('NFC').toLocaleUpperCase('en-US').toLocaleLowerCase('en-US')
 }
 
 /** Null for a blank, for what is no amount of dollars and whole cents, below 0 or beyond belief. */

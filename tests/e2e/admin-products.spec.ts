@@ -286,6 +286,73 @@ test('what was typed outlives a leave, a reload and a lost session [FORM-03, FOR
   await expect(offer).toHaveCount(0)
 })
 
+test('a refused save leads to the field, and what was typed is not dropped [FORM-25, FORM-26, SIZE-11, FORM-27, IMG-07, CAT-08]', async ({
+  admin: page,
+  shop,
+}) => {
+  const { orm } = shop.shop.db ?? {}
+  await openForm(page, '/admin/products/new')
+  await expect(page.getByText('Fields marked with * are required.')).toBeVisible()
+  const marks = await page
+    .locator('label, p')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
+        .map((label) => label.textContent),
+    )
+  expect(marks).toEqual(['Name', 'URL Slug', 'Short Description', 'Full Description'])
+
+  await field(page, 'Name').fill('Tide')
+  await save(page).click()
+  const banner = page.getByRole('alert')
+  await expect(banner).toContainText('Please fill in all required fields')
+  await expect(banner).toContainText('Missing: Short Description, Full Description.')
+  await expect(field(page, 'Short Description')).toBeFocused()
+  await expect(field(page, 'Short Description')).toHaveAccessibleDescription(
+    'Short Description is required.',
+  )
+  await expect(editor(page)).toHaveAccessibleDescription('Full Description is required.')
+  expect(await brokenRules(page)).toEqual([])
+  await field(page, 'Short Description').fill('A tide.')
+  await save(page).click()
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.type('A tide in gold.')
+
+  const large = page.getByRole('group', { name: 'Gold size 2' })
+  await large.getByLabel('Fee ($)').fill('')
+  await save(page).click()
+  await expect(large.getByLabel('Fee ($)')).toBeFocused()
+  await expect(banner).toContainText('Size Large: the fee is missing')
+  await large.getByLabel('Fee ($)').fill('1250')
+  await large.getByLabel('Size', { exact: true }).fill('small')
+  await save(page).click()
+  await expect(large.getByLabel('Size', { exact: true })).toBeFocused()
+  await expect(banner).toContainText('“Small” and “small” are the same size label.')
+  await large.getByLabel('Size', { exact: true }).fill('Large')
+
+  await tool(page, 'Add Dimension Fields').click()
+  await expect(page.getByLabel('Specification name')).toHaveCount(3)
+  await expect(tool(page, 'Add Dimension Fields')).toBeDisabled()
+  await tool(page, 'Remove specification Width').click()
+  await tool(page, 'Add Dimension Fields').click()
+  await expect(page.getByLabel('Specification name')).toHaveCount(3)
+  await expect(page.getByLabel('Specification name').last()).toHaveValue('Width')
+
+  await field(page, 'Add a category').fill('Tides')
+  await field(page, 'Image URL').fill('http://a.example/a.jpg')
+  await save(page).click()
+  await expect(field(page, 'Image URL')).toBeFocused()
+  await expect(field(page, 'Image URL')).toHaveAccessibleDescription(/must begin with https/)
+  await field(page, 'Image URL').fill('/pendants/sound-wave-front.jpg')
+  await save(page).click()
+  await onDashboard(page)
+  const row = page.getByRole('listitem').filter({ hasText: 'Tide' }).first()
+  await expect(row).toContainText('1 image')
+  await expect(row).toContainText('Tides')
+  const stored = await orm?.select().from(products).where(eq(products.name, 'Tide'))
+  expect(stored).toHaveLength(1)
+})
+
 test('two admins at one product hear of each other, and of its end [DATA-23]', async ({
   admin: page,
   shop,

@@ -16,7 +16,8 @@ export async function receiveProduct(
   const { draft, revision } = await jsonBody(request, productPost)
   const product = readProduct({ ...draft, description: cleanHtml(draft.description) })
   if (isRefusal(product)) {
-    throw new Problem('product_invalid', 400, product.message, { alongside: { at: product.at } })
+    const { message, ...alongside } = product
+    throw new Problem('product_invalid', 400, message, { alongside })
   }
   return { product, revision }
 }

@@ -4,21 +4,19 @@ import type { Failure } from './staying-here.ts'
 
 type Props = {
   error: (Pick<Failure, 'message'> & Partial<Failure>) | null | undefined
-  /** False where a field takes the focus. */
-  takesFocus?: boolean
 }
 
 /**
  * What went wrong, until it is dismissed [ERR-01]. Give the object that an action answered, so that
  * the same sentence said again is shown again. It takes the focus, so that nobody misses it below.
  */
-export function ErrorBanner({ error, takesFocus = true }: Props) {
+export function ErrorBanner({ error }: Props) {
   const [dismissed, setDismissed] = useState<object | null>(null)
   const banner = useRef<HTMLDivElement>(null)
   const submitAgain = useSubmitAgain()
   useEffect(() => {
-    if (error && takesFocus) banner.current?.focus()
-  }, [error, takesFocus])
+    if (error) banner.current?.focus()
+  }, [error])
   if (!error || dismissed === error) return null
   return (
     <div

@@ -5,16 +5,19 @@ type Props = {
   hint?: ReactNode
   error?: string | null | undefined
   className?: string
+  /** Its place in the form, e.g. `sizes.1.fee`, by which an error finds it. */
+  at?: string
   /** Spread it on the input; give it `className="admin-input"`. */
   children: (described: {
     id: string
     'aria-describedby': string | undefined
     'aria-invalid': true | undefined
+    'data-at': string | undefined
   }) => ReactNode
 }
 
 /** A label above its input, with what is wrong and what helps below. */
-export function Field({ label, hint, error, className = '', children }: Props) {
+export function Field({ label, hint, error, className = '', at, children }: Props) {
   const id = useId()
   const notes = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -26,9 +29,10 @@ export function Field({ label, hint, error, className = '', children }: Props) {
         id,
         'aria-describedby': notes || undefined,
         'aria-invalid': error ? true : undefined,
+        'data-at': at,
       })}
       {error && (
-        <p id={`${id}-error`} className="mt-1 text-alert text-sm">
+        <p id={`${id}-error`} className="mt-1 text-alert text-sm wrap-anywhere">
           {error}
         </p>
       )}

@@ -1,22 +1,29 @@
 import { type KeyboardEvent, type Ref, useState } from 'react'
-import { pictureAddress } from '#app/domain/catalogue/picture-address.ts'
-import { most } from '#app/forms/product.ts'
-import { pictureSentence, picturesSentence } from '#app/forms/read-product.ts'
+import { isRefusal, picturesSentence } from '#app/forms/read-product.ts'
 import { Field } from '../../kit/field.tsx'
+import { withTypedPicture } from './add-typed.ts'
+import type { FormState } from './form-state.ts'
 
-type Props = { ref: Ref<HTMLInputElement>; count: number; onAdd: (src: string) => void }
+type Props = {
+  ref: Ref<HTMLInputElement>
+  state: FormState
+  /** What a save found wrong with it. */
+  error: string | undefined
+  onType: (typed: string) => void
+  onAdd: (next: FormState) => void
+}
 
 /** A picture by its address [IMG-01, IMG-02, IMG-06, D13]. */
-export function AddPicture({ ref, count, onAdd }: Props) {
-  const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState(false)
+export function AddPicture({ ref, state, error, onType, onAdd }: Props) {
+  const [refused, setRefused] = useState<string | null>(null)
   const add = () => {
-    if (typed.trim() === '') return
-    if (count >= most.images) return window.alert(picturesSentence)
-    const address = pictureAddress(typed)
-    if (address === null) return setRefused(true)
-    onAdd(address)
-    setTyped('')
+    if (state.newPicture.trim() === '') return
+    const next = withTypedPicture(state)
+    if (!isRefusal(next)) return onAdd(next)
+    if (next.message !== picturesSentence) return setRefused(next.message)
+    // It was told, so a save need not stop at it once more.
+    window.alert(picturesSentence)
+    onType('')
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -24,8 +31,8 @@ export function AddPicture({ ref, count, onAdd }: Props) {
     add()
   }
   return (
-    <div className="flex max-w-2xl items-end gap-3">
-      <Field label="Image URL" error={refused ? pictureSentence : null} className="min-w-0 grow">
+    <div className="flex max-w-2xl items-start gap-3">
+      <Field label="Image URL" at="images" error={refused ?? error} className="min-w-0 grow">
         {(described) => (
           <input
             {...described}
@@ -33,17 +40,17 @@ export function AddPicture({ ref, count, onAdd }: Props) {
             autoComplete="off"
             spellCheck={false}
             placeholder="https://"
-            value={typed}
+            value={state.newPicture}
             onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              setRefused(false)
+              onType(event.currentTarget.value)
+              setRefused(null)
             }}
             onKeyDown={addOnEnter}
             className="admin-input"
           />
         )}
       </Field>
-      <button type="button" onClick={add} className="button button-line shrink-0">
+      <button type="button" onClick={add} className="button button-line mt-6 shrink-0">
         Add Image
       </button>
     </div>

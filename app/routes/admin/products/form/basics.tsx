@@ -1,7 +1,7 @@
 import { slugOf } from '#app/domain/catalogue/slug.ts'
 import { most } from '#app/forms/product.ts'
 import { Field } from '../../kit/field.tsx'
-import type { Change, FormState } from './form-state.ts'
+import type { Change, ErrorAt, FormState } from './form-state.ts'
 import { RichText } from './rich-text.tsx'
 import { Section } from './section.tsx'
 
@@ -11,15 +11,15 @@ type Props = {
   /** The slug follows the name until it is typed by hand; never in edit mode [FORM-06, FORM-07, D21]. */
   isNew: boolean
   epoch: number
-  isWrong: (at: string) => true | undefined
+  errorAt: ErrorAt
 }
 
-export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
+export function Basics({ state, change, isNew, epoch, errorAt }: Props) {
   const follows = isNew && state.slug === slugFor(state.name)
   return (
-    <Section title="Basic Information">
+    <Section title="Basic Information" note="Fields marked with * are required.">
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name">
+        <Field label="Name" at="name" error={errorAt('name')}>
           {(described) => (
             <input
               {...described}
@@ -27,7 +27,6 @@ export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
               name="name"
               autoComplete="off"
               value={state.name}
-              aria-invalid={isWrong('name')}
               onChange={({ currentTarget: { value } }) =>
                 change({ name: value, ...(follows ? { slug: slugFor(value) } : {}) })
               }
@@ -35,7 +34,12 @@ export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
             />
           )}
         </Field>
-        <Field label="URL Slug" hint="Lower-case letters, digits and hyphens. One of its own.">
+        <Field
+          label="URL Slug"
+          at="slug"
+          error={errorAt('slug')}
+          hint="Lower-case letters, digits and hyphens. One of its own."
+        >
           {(described) => (
             <input
               {...described}
@@ -44,7 +48,6 @@ export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
               autoComplete="off"
               spellCheck={false}
               value={state.slug}
-              aria-invalid={isWrong('slug')}
               onChange={(event) => change({ slug: event.currentTarget.value })}
               className="admin-input"
             />
@@ -65,7 +68,7 @@ export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
           onChange={(featured) => change({ featured })}
         />
       </div>
-      <Field label="Short Description">
+      <Field label="Short Description" at="shortDescription" error={errorAt('shortDescription')}>
         {(described) => (
           <textarea
             {...described}
@@ -73,7 +76,6 @@ export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
             name="short_description"
             rows={3}
             value={state.shortDescription}
-            aria-invalid={isWrong('shortDescription')}
             onChange={(event) => change({ shortDescription: event.currentTarget.value })}
             className="admin-input"
           />
@@ -84,7 +86,7 @@ export function Basics({ state, change, isNew, epoch, isWrong }: Props) {
         label="Full Description"
         initial={state.description}
         onChange={(description) => change({ description })}
-        invalid={isWrong('description') ?? false}
+        error={errorAt('description')}
       />
     </Section>
   )

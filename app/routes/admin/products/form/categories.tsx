@@ -2,18 +2,20 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { categoryKey } from '#app/domain/catalogue/search.ts'
 import { Field } from '../../kit/field.tsx'
-import type { Change } from './form-state.ts'
+import { withTypedCategory } from './add-typed.ts'
+import type { Change, FormState } from './form-state.ts'
 import { Section } from './section.tsx'
 
 type Props = {
-  selected: string[]
+  state: FormState
   /** Every category there is, by name. */
   known: readonly string[]
   change: Change
+  error?: string | undefined
 }
 
-export function Categories({ selected, known, change }: Props) {
-  const [typed, setTyped] = useState('')
+export function Categories({ state, known, change, error }: Props) {
+  const { categories: selected, newCategory: typed } = state
   const [said, setSaid] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
@@ -21,12 +23,8 @@ export function Categories({ selected, known, change }: Props) {
   const add = () => {
     const name = typed.trim()
     if (name === '') return
-    // One that is selected already is passed over without a word [CAT-04].
-    if (!isSelected(name)) {
-      change({ categories: [...selected, name] })
-      setSaid(`${name} added`)
-    }
-    setTyped('')
+    if (!isSelected(name)) setSaid(`${name} added`)
+    change(withTypedCategory(state))
     input.current?.focus()
   }
   const addOnEnter = (event: KeyboardEvent) => {
@@ -59,8 +57,8 @@ export function Categories({ selected, known, change }: Props) {
           ))}
         </ul>
       )}
-      <div className="flex max-w-xl items-end gap-3">
-        <Field label="Add a category" className="min-w-0 grow">
+      <div className="flex max-w-xl items-start gap-3">
+        <Field label="Add a category" at="categories" error={error} className="min-w-0 grow">
           {(described) => (
             <input
               {...described}
@@ -68,7 +66,7 @@ export function Categories({ selected, known, change }: Props) {
               list={list}
               autoComplete="off"
               value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => change({ newCategory: event.currentTarget.value })}
               onKeyDown={addOnEnter}
               className="admin-input"
             />
@@ -78,7 +76,7 @@ export function Categories({ selected, known, change }: Props) {
           type="button"
           disabled={typed.trim() === ''}
           onClick={add}
-          className="button button-line"
+          className="button button-line mt-6"
         >
           Add
         </button>

@@ -14,10 +14,16 @@ export type FormState = Omit<ProductDraft, 'sizes' | 'images' | 'specifications'
   sizes: Keyed<SizeRow>[]
   images: Keyed<ImageRow>[]
   specifications: Keyed<SpecificationRow>[]
+  /** Typed and not added yet. Whoever saves means it as well. */
+  newPicture: string
+  newCategory: string
 }
 
 /** A part of the form takes its new value. */
 export type Change = (change: Partial<FormState>) => void
+
+/** What is wrong with the field at a place; undefined where nothing is. */
+export type ErrorAt = (at: string) => string | undefined
 
 let last = 0
 
@@ -32,6 +38,8 @@ export function formStateOf(draft: ProductDraft): FormState {
     sizes: draft.sizes.map(keyed),
     images: draft.images.map(keyed),
     specifications: draft.specifications.map(keyed),
+    newPicture: '',
+    newCategory: '',
   }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { ShopTime } from '../../kit/shop-time.tsx'
 import type { KeptDraft } from './kept-draft.ts'
-
-const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 type Props = {
   offered: KeptDraft
@@ -25,7 +24,7 @@ export function OfferedDraft({ offered, stored, onRestore, onDiscard }: Props) {
             to “<span className="wrap-anywhere">{offered.draft.name}</span>”
           </>
         )}{' '}
-        from {when.format(new Date(offered.at))}.
+        from <ShopTime at={offered.at} />.
         {offered.revision !== stored && ' The product has been saved since by somebody.'}
       </p>
       <p className="mt-3 flex flex-wrap gap-3">

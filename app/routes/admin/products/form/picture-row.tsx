@@ -10,14 +10,14 @@ type Props = {
   image: Keyed<ImageRow>
   index: number
   count: number
-  isWrong: true | undefined
+  error: string | undefined
   onMove: (to: number) => void
   onRemove: () => void
   onAlt: (alt: string) => void
 }
 
 /** One picture with its handle, its words and its buttons; a broken one shows a placeholder [IMG-04]. */
-export function PictureRow({ image, index, count, isWrong, onMove, onRemove, onAlt }: Props) {
+export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt }: Props) {
   const {
     attributes,
     listeners,
@@ -33,7 +33,7 @@ export function PictureRow({ image, index, count, isWrong, onMove, onRemove, onA
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
-      data-invalid={isWrong}
+      data-invalid={error ? true : undefined}
       className="product-picture"
     >
       <button
@@ -55,11 +55,19 @@ export function PictureRow({ image, index, count, isWrong, onMove, onRemove, onA
           aria-label={`What ${name} shows`}
           placeholder={defaultImageAlt}
           autoComplete="off"
+          data-at={`images.${index}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${image.key}-error` : undefined}
           value={image.alt}
           onChange={(event) => onAlt(event.currentTarget.value)}
           className="admin-input mt-1"
         />
       </div>
+      {error && (
+        <p id={`${image.key}-error`} className="col-span-full text-alert text-sm wrap-anywhere">
+          {error}
+        </p>
+      )}
       <div className="product-picture-buttons">
         <button
           type="button"

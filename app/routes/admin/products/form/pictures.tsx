@@ -15,16 +15,15 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { useRef, useState } from 'react'
-import type { ImageRow } from '#app/forms/product.ts'
 import { AddPicture } from './add-picture.tsx'
-import { type Change, type Keyed, keyed } from './form-state.ts'
+import type { Change, ErrorAt, FormState } from './form-state.ts'
 import { PictureRow } from './picture-row.tsx'
 import { Section } from './section.tsx'
 
 type Props = {
-  images: Keyed<ImageRow>[]
+  state: FormState
   change: Change
-  isWrong: (at: string) => true | undefined
+  errorAt: ErrorAt
 }
 
 const instructions = {
@@ -33,7 +32,8 @@ const instructions = {
 }
 
 /** Pictures by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
-export function Pictures({ images, change, isWrong }: Props) {
+export function Pictures({ state, change, errorAt }: Props) {
+  const { images } = state
   const [said, setSaid] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const sensors = useSensors(
@@ -79,7 +79,7 @@ export function Pictures({ images, change, isWrong }: Props) {
                 image={image}
                 index={index}
                 count={images.length}
-                isWrong={isWrong(`images.${index}.src`) || isWrong(`images.${index}.alt`)}
+                error={errorAt(`images.${index}.src`) ?? errorAt(`images.${index}.alt`)}
                 onMove={(to) => move(index, to)}
                 onRemove={() => remove(index)}
                 onAlt={(alt) =>
@@ -94,9 +94,11 @@ export function Pictures({ images, change, isWrong }: Props) {
       </DndContext>
       <AddPicture
         ref={input}
-        count={images.length}
-        onAdd={(src) => {
-          change({ images: [...images, keyed({ src, alt: '' })] })
+        state={state}
+        error={errorAt('images')}
+        onType={(newPicture) => change({ newPicture })}
+        onAdd={(next) => {
+          change(next)
           setSaid(`Picture ${images.length + 1} added.`)
         }}
       />

@@ -1,10 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigate } from 'react-router'
+import type { ProductDraft } from '#app/forms/product.ts'
 import { isRefusal, readProduct } from '#app/forms/read-product.ts'
 import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { useToast } from '../../kit/toasts.tsx'
+import { withTypedCategory, withTypedPicture } from './add-typed.ts'
 import { Basics } from './basics.tsx'
 import { Categories } from './categories.tsx'
+import { draftFrom, type ErrorAt } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OfferedDraft } from './offered-draft.tsx'
 import { Pictures } from './pictures.tsx'
@@ -31,7 +34,7 @@ export default function ProductForm({ opened, categories }: Props) {
   const isNew = opened.id === null
   const closed = useSaved(fetcher.data, isNew, { onRefused: setRefused, onSaved: form.forget })
 
-  const post = (revision: number | null, action?: string) =>
+  const post = (revision: number | null, draft: ProductDraft, action?: string) =>
     fetcher.submit(
       { draft, revision },
       { method: 'post', encType: 'application/json', ...(action ? { action } : {}) },
@@ -39,14 +42,23 @@ export default function ProductForm({ opened, categories }: Props) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const read = readProduct(draft)
+    // What was typed and not added yet is meant as well.
+    const whole = withTypedPicture(withTypedCategory(state))
+    if (!isRefusal(whole)) change(whole)
+    const typed = isRefusal(whole) ? draft : draftFrom(whole)
+    const read = readProduct(typed)
+    const refusal = isRefusal(read) ? read : isRefusal(whole) ? whole : null
     const wrong =
       (element.current && unreadableNumber(element.current)) ??
-      (isRefusal(read) ? { code: 'product_invalid', ...read } : null)
+      (refusal && { code: 'product_invalid', ...refusal })
     setRefused(wrong)
-    if (!wrong) void post(form.revision)
+    if (!wrong) void post(form.revision, typed)
   }
-  const isWrong = (at: string) => (refused?.at === at ? true : undefined)
+  useEffect(() => {
+    if (refused?.at) fieldAt(element.current, refused.at)?.focus()
+  }, [refused])
+  const errorAt: ErrorAt = (at) =>
+    refused?.errors?.[at] ?? (refused?.at === at ? refused.message : undefined)
   return (
     <>
       {form.offered && (
@@ -61,8 +73,8 @@ export default function ProductForm({ opened, categories }: Props) {
         refused={refused}
         mine={draft}
         busy={busy}
-        onSaveOver={(revision) => void post(revision)}
-        onCreate={() => void post(null, '/admin/products/new')}
+        onSaveOver={(revision) => void post(revision, draft)}
+        onCreate={() => void post(null, draft, '/admin/products/new')}
       />
       {!form.isKept && form.isDirty && (
         <p role="status" className="my-4 text-notice">
@@ -76,11 +88,16 @@ export default function ProductForm({ opened, categories }: Props) {
         inert={form.offered !== null}
         className="mt-6 grid gap-6"
       >
-        <Basics state={state} change={change} isNew={isNew} epoch={form.epoch} isWrong={isWrong} />
-        <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} isWrong={isWrong} />
-        <Pictures images={state.images} change={change} isWrong={isWrong} />
-        <Specifications specifications={state.specifications} change={change} isWrong={isWrong} />
-        <Categories selected={state.categories} known={categories} change={change} />
+        <Basics state={state} change={change} isNew={isNew} epoch={form.epoch} errorAt={errorAt} />
+        <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} errorAt={errorAt} />
+        <Pictures state={state} change={change} errorAt={errorAt} />
+        <Specifications specifications={state.specifications} change={change} errorAt={errorAt} />
+        <Categories
+          state={state}
+          known={categories}
+          change={change}
+          error={errorAt('categories')}
+        />
         <div className="product-form-end">
           <Link to={dashboard} className="button button-line">
             Cancel
@@ -93,6 +110,14 @@ export default function ProductForm({ opened, categories }: Props) {
       <LeaveGuard mustAsk={() => form.isDirty && !closed.current} onThrowAway={form.forget} />
     </>
   )
+}
+
+/** The field at a place of the form; of a row without such a field, the row's. */
+function fieldAt(form: HTMLElement | null, at: string): HTMLElement | null {
+  const find = (place: string) => form?.querySelector<HTMLElement>(`[data-at="${place}"]`)
+  const found = find(at) ?? find(at.replace(/\.[^.]*$/, ''))
+  if (!found || found.matches('input, textarea')) return found ?? null
+  return found.querySelector<HTMLElement>('[contenteditable="true"], textarea')
 }
 
 /** Acts once on each answer: says what was saved and goes to the dashboard [FORM-13], or tells why not. */

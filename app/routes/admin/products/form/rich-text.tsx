@@ -5,13 +5,16 @@ import type { RichTextProps } from './rich-text/editor.tsx'
 /** Loaded by itself. Where it cannot be had, the form stands: its HTML is typed by hand. */
 const Editor = lazy(() => import('./rich-text/editor.tsx').catch(() => ({ default: PlainHtml })))
 
-type Props = Omit<RichTextProps, 'labelledBy'> & { label: string }
+type Props = Omit<RichTextProps, 'labelledBy' | 'describedBy' | 'invalid'> & {
+  label: string
+  error: string | undefined
+}
 
-export function RichText({ label, ...editor }: Props) {
+export function RichText({ label, error, ...editor }: Props) {
   const id = useId()
   return (
-    <div>
-      <p id={id} className="mb-1 text-sm font-medium">
+    <div data-at="description">
+      <p id={id} className="admin-required mb-1 text-sm font-medium">
         {label}
       </p>
       <Suspense
@@ -21,17 +24,26 @@ export function RichText({ label, ...editor }: Props) {
           </p>
         }
       >
-        <Editor labelledBy={id} {...editor} />
+        <Editor
+          labelledBy={id}
+          describedBy={`${id}-error`}
+          invalid={error !== undefined}
+          {...editor}
+        />
       </Suspense>
+      <p id={`${id}-error`} className="mt-1 text-alert text-sm empty:hidden">
+        {error}
+      </p>
     </div>
   )
 }
 
-function PlainHtml({ initial, onChange, labelledBy, invalid }: RichTextProps) {
+function PlainHtml({ initial, onChange, labelledBy, describedBy, invalid }: RichTextProps) {
   return (
     <>
       <textarea
         aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         defaultValue={initial}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -4,6 +4,8 @@ import type { Failure } from '../../kit/staying-here.ts'
 export type Refused = Failure & {
   /** Which field, e.g. `sizes.1.fee`. */
   at?: string
+  /** By place, what stands beside a field; the message itself where there is none for it. */
+  errors?: Record<string, string>
   /** What another admin saved meanwhile. */
   newer?: NewerProduct | null
 }

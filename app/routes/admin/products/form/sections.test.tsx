@@ -13,7 +13,7 @@ import { Specifications } from './specifications.tsx'
 
 const perGram = 927_700 as PricePerGram
 const change = () => undefined
-const isWrong = () => undefined
+const errorAt = () => undefined
 const state = formStateOf(newProduct)
 
 function html(element: ReactNode): string {
@@ -21,17 +21,17 @@ function html(element: ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-const basics = html(<Basics state={state} change={change} isNew epoch={0} isWrong={isWrong} />)
+const basics = html(<Basics state={state} change={change} isNew epoch={0} errorAt={errorAt} />)
 const sizes = html(
-  <Sizes sizes={state.sizes} perGram={perGram} change={change} isWrong={isWrong} />,
+  <Sizes sizes={state.sizes} perGram={perGram} change={change} errorAt={errorAt} />,
 )
 const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
 
 describe('the sections', () => {
   it('stand under their headings [FORM-04]', () => {
-    const pictures = html(<Pictures images={[]} change={change} isWrong={isWrong} />)
-    const rows = html(<Specifications specifications={[]} change={change} isWrong={isWrong} />)
-    const categories = html(<Categories selected={[]} known={[]} change={change} />)
+    const pictures = html(<Pictures state={state} change={change} errorAt={errorAt} />)
+    const rows = html(<Specifications specifications={[]} change={change} errorAt={errorAt} />)
+    const categories = html(<Categories state={state} known={[]} change={change} />)
     const headings = [basics, sizes, pictures, rows, categories].map(
       (page) => /<h2[^>]*>([^<]+)<\/h2>/.exec(page)?.[1],
     )
@@ -81,7 +81,7 @@ describe('gold sizes', () => {
 
   it('keep their last row [SIZE-05]', () => {
     const one = html(
-      <Sizes sizes={state.sizes.slice(0, 1)} perGram={perGram} change={change} isWrong={isWrong} />,
+      <Sizes sizes={state.sizes.slice(0, 1)} perGram={perGram} change={change} errorAt={errorAt} />,
     )
     expect(one).toMatch(/<button[^>]*disabled=""[^>]*aria-label="Remove size Small"/)
     expect(sizes).not.toMatch(/<button[^>]*disabled=""/)
@@ -109,7 +109,7 @@ describe('gold sizes', () => {
     if (!row) throw new Error('no size')
     for (const part of [{ weight: '1,5' }, { weight: '0' }, { fee: '' }, { fee: '-1' }]) {
       const page = html(
-        <Sizes sizes={[{ ...row, ...part }]} perGram={perGram} change={change} isWrong={isWrong} />,
+        <Sizes sizes={[{ ...row, ...part }]} perGram={perGram} change={change} errorAt={errorAt} />,
       )
       expect(page).toMatch(/<output[^>]*>–</)
     }
@@ -122,7 +122,7 @@ describe('specifications, pictures and categories', () => {
       <Specifications
         specifications={[{ key: 'a', name: 'Chain', value: 'none' }]}
         change={change}
-        isWrong={isWrong}
+        errorAt={errorAt}
       />,
     )
     expect(page).toContain('aria-label="Specification name"')
@@ -134,9 +134,9 @@ describe('specifications, pictures and categories', () => {
   it('a picture is asked for without telling where from [IMG-01]', () => {
     const page = html(
       <Pictures
-        images={[{ key: 'a', src: 'https://a.example/a.jpg', alt: '' }]}
+        state={{ ...state, images: [{ key: 'a', src: 'https://a.example/a.jpg', alt: '' }] }}
         change={change}
-        isWrong={isWrong}
+        errorAt={errorAt}
       />,
     )
     expect(page).toMatch(/<img[^>]*referrerPolicy="no-referrer"/i)
@@ -144,12 +144,14 @@ describe('specifications, pictures and categories', () => {
   })
 
   it('categories say that none is selected, and suggest those there are [CAT-01, CAT-02, CAT-05, CAT-07]', () => {
-    const page = html(<Categories selected={[]} known={['Land', 'Water']} change={change} />)
+    const page = html(<Categories state={state} known={['Land', 'Water']} change={change} />)
     expect(page).toContain('No categories selected')
     expect(page).toContain('>Add a category</label>')
     expect(page).toMatch(/<button[^>]*disabled=""[^>]*>Add<\/button>/)
     expect(page).toMatch(/<datalist[^>]*><option value="Land"><\/option><option value="Water">/)
-    const chosen = html(<Categories selected={['water ']} known={['Water']} change={change} />)
+    const chosen = html(
+      <Categories state={{ ...state, categories: ['water '] }} known={['Water']} change={change} />,
+    )
     expect(chosen).not.toContain('No categories selected')
     expect(chosen).not.toContain('<option')
   })

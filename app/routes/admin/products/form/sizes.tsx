@@ -6,20 +6,24 @@ import { parseGrams } from '#app/domain/money/grams.ts'
 import { priceOfPiece } from '#app/domain/pricing/price.ts'
 import { emptySize, type SizeRow } from '#app/forms/product.ts'
 import { Field } from '../../kit/field.tsx'
-import { type Change, type Keyed, keyed } from './form-state.ts'
+import { type Change, type ErrorAt, type Keyed, keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 
 type Props = {
   sizes: Keyed<SizeRow>[]
   perGram: PricePerGram
   change: Change
-  isWrong: (at: string) => true | undefined
+  errorAt: ErrorAt
 }
 
-export function Sizes({ sizes, perGram, change, isWrong }: Props) {
+export function Sizes({ sizes, perGram, change, errorAt }: Props) {
   const add = useRef<HTMLButtonElement>(null)
   const set = (key: string, part: Partial<SizeRow>) =>
     change({ sizes: sizes.map((row) => (row.key === key ? { ...row, ...part } : row)) })
+  const place = (index: number, part: keyof SizeRow) => ({
+    at: `sizes.${index}.${part}`,
+    error: errorAt(`sizes.${index}.${part}`),
+  })
   const remove = (key: string) => {
     change({ sizes: sizes.filter((row) => row.key !== key) })
     add.current?.focus()
@@ -34,19 +38,18 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
           <li key={row.key}>
             <fieldset className="product-size">
               <legend className="sr-only">Gold size {index + 1}</legend>
-              <Field label="Size">
+              <Field label="Size" {...place(index, 'size')}>
                 {(described) => (
                   <input
                     {...described}
                     autoComplete="off"
                     value={row.size}
-                    aria-invalid={isWrong(`sizes.${index}.size`)}
                     onChange={(event) => set(row.key, { size: event.currentTarget.value })}
                     className="admin-input"
                   />
                 )}
               </Field>
-              <Field label="Weight (g)">
+              <Field label="Weight (g)" {...place(index, 'weight')}>
                 {(described) => (
                   <input
                     {...described}
@@ -54,15 +57,13 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
                     step="0.1"
                     min="0"
                     inputMode="decimal"
-                    data-at={`sizes.${index}.weight`}
                     value={row.weight}
-                    aria-invalid={isWrong(`sizes.${index}.weight`)}
                     onChange={(event) => set(row.key, { weight: event.currentTarget.value })}
                     className="admin-input"
                   />
                 )}
               </Field>
-              <Field label="Fee ($)">
+              <Field label="Fee ($)" {...place(index, 'fee')}>
                 {(described) => (
                   <input
                     {...described}
@@ -70,9 +71,7 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
                     step="0.01"
                     min="0"
                     inputMode="decimal"
-                    data-at={`sizes.${index}.fee`}
                     value={row.fee}
-                    aria-invalid={isWrong(`sizes.${index}.fee`)}
                     onChange={(event) => set(row.key, { fee: event.currentTarget.value })}
                     className="admin-input"
                   />
@@ -80,6 +79,7 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
               </Field>
               <Field
                 label="Payment link"
+                {...place(index, 'stripeLink')}
                 className="product-size-link"
                 hint={
                   hasLink(row) &&
@@ -93,7 +93,6 @@ export function Sizes({ sizes, perGram, change, isWrong }: Props) {
                     autoComplete="off"
                     placeholder="https://"
                     value={row.stripeLink}
-                    aria-invalid={isWrong(`sizes.${index}.stripeLink`)}
                     onChange={(event) => set(row.key, { stripeLink: event.currentTarget.value })}
                     className="admin-input"
                   />

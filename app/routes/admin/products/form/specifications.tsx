@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { SpecificationRow } from '#app/forms/product.ts'
-import { type Change, type Keyed, keyed } from './form-state.ts'
+import { type Change, type ErrorAt, type Keyed, keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 
 const dimensions = ['Height', 'Width', 'Depth']
@@ -9,10 +9,10 @@ const dimensions = ['Height', 'Width', 'Depth']
 type Props = {
   specifications: Keyed<SpecificationRow>[]
   change: Change
-  isWrong: (at: string) => true | undefined
+  errorAt: ErrorAt
 }
 
-export function Specifications({ specifications, change, isWrong }: Props) {
+export function Specifications({ specifications, change, errorAt }: Props) {
   const add = useRef<HTMLButtonElement>(null)
   const append = (names: readonly string[]) =>
     change({
@@ -22,6 +22,20 @@ export function Specifications({ specifications, change, isWrong }: Props) {
     change({
       specifications: specifications.map((row) => (row.key === key ? { ...row, ...part } : row)),
     })
+  const wrong = (index: number) =>
+    errorAt(`specifications.${index}.name`) ?? errorAt(`specifications.${index}.value`)
+  const described = (index: number, part: keyof SpecificationRow) => {
+    const at = `specifications.${index}.${part}`
+    if (!errorAt(at)) return { 'data-at': at }
+    return {
+      'data-at': at,
+      'aria-invalid': true,
+      'aria-describedby': `specification-${index}-error`,
+    } as const
+  }
+  const missing = dimensions.filter(
+    (one) => !specifications.some(({ name }) => name.trim().toLowerCase() === one.toLowerCase()),
+  )
   const remove = (key: string) => {
     change({ specifications: specifications.filter((row) => row.key !== key) })
     add.current?.focus()
@@ -37,7 +51,7 @@ export function Specifications({ specifications, change, isWrong }: Props) {
                 placeholder="Specification name"
                 autoComplete="off"
                 value={row.name}
-                aria-invalid={isWrong(`specifications.${index}.name`)}
+                {...described(index, 'name')}
                 onChange={(event) => set(row.key, { name: event.currentTarget.value })}
                 className="admin-input"
               />
@@ -46,7 +60,7 @@ export function Specifications({ specifications, change, isWrong }: Props) {
                 placeholder="Specification value"
                 autoComplete="off"
                 value={row.value}
-                aria-invalid={isWrong(`specifications.${index}.value`)}
+                {...described(index, 'value')}
                 onChange={(event) => set(row.key, { value: event.currentTarget.value })}
                 className="admin-input"
               />
@@ -59,6 +73,11 @@ export function Specifications({ specifications, change, isWrong }: Props) {
               >
                 <Trash2 aria-hidden="true" className="size-4" />
               </button>
+              {wrong(index) && (
+                <p id={`specification-${index}-error`} className="col-span-full text-alert text-sm">
+                  {wrong(index)}
+                </p>
+              )}
             </li>
           ))}
         </ul>
@@ -68,7 +87,12 @@ export function Specifications({ specifications, change, isWrong }: Props) {
           <Plus aria-hidden="true" className="size-4" />
           Add Specification
         </button>
-        <button type="button" onClick={() => append(dimensions)} className="button button-line">
+        <button
+          type="button"
+          disabled={missing.length === 0}
+          onClick={() => append(missing)}
+          className="button button-line"
+        >
           Add Dimension Fields
         </button>
       </div>

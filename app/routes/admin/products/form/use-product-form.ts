@@ -30,7 +30,8 @@ export function useProductForm(first: Opened) {
   const done = useRef(false)
 
   const draft = draftFrom(state)
-  const isDirty = !isSame(draft, opened.draft)
+  const isTyped = state.newPicture.trim() !== '' || state.newCategory.trim() !== ''
+  const isDirty = isTyped || !isSame(draft, opened.draft)
 
   useEffect(() => {
     if (offered || done.current || besideADraft) return

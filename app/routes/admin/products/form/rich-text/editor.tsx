@@ -7,6 +7,7 @@ export type RichTextProps = {
   initial: string
   onChange: (html: string) => void
   labelledBy: string
+  describedBy: string
   invalid: boolean
 }
 
@@ -14,7 +15,13 @@ export type RichTextProps = {
  * The editor of descriptions. Some 400 kB of script, so it is loaded by the form alone. What was
  * stored is handed back untouched until something is typed.
  */
-export default function RichTextEditor({ initial, onChange, labelledBy, invalid }: RichTextProps) {
+export default function RichTextEditor({
+  initial,
+  onChange,
+  labelledBy,
+  describedBy,
+  invalid,
+}: RichTextProps) {
   const editor = useEditor({
     extensions: descriptionExtensions,
     content: initial,
@@ -25,6 +32,8 @@ export default function RichTextEditor({ initial, onChange, labelledBy, invalid 
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        'aria-required': 'true',
         class: 'rich-text-page prose',
       },
     },

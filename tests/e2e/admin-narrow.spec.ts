@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import {
+  orderLines,
+  productAttributes,
+  productCategories,
+  products,
+} from '#app/.server/db/schema.ts'
+import { saveParacord } from '#app/.server/operations/save-paracord.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+
+test.use({ reducedMotion: 'reduce' })
+test.describe.configure({ timeout: 240_000 })
+
+const forms = ['/admin/products/new', '/admin/products/edit/7']
+
+async function everyScreen(shop: Shop): Promise<string[]> {
+  const order = await paidOrder(shop)
+  const tabs = ['', '/gold-price', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
+  return [
+    ...tabs.map((tab) => `/admin/dashboard${tab}`),
+    `/admin/dashboard/orders/${order.id}`,
+    ...forms,
+  ]
+}
+
+async function opens(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (forms.includes(path)) {
+    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  }
+}
+
+/** What has the focus and is wholly out of sight, or null; null as well back at the beginning. */
+function hiddenFocus() {
+  const element = document.activeElement
+  if (!element || element === document.body) return null
+  const box = element.getBoundingClientRect()
+  const steps = [0.1, 0.5, 0.9]
+  const isSeen = steps.some((across) =>
+    steps.some((down) => {
+      const x = box.left + box.width * across
+      const y =
+        Math.min(Math.max(box.top, 0), innerHeight - 1) * (1 - down) +
+        Math.min(Math.max(box.bottom, 0), innerHeight - 1) * down
+      const top = document.elementFromPoint(x, y)
+      return top !== null && (element.contains(top) || top.contains(element))
+    }),
+  )
+  const isCovered = document.querySelector('.product-form-end')?.getBoundingClientRect()
+  const isBehind =
+    isCovered && !element.closest('.product-form-end') && box.top >= isCovered.top - 1
+  return isSeen && !isBehind ? null : element.outerHTML.slice(0, 160)
+}
+
+test('nothing that has the focus is hidden at 360 pixels, on any screen [A11Y-02, ADM-17]', async ({
+  admin: page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const path of await everyScreen(shop.shop)) {
+    await opens(page, path)
+    const hidden: string[] = []
+    for (const key of ['Tab', 'Shift+Tab']) {
+      let stops = 0
+      for (; stops < 150; stops += 1) {
+        await page.keyboard.press(key)
+        if (await page.evaluate(() => document.activeElement === document.body)) break
+        const found = await page.evaluate(hiddenFocus)
+        if (found) hidden.push(`${key}: ${found}`)
+      }
+      expect(stops, path).toBeGreaterThan(5)
+    }
+    expect(hidden, path).toEqual([])
+  }
+})
+
+test('the tab one is on is in view at 360 pixels [ADM-18]', async ({ admin: page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const bar = page.getByRole('navigation', { name: 'Dashboard' })
+  const inView = (name: string) =>
+    expect(bar.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
+  await page.goto('/admin/dashboard/debug')
+  await inView('Debug')
+  await page.goto('/admin/dashboard')
+  await inView('Products')
+  await bar.getByRole('link', { name: 'Orders' }).click()
+  await inView('Orders')
+  await page.goto('/admin/dashboard/paracord')
+  await inView('Paracord Options')
+})
+
+test('no word that staff typed makes anything wider than 320 pixels [ADM-19]', async ({
+  admin: page,
+  shop,
+}) => {
+  const { orm } = shop.shop.db ?? {}
+  const word = (length: number) => 'Goldschmiedemeisterin'.repeat(20).slice(0, length)
+  await orm
+    ?.update(productAttributes)
+    .set({ name: `Gold Size: ${word(60)}` })
+    .where(eq(productAttributes.name, 'Gold Size: Small'))
+  await orm?.update(products).set({ name: word(200), shortDescription: word(500) })
+  await orm
+    ?.update(productCategories)
+    .set({ name: word(80) })
+    .where(eq(productCategories.name, 'Land'))
+  await saveParacord(
+    shop.shop,
+    { enabled: true, colors: [word(60)], message: word(300) },
+    `${word(60)}@example.com`,
+  )
+  const screens = await everyScreen(shop.shop)
+  await orm?.update(orderLines).set({ name: word(200), size: word(60) })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of [...screens, `/admin/dashboard?q=${word(60)}`]) {
+    await opens(page, path)
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+        // A table and the bar of tabs scroll in themselves.
+        .filter((element) => !element.closest('.overflow-x-auto, .admin-tabs'))
+        .map((element) => element.outerHTML.slice(0, 160)),
+    )
+    expect(wide, path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320)
+  }
+})
