@@ -20,6 +20,8 @@ export const brand = {
     postalCode: '98101',
     country: 'US',
   },
+  /** The shop's clock, by its IANA name; staff read every time on it. */
+  timeZone: 'America/Los_Angeles',
   hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
   closed: 'Weekends closed',
   founder: 'The founder',

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalogue, insertCategories, insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { setGoldPriceByHand } from '../operations/set-gold-price.ts'
 import { adminProducts, productOrders } from './admin-products.ts'
 
 onBothDatabases('the Products tab', (open) => {
@@ -121,6 +123,28 @@ onBothDatabases('the Products tab', (open) => {
     }
     expect((await adminProducts(shop, { ...all, page: 99 })).page).toBe(3)
     expect((await adminProducts(shop, { ...all, page: Number.NaN })).page).toBe(1)
+  })
+
+  it('sorts by what each piece is sold for now, not by the price once stored [ADM-15]', async () => {
+    const db = await open()
+    await emptyCatalogue(db)
+    const size = (option: string) => [{ name: 'Gold Size: Small', option }]
+    await insertProducts(db, [
+      // At $100 a gram: $1,050, $1,600, $900, $1,000; stored the other way around.
+      { id: 'light', price: '9.00', attributes: size('Weight: 10g, Fee: $50') },
+      { id: 'heavy', price: '1.00', attributes: size('Weight: 15g, Fee: $100') },
+      { id: 'fee', price: '8.00', attributes: size('Weight: 1g, Fee: $800') },
+      { id: 'plain', price: '1000.00' },
+    ])
+    const shop = testShop({ db })
+    const sorted = async (order: 'price' | '-price') =>
+      (await adminProducts(shop, { ...all, order })).products.map(({ id }) => id)
+    await setGoldPriceByHand(shop, { perGram: 1_000_000 as PricePerGram, by: 'a test' })
+    expect(await sorted('price')).toEqual(['fee', 'plain', 'light', 'heavy'])
+    expect(await sorted('-price')).toEqual(['heavy', 'light', 'plain', 'fee'])
+    // At $80: $850, $1,300, $880, $1,000.
+    await setGoldPriceByHand(shop, { perGram: 800_000 as PricePerGram, by: 'a test' })
+    expect(await sorted('price')).toEqual(['light', 'fee', 'plain', 'heavy'])
   })
 
   it('says so where the database does not answer [D15]', async () => {

@@ -2,13 +2,18 @@ import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { goldSizeName } from '#app/domain/catalogue/gold-size.ts'
 import type { Attribute } from '#app/domain/catalogue/product.ts'
 import { searchTerm } from '#app/domain/catalogue/search.ts'
-import type { Orm } from '../db/database.ts'
+import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
+import type { Database, Orm } from '../db/database.ts'
 import { products } from '../db/schema.ts'
 import type { Shop } from '../shop.ts'
+import { currentGoldPrice } from './gold-price.ts'
 
 export const productsOnAnAdminPage = 50
 
-/** Each is the order of an index (db/migrations/0002_staff.sql and 0008), so that a page is read, not sorted. */
+/**
+ * By time and by name a page is read in the order of an index (db/migrations/0002_staff.sql and 0008).
+ * By price every match is priced at the current gold price, since the stored prices are older.
+ */
 export const productOrders = ['newest', 'name', '-name', 'price', '-price'] as const
 export type ProductOrder = (typeof productOrders)[number]
 
@@ -50,8 +55,9 @@ export async function adminProducts(
   shop: Shop,
   { q, order, page: asked }: AdminProductsQuestion,
 ): Promise<AdminProductsPage> {
-  if (!shop.db) return { ...nothing, answers: false }
-  const { orm } = shop.db
+  const { db } = shop
+  if (!db) return { ...nothing, answers: false }
+  const { orm } = db
   const term = searchTerm(q)
   // Plain text is looked for, so %, _ and \ stand for themselves.
   const where = term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`
@@ -59,7 +65,10 @@ export async function adminProducts(
     const total = await orm.$count(products, where)
     const pages = Math.max(1, Math.ceil(total / productsOnAnAdminPage))
     const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
-    const found = await readPage(orm, where, order, page)
+    const isByPrice = order === 'price' || order === '-price'
+    const found = isByPrice
+      ? await readPageByPrice({ ...shop, db }, where, order, page)
+      : await readPage(orm, where, order, page)
     return { products: found, total, page, pages, answers: true }
   } catch (error) {
     shop.log.error({ err: error }, 'the products could not be listed')
@@ -67,10 +76,38 @@ export async function adminProducts(
   }
 }
 
+/** What each starts at now, as its row shows it; one without a readable price comes last. */
+async function readPageByPrice(
+  shop: Shop & { db: Database },
+  where: SQL | undefined,
+  order: 'price' | '-price',
+  page: number,
+): Promise<AdminProductRow[]> {
+  const { orm } = shop.db
+  const { gold } = await currentGoldPrice(shop)
+  const matches = await orm
+    .select({ id: products.id, price: products.price, attributes: sizes })
+    .from(products)
+    .where(where)
+  const sign = order === 'price' ? 1 : -1
+  const ids = matches
+    .map((product) => ({ id: product.id, amount: startingPrice(product, gold.perGram)?.amount }))
+    .sort((one, other) => {
+      if (one.amount === other.amount) return sign * (one.id < other.id ? -1 : 1)
+      if (one.amount === undefined || other.amount === undefined)
+        return one.amount === undefined ? 1 : -1
+      return sign * (one.amount - other.amount)
+    })
+    .slice((page - 1) * productsOnAnAdminPage, page * productsOnAnAdminPage)
+    .map(({ id }) => id)
+  const found = await orm.select(row).from(products).where(inArray(products.id, ids))
+  return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
 async function readPage(
   orm: Orm,
   where: SQL | undefined,
-  order: ProductOrder,
+  order: keyof typeof orderings,
   page: number,
 ): Promise<AdminProductRow[]> {
   // Which ones first, then their parts: beside an OFFSET, the parts of every product skipped would
@@ -83,16 +120,7 @@ async function readPage(
     .limit(productsOnAnAdminPage)
     .offset((page - 1) * productsOnAnAdminPage)
   return orm
-    .select({
-      id: products.id,
-      name: products.name,
-      price: products.price,
-      active: products.active,
-      featured: products.featured,
-      attributes: sizes,
-      images,
-      categories,
-    })
+    .select(row)
     .from(products)
     .where(inArray(products.id, ids))
     .orderBy(...orderings[order])
@@ -101,13 +129,11 @@ async function readPage(
 const id = sql`products.id collate "C"`
 const name = sql`products.folded_name`
 
-const orderings: Record<ProductOrder, SQL[]> = {
+const orderings = {
   newest: [desc(products.createdAt), id],
   name: [asc(name), asc(id)],
   '-name': [desc(name), desc(id)],
-  price: [asc(products.price), asc(id)],
-  '-price': [desc(products.price), desc(id)],
-}
+} satisfies Partial<Record<ProductOrder, SQL[]>>
 
 // In these the outer table is written by name: Drizzle would shorten a column to "id", which the
 // inner table has too.
@@ -127,3 +153,14 @@ const categories = sql<string[]>`(
   select coalesce(json_agg(c.name order by m.position, c.id), '[]')
   from product_category_mappings m join product_categories c on c.id = m.category_id
   where m.product_id = products.id)`
+
+const row = {
+  id: products.id,
+  name: products.name,
+  price: products.price,
+  active: products.active,
+  featured: products.featured,
+  attributes: sizes,
+  images,
+  categories,
+}

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { orders, productAttributes } from '../db/schema.ts'
+import { goldPriceHistory, mailOutbox, orders, productAttributes } from '../db/schema.ts'
 import { placeOrder } from '../operations/place-order.ts'
 import { quoteCart } from '../operations/quote-cart.ts'
 import type { Shop } from '../shop.ts'
@@ -69,6 +70,46 @@ onBothDatabases('the health of the shop', (open) => {
       orders: null,
       notices: ['The database does not answer. Nothing can be saved.'],
     })
+  })
+})
+
+onBothDatabases('the notices of the shop', (open) => {
+  it('name mails that were not taken, given up or tried again [ADM-16]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    const becomes = (change: Partial<typeof mailOutbox.$inferInsert>) =>
+      db.orm.update(mailOutbox).set(change).where(eq(mailOutbox.orderId, order.id))
+    expect((await health(shop)).notices).toEqual([])
+    await becomes({ attempts: 1, lastError: '451 Later' })
+    expect((await health(shop)).notices).toEqual([
+      'The mail server did not take 2 mails yet; the shop keeps trying.',
+    ])
+    const written = { recipient: 'ada@example.com', subject: 's', text: 't', html: 'h' }
+    await becomes({ ...written, state: 'failed' })
+    expect((await health(shop)).notices).toEqual(['2 mails could not be sent; see the orders.'])
+    await becomes({ state: 'sent', sentAt: shop.now() })
+    expect((await health(shop)).notices).toEqual([])
+  })
+
+  it('name gold prices that wait for a decision [ADM-16]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const at = shop.now()
+    await db.orm.insert(goldPriceHistory).values({
+      price: '4600',
+      pricePerGram: '147.8933',
+      change: '0',
+      changePercent: '0',
+      source: 'gold-api',
+      status: 'held',
+      reason: 'moves +12.7%',
+      takenAt: at,
+      recordedAt: at,
+    })
+    expect((await health(shop)).notices).toEqual([
+      '1 fetched gold price is held and not sold at; accept or reject it under Gold Price.',
+    ])
   })
 })
 

@@ -3,9 +3,9 @@ import { type ShownGoldPrice, shownOf } from '#app/domain/gold-price/shown.ts'
 import { rows } from '../db/database.ts'
 import { readIfThere } from '../db/reading.ts'
 import type { Shop } from '../shop.ts'
-import { currentGoldPrice } from './gold-price.ts'
+import { currentGoldPrice, heldGoldPrices } from './gold-price.ts'
 import { backupNotice } from './last-backup.ts'
-import { unsentMails } from './order-mails.ts'
+import { type UnsentMails, unsentMails } from './order-mails.ts'
 import { differenceNotices, paymentDifferences } from './payment-differences.ts'
 import { tooFineNotice } from './too-fine-weights.ts'
 
@@ -29,11 +29,12 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is told as such. */
 export async function health(shop: Shop): Promise<Health> {
-  const [{ gold, state }, orders, differences, unsent, backup, tooFine] = await Promise.all([
+  const [{ gold, state }, orders, differences, unsent, held, backup, tooFine] = await Promise.all([
     currentGoldPrice(shop),
     waiting(shop),
     paymentDifferences(shop),
     unsentMails(shop),
+    heldPrices(shop),
     backupNotice(shop),
     tooFineNotice(shop),
   ])
@@ -49,9 +50,8 @@ export async function health(shop: Shop): Promise<Health> {
     notices: [
       ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
       ...differenceNotices(differences),
-      ...(unsent > 0
-        ? [`${unsent} ${unsent === 1 ? 'mail' : 'mails'} could not be sent; see the orders.`]
-        : []),
+      ...mailNotices(unsent),
+      ...heldNotice(held),
       ...(tooFine === null ? [] : [tooFine]),
       ...(backup === null ? [] : [backup]),
     ],
@@ -67,6 +67,27 @@ async function waiting(shop: Shop): Promise<Health['orders']> {
     ),
   )
   return read?.value[0] ?? null
+}
+
+function mailNotices({ failed, retried }: UnsentMails): string[] {
+  const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+  return [
+    ...(failed > 0 ? [`${mails(failed)} could not be sent; see the orders.`] : []),
+    ...(retried > 0
+      ? [`The mail server did not take ${mails(retried)} yet; the shop keeps trying.`]
+      : []),
+  ]
+}
+
+async function heldPrices(shop: Shop): Promise<number> {
+  const read = await readIfThere(shop, () => heldGoldPrices(shop))
+  return read?.value.length ?? 0
+}
+
+function heldNotice(held: number): string[] {
+  if (held === 0) return []
+  const prices = held === 1 ? 'gold price is' : 'gold prices are'
+  return [`${held} fetched ${prices} held and not sold at; accept or reject it under Gold Price.`]
 }
 
 export function paymentMode({ payments }: Pick<Shop, 'payments'>): PaymentMode {

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import { readIfThere } from '../db/reading.ts'
 import { mailOutbox } from '../db/schema.ts'
@@ -18,10 +18,19 @@ export async function orderMails(shop: Shop, orderId: string): Promise<OrderMail
   )
 }
 
-/** How many mails were given up and wait for a look by staff; none while the database is away. */
-export async function unsentMails(shop: Shop): Promise<number> {
-  const read = await readIfThere(shop, ({ orm }) =>
-    orm.$count(mailOutbox, eq(mailOutbox.state, 'failed')),
-  )
-  return read?.value ?? 0
+export type UnsentMails = { failed: number; retried: number }
+
+/**
+ * How many mails were given up and wait for a look by staff, and how many were refused and are tried
+ * again; none while the database is away.
+ */
+export async function unsentMails(shop: Shop): Promise<UnsentMails> {
+  const read = await readIfThere(shop, async ({ orm }) => ({
+    failed: await orm.$count(mailOutbox, eq(mailOutbox.state, 'failed')),
+    retried: await orm.$count(
+      mailOutbox,
+      and(eq(mailOutbox.state, 'waiting'), isNotNull(mailOutbox.lastError)),
+    ),
+  }))
+  return read?.value ?? { failed: 0, retried: 0 }
 }

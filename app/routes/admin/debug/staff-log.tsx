@@ -1,7 +1,7 @@
 import type { StaffLogPage } from '#app/.server/queries/staff-log.ts'
-import { GoldTime } from '#app/ui/gold/gold-time.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { ScrollingTable } from '../kit/scrolling-table.tsx'
+import { ShopTime } from '../kit/shop-time.tsx'
 
 /** Who of the staff did what, and when, newest first. */
 export function StaffLog({ log }: { log: StaffLogPage | null }) {
@@ -25,7 +25,7 @@ export function StaffLog({ log }: { log: StaffLogPage | null }) {
               {log.deeds.map(({ id, at, by, deed, subject, details }) => (
                 <tr key={id}>
                   <td className="whitespace-nowrap">
-                    <GoldTime takenAt={new Date(at).toISOString()} />
+                    <ShopTime at={at} />
                   </td>
                   <td>{by}</td>
                   <td className="min-w-44">

@@ -1,9 +1,9 @@
 import { shopContext } from '#app/.server/http/context.ts'
 import type { DebugFact, DebugPanel, DebugRun } from '#app/.server/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/queries/debug-panel.ts'
-import { GoldTime } from '#app/ui/gold/gold-time.tsx'
 import { ScrollingTable } from '../kit/scrolling-table.tsx'
 import { ageInWords, useServerClock } from '../kit/server-clock.ts'
+import { ShopTime } from '../kit/shop-time.tsx'
 import type { Route } from './+types/tab.ts'
 import { StaffLog } from './staff-log.tsx'
 
@@ -119,7 +119,7 @@ function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) 
 function Moment({ at, now }: { at: string; now: number }) {
   return (
     <>
-      <GoldTime takenAt={at} />, {ageInWords(at, now)}
+      <ShopTime at={at} />, {ageInWords(at, now)}
     </>
   )
 }

@@ -2,9 +2,9 @@ import { Form } from 'react-router'
 import type { GoldDesk } from '#app/.server/queries/gold-desk.ts'
 import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { GoldTime } from '#app/ui/gold/gold-time.tsx'
 import { stateInWords } from '#app/ui/gold/words.ts'
 import { ageInWords, useServerClock } from '../kit/server-clock.ts'
+import { ShopTime } from '../kit/shop-time.tsx'
 import { Countdown } from './countdown.tsx'
 
 /** What the shop sells at, how sure that is, and the two ways to look again. */
@@ -70,7 +70,7 @@ function Origin({ desk }: { desk: GoldDesk }) {
       {source && `, ${source}`}
       {desk.takenAt && source && (
         <>
-          , <GoldTime takenAt={desk.takenAt} /> ({ageInWords(desk.takenAt, clock)})
+          , <ShopTime at={desk.takenAt} /> ({ageInWords(desk.takenAt, clock)})
         </>
       )}
     </p>

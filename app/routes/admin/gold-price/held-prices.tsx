@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { ListedPrice } from '#app/.server/queries/gold-desk.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { GoldTime } from '#app/ui/gold/gold-time.tsx'
+import { ShopTime } from '../kit/shop-time.tsx'
 
 /** Fetched prices that moved too far to be believed unseen [LIVE-03]. */
 export function HeldPrices({ held, busy }: { held: ListedPrice[]; busy: boolean }) {
@@ -13,7 +13,7 @@ export function HeldPrices({ held, busy }: { held: ListedPrice[]; busy: boolean 
         <div key={id} className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p>
             <span className="tabular font-medium">{formatExactRate(perGram)}</span> per gram,{' '}
-            {formatRate(perOunce)} per ounce, from {source}, <GoldTime takenAt={at} />
+            {formatRate(perOunce)} per ounce, from {source}, <ShopTime at={at} />
             <span className="block text-notice text-sm">Held because it {reason}.</span>
           </p>
           <Form method="post" preventScrollReset className="flex gap-3">

@@ -1,8 +1,8 @@
 import type { ListedPrice } from '#app/.server/queries/gold-desk.ts'
 import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { GoldTime } from '#app/ui/gold/gold-time.tsx'
 import { ScrollingTable } from '../kit/scrolling-table.tsx'
+import { ShopTime } from '../kit/shop-time.tsx'
 
 /** The last prices, what became of each, and who of the staff had a hand in it [LIVE-05]. */
 export function LastPrices({ last }: { last: ListedPrice[] }) {
@@ -31,7 +31,7 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
             {last.map((price) => (
               <tr key={price.id}>
                 <td className="whitespace-nowrap">
-                  <GoldTime takenAt={price.at} />
+                  <ShopTime at={price.at} />
                 </td>
                 <td className="figure">{formatExactRate(price.perGram)}</td>
                 <td className="figure">{formatExactRate(price.perOunce)}</td>

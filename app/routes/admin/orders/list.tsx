@@ -3,10 +3,10 @@ import { shopContext } from '#app/.server/http/context.ts'
 import { type ListedOrder, ordersPage } from '#app/.server/queries/admin-orders.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Pager } from '../kit/pager.tsx'
+import { ShopTime } from '../kit/shop-time.tsx'
 import type { Route } from './+types/list.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { readSearch } from './search.ts'
-import { ShortMoment } from './short-moment.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -72,7 +72,7 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
                 {order.number}
               </Link>
               <span className="block text-muted text-sm">
-                <ShortMoment at={order.createdAt} />
+                <ShopTime at={order.createdAt} />
                 {order.isTest && <span className="text-notice"> Test</span>}
               </span>
               <span className="block text-sm wrap-anywhere md:hidden">

@@ -10,6 +10,7 @@ import { orderMails } from '#app/.server/queries/order-mails.ts'
 import { orderDeed } from '#app/forms/order.ts'
 import { brand } from '#brand'
 import { ErrorBanner } from '../kit/error-banner.tsx'
+import { ShopTime } from '../kit/shop-time.tsx'
 import { type Failure, stayingHere } from '../kit/staying-here.ts'
 import { useToast } from '../kit/toasts.tsx'
 import type { Route } from './+types/one.ts'
@@ -18,7 +19,6 @@ import { History, PaymentFacts, ShipTo } from './one/facts.tsx'
 import { GoldAtSale, Lines } from './one/lines.tsx'
 import { Mails } from './one/mails.tsx'
 import { PrintButton } from './one/print-button.tsx'
-import { ShortMoment } from './short-moment.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -132,7 +132,7 @@ function Head({ order }: { order: AdminOrder }) {
       </div>
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <p className="py-1 text-muted">
-          Ordered <ShortMoment at={order.createdAt} /> UTC
+          Ordered <ShopTime at={order.createdAt} />
           {order.isTest && <span className="text-notice">, test payment: no card is charged</span>}
         </p>
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">

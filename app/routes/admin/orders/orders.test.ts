@@ -66,7 +66,7 @@ describe('one order', () => {
       '14.2 g × $130.00 = $1,846.00 gold + $750.00 fee = $2,596.00',
       'Per troy ounce $4,043.455',
       'Source by the shop',
-      'Mar 11, 2026, 16:00 UTC',
+      'Mar 11, 2026, 09:00 PDT',
       `pay-${order.id}`,
       order.paymentSession,
       'paid, applied',

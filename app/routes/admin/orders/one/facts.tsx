@@ -2,7 +2,7 @@ import type { AdminOrder, OrderPaymentEvent, OrderStep } from '#app/.server/quer
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/life.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
-import { ShortMoment } from '../short-moment.tsx'
+import { ShopTime } from '../../kit/shop-time.tsx'
 import { stateNames } from '../words.ts'
 
 export function ShipTo({ order: { address, email, tracking } }: { order: AdminOrder }) {
@@ -55,12 +55,12 @@ export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: Ad
         <dt className="text-muted">Provider</dt>
         <dd>{providerName(payment.provider, isTest)}</dd>
         <dt className="text-muted">Paid</dt>
-        <dd>{paidAt ? <ShortMoment at={paidAt} /> : 'not yet'}</dd>
+        <dd>{paidAt ? <ShopTime at={paidAt} /> : 'not yet'}</dd>
         {payment.underwayAt && !paidAt && (
           <>
             <dt className="text-muted">On its way</dt>
             <dd>
-              since <ShortMoment at={payment.underwayAt} />
+              since <ShopTime at={payment.underwayAt} />
             </dd>
           </>
         )}
@@ -109,7 +109,7 @@ function Told({ event }: { event: OrderPaymentEvent }) {
         </span>
       </span>
       <span className="block text-muted">
-        <ShortMoment at={event.receivedAt} />
+        <ShopTime at={event.receivedAt} />
         {reference && `, ${reference}`}
         {event.outcome === 'held' && event.email && `, ${event.email}`}
       </span>
@@ -126,7 +126,7 @@ export function History({ steps }: { steps: readonly OrderStep[] }) {
           <span className="flex flex-wrap justify-between gap-x-4">
             <span className="font-medium">{stepInWords(step)}</span>
             <span className="text-muted">
-              <ShortMoment at={step.at} />
+              <ShopTime at={step.at} />
             </span>
           </span>
           <span className="block wrap-anywhere">{step.why}</span>

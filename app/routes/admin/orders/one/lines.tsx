@@ -6,7 +6,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import type { OrderSlip } from '#app/domain/orders/slip.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
-import { ShortMoment } from '../short-moment.tsx'
+import { ShopTime } from '../../kit/shop-time.tsx'
 
 /** Every line with how its price came about, as it was charged. */
 export function Lines({ order: { slip, known } }: { order: AdminOrder }) {
@@ -97,7 +97,7 @@ export function GoldAtSale({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] })
         <>
           <dt className="text-muted">Taken</dt>
           <dd>
-            <ShortMoment at={takenAt} /> UTC
+            <ShopTime at={takenAt} />
           </dd>
         </>
       )}

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
 import type { OrderMail } from '#app/.server/queries/order-mails.ts'
 import { ErrorBanner } from '../../kit/error-banner.tsx'
+import { ShopTime } from '../../kit/shop-time.tsx'
 import type { NotDone } from '../../kit/staying-here.ts'
-import { ShortMoment } from '../short-moment.tsx'
 
 const about = {
   'order-paid-buyer': 'To the buyer: it is paid',
@@ -85,7 +85,7 @@ function Became({ mail }: { mail: OrderMail }) {
   if (state === 'sent' && sentAt) {
     return (
       <>
-        Sent{to}, <ShortMoment at={sentAt} /> UTC
+        Sent{to}, <ShopTime at={sentAt} />
       </>
     )
   }
@@ -94,7 +94,7 @@ function Became({ mail }: { mail: OrderMail }) {
   if (attempts === 0) return 'Waiting to be sent'
   return (
     <>
-      Not taken yet{to}, attempts: {attempts}, next <ShortMoment at={nextAttemptAt} /> UTC
+      Not taken yet{to}, attempts: {attempts}, next <ShopTime at={nextAttemptAt} />
     </>
   )
 }

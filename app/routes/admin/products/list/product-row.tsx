@@ -24,8 +24,10 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
         <p className="text-muted text-sm wrap-anywhere">{categories.join(', ') || 'No category'}</p>
       </div>
       <p className="admin-product-price">
-        <span>{stored}</span>
-        {now && now !== stored && <span className="block text-muted text-sm">now {now}</span>}
+        <span>{now ?? stored}</span>
+        {now && now !== stored && (
+          <span className="block text-muted text-sm">saved at {stored}</span>
+        )}
       </p>
       <p className="admin-product-facts">
         <span>{active ? 'Active' : 'Hidden'}</span>

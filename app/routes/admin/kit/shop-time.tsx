@@ -1,0 +1,26 @@
+import { brand } from '#brand'
+
+const words = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: brand.timeZone,
+  timeZoneName: 'short',
+})
+
+/** `Mar 11, 2026, 09:05 PDT`: the one clock of the admin area, the shop's own, its zone beside it. */
+export function ShopTime({ at }: { at: Date | string }) {
+  const moment = new Date(at)
+  return (
+    <time dateTime={moment.toISOString()} className="tabular">
+      {shopTimeInWords(moment)}
+    </time>
+  )
+}
+
+export function shopTimeInWords(at: Date): string {
+  return words.format(at)
+}
