@@ -143,7 +143,9 @@ onBothDatabases('the product screens', (open) => {
     const db = await open()
     await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
     const { words, html } = await renderAdminPage(testShop({ db }), list)
-    expect(words).toMatch(/Sound Wave Water \$2,113\.72 saved at \$2,499\.00 Hidden Featured 4 images/)
+    expect(words).toMatch(
+      /Sound Wave Water \$2,113\.72 saved at \$2,499\.00 Hidden Featured 4 images/,
+    )
     expect(html).toContain('href="/admin/products/edit/5"')
     expect(html).toContain('href="/admin/products/new"')
   })

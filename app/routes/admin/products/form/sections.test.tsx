@@ -92,7 +92,7 @@ describe('gold sizes', () => {
     const total = (page: string) => /<output[^>]*>([^<]*)<\/output>/.exec(page)?.[1]
     const rowWith = (stripeLink: string) => {
       const rows = state.sizes.slice(0, 1).map((row) => ({ ...row, stripeLink }))
-      return html(<Sizes sizes={rows} perGram={perGram} change={change} isWrong={isWrong} />)
+      return html(<Sizes sizes={rows} perGram={perGram} change={change} errorAt={errorAt} />)
     }
     const linked = rowWith('https://buy.stripe.com/x')
     expect(linked).toContain(warning)
