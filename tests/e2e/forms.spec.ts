@@ -285,9 +285,26 @@ test.describe('custom work', () => {
     expect(await drafts()).toEqual([])
   })
 
-  test('sends long notes whole, and says that copying is safer [CUSTOM-05, CUSTOM-07]', async ({
+  test('opens with deadline, shipping abroad, stone and notes left empty [CUSTOM-05]', async ({
     page,
   }) => {
+    const { firstDraft } = await watch(page)
+    await page.goto('/custom-work')
+    await asksForWork(page)
+    const left = ['Deadline', 'Stone', 'Details of the stone', 'Anything else']
+    for (const label of left) {
+      await expect(page.getByRole('group').getByLabel(label).first()).toHaveValue('')
+    }
+    await expect(page.getByLabel('Ship outside the United States')).not.toBeChecked()
+    await page.getByRole('button', { name: open }).click()
+    const { body = '' } = readMailto(await firstDraft())
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+    expect(body).toContain('City: Seattle')
+    expect(body).toContain('Ship outside the United States: No')
+    for (const label of left) expect(body).not.toContain(`${label}:`)
+  })
+
+  test('sends long notes whole, and says that copying is safer [CUSTOM-07]', async ({ page }) => {
     const { firstDraft } = await watch(page)
     await page.goto('/custom-work')
     await asksForWork(page)
