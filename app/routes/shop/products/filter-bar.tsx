@@ -92,7 +92,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
             aria-label="Category"
             defaultValue={search.category}
             onChange={ask}
-            className="min-h-11 border border-line bg-raised px-4 md:min-w-52"
+            className="min-h-11 min-w-0 border border-line bg-raised px-4 md:w-60 md:shrink-0"
           >
             <option value="">All Categories</option>
             {categories.map(({ id, name, slug }) => (
