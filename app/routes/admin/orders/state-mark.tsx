@@ -3,19 +3,21 @@ import { stateNames } from './words.ts'
 
 type Props = { state: OrderState; held: boolean; dispute: 'open' | 'won' | 'lost' | null }
 
-/** What became of an order, in a word; gold where somebody waits for a parcel. */
+/** What became of an order, in a word; gold where it is to be sent. */
 export function StateMark({ state, held, dispute }: Props) {
+  const disputed = dispute === 'open' || dispute === 'lost'
+  const toBeSent = state === 'paid' && !held && !disputed
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span
-        className={`border px-2 py-0.5 text-sm ${state === 'paid' ? 'border-gold bg-gold text-on-gold' : 'border-line'}`}
+        className={`border px-2 py-0.5 text-sm ${toBeSent ? 'border-gold bg-gold text-on-gold' : 'border-line'}`}
       >
         {stateNames[state]}
       </span>
       {held && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>
       )}
-      {(dispute === 'open' || dispute === 'lost') && (
+      {disputed && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">
           {dispute === 'open' ? 'Disputed' : 'Dispute lost'}
         </span>
