@@ -44,7 +44,7 @@ describe('requests out of form', () => {
   it.each(['/api/quote', '/api/create-checkout-session'])(
     'to %s that are not JSON get 400 in the one form [SEC-05]',
     async (path) => {
-      for (const body of ['', '{', 'lines=1', '[1', 'null', '"x"', '12']) {
+      for (const body of ['', '{', 'lines=1', '[1', '[]', 'null', 'true', '"x"', '12']) {
         const response = await post(path, body)
         expect(response.status, body).toBe(400)
         const answer = await response.json()

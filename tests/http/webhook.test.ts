@@ -38,6 +38,12 @@ it('takes a signed webhook over HTTP, byte for byte, and no other [SEC-05, SEC-0
   const asked = await fetch(`${shop.url}/api/stripe/webhook`)
   expect([asked.status, asked.headers.get('Allow')]).toEqual([405, 'POST'])
 
+  for (const text of ['null', '[]', '"x"', '1', '']) {
+    const answer = await webhook(stripe.signed(text))
+    expect([text, answer.status]).toEqual([text, 400])
+    expect(await answer.json()).toMatchObject({ error: { code: 'bad_signature' } })
+  }
+
   const taken = await webhook(paid)
   expect([taken.status, await taken.json()]).toEqual([200, { received: true }])
   const states = await shop.shop.db?.orm.select({ state: orders.state }).from(orders)

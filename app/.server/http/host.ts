@@ -7,11 +7,12 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { aheadOfPages } from '../ahead-of-pages.ts'
 import { Problem } from '../problem.ts'
 import type { Shop } from '../shop.ts'
-import { failureAnswer, methodNotAllowed } from './answer.ts'
+import { failureAnswer, methodNotAllowed, problemAnswer } from './answer.ts'
 import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { clientAddressContext, shopContext } from './context.ts'
 import { type LimitName, openLimiter } from './limits.ts'
+import type { Malformed } from './malformed.ts'
 import { openPageQueue, tooBusy } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { refusal } from './refusal.ts'
@@ -41,8 +42,8 @@ function limitOf(path: string): LimitName | undefined {
  * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
  * compression, files); everything else is a route.
  */
-export function createHost(shop: Shop, build: ServerBuild): Hono {
-  const app = new Hono()
+export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Malformed }> {
+  const app = new Hono<{ Bindings: Malformed }>()
   const render = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
   const waitFor = openLimiter()
   const inTurn = openPageQueue()
@@ -52,6 +53,19 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
     setSecurityHeaders(c.res.headers, shop.publicUrl.startsWith('https:'))
     // Pages and their data tell prices: kept unasked nowhere, lest an older one shows [LIVE-07].
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
+  })
+  app.use(async (c, next) => {
+    const problem = c.env?.malformed
+    if (problem) return problemAnswer(problem)
+    if (isEncoded(c.req.path)) return next()
+    return refusal(
+      c.req.raw,
+      new Problem(
+        'malformed_address',
+        400,
+        'The address of this request is not encoded correctly.',
+      ),
+    )
   })
   app.use(compress())
 
@@ -138,6 +152,15 @@ export function createHost(shop: Shop, build: ServerBuild): Hono {
   })
   app.onError((error, c) => failureAnswer(shop, error, c.req.path))
   return app
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    // Its result is used, for the bundler takes away calls that seem to have no effect.
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
 }
 
 function staticFiles(root: string, cacheControl: string, strip?: RegExp) {

@@ -1,8 +1,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Hono } from 'hono'
 import { ConfigProblem } from '../config.ts'
+import { type App, openServer } from './malformed.ts'
 
 export type Listening = { url: string; port: number; close(): Promise<void> }
 
@@ -13,8 +12,8 @@ const graceMs = 8000
 const takingMs = 100
 
 /** Takes the port; a port in use is one sentence with the remedy, not a stack. */
-export function listen(app: Pick<Hono, 'fetch'>, host: string, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+export function listen(app: App, host: string, port: number): Promise<Listening> {
+  const server = openServer(app)
   // A client that sends its headers or body one byte a minute holds nothing for long.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000

@@ -197,9 +197,12 @@ function facts(error: unknown): Record<string, unknown> {
 }
 
 function parsed(body: Uint8Array): unknown {
+  let json: unknown = null
   try {
-    return JSON.parse(Buffer.from(body).toString('utf8'))
+    json = JSON.parse(Buffer.from(body).toString('utf8'))
   } catch {
     throw new BadSignature('The body is not JSON.')
   }
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json
+  throw new BadSignature('The body is not a JSON object.')
 }
