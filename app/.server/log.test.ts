@@ -24,6 +24,21 @@ it('tells a failed statement and its cause without the values [SEC-06]', () => {
   }
 })
 
+it.each([
+  '/order/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
+  '/order/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq.data',
+  '/ORDER/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq/',
+  '/test-payment/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq?x=1',
+  '/admin/setup/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
+])('leaves the token of %s out, of paths and of errors [SEC-05]', (path) => {
+  let text = ''
+  const err = new Error(`no answer at https://shop.example${path} "now"`)
+  openLog('info', { write: (line) => (text += line) }).error({ err, path }, 'a page failed')
+  expect(text).not.toContain('3WZnq')
+  expect(JSON.parse(text)).toMatchObject({ path: expect.stringMatching(/\/…/) })
+  expect(text).toContain('log.test.ts')
+})
+
 it('tells every other error whole', () => {
   expect(JSON.parse(logged(new TypeError('x is undefined')))).toMatchObject({
     msg: 'it failed',

@@ -77,7 +77,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
       if (!db) return
       try {
         if (!doors.database) {
-          await migrate(db)
+          await migrate(db, undefined, log)
           await seed(db)
         }
         stops.push(await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated')))

@@ -63,6 +63,41 @@ onBothDatabases('migrations', (open) => {
     )
   })
 
+  it('of a newer version: one marked as breaking is refused in a sentence, another is a warning [OPS-13]', async () => {
+    const db = await open()
+    const warned: unknown[] = []
+    const quiet = { warn: (facts: unknown) => warned.push(facts) }
+    await add('9002_second.sql', 'create table notes (n int);')
+    await migrate(db, folder, quiet)
+    expect(warned).toEqual([])
+    await rm(join(folder, '9002_second.sql'))
+    await migrate(db, folder, quiet)
+    expect(warned).toEqual([{ migrations: ['9002_second.sql'] }])
+
+    await add('9003_third.sql', '-- Orders need a note now.\n-- breaking\ndrop table notes;')
+    await migrate(db, folder, quiet)
+    await rm(join(folder, '9003_third.sql'))
+    await add('9004_fourth.sql', 'create table notes (n int);')
+    const refused = migrate(db, folder, quiet)
+    await expect(refused).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(refused).rejects.toThrow(
+      /^DATABASE_URL or DATA_DIR leads to a database that a newer version .*\(9003_third\.sql\)/,
+    )
+    // It is refused before anything is changed.
+    const [found] = await rows(db.orm, sql`select to_regclass('notes')::text as name`)
+    expect(found).toEqual({ name: null })
+  })
+
+  it('know the breaking ones of a database that was made before there was a mark [OPS-13]', async () => {
+    const db = await open()
+    await db.orm.execute(sql`alter table schema_migrations drop column breaking`)
+    await migrate(db, folder)
+    await add('9002_second.sql', '-- breaking: orders need a note\nselect 1;')
+    await migrate(db, folder)
+    await rm(join(folder, '9002_second.sql'))
+    await expect(migrate(db, folder)).rejects.toThrow(ConfigProblem)
+  })
+
   it('are the same with the line ends of another system', async () => {
     const db = await open()
     await add('9002_second.sql', 'create table notes\n(n int);\n')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import { ConfigProblem } from '../config.ts'
 import { type Connection, type Database, rows } from './database.ts'
 
@@ -15,9 +16,20 @@ const oldestServer = 14
 export async function migrate(
   db: Database,
   folder: string = resolve('db/migrations'),
+  log?: Pick<Logger, 'warn'>,
 ): Promise<string[]> {
   const files = await migrationFiles(folder)
-  return db.alone((connection) => migrateOn(connection, files))
+  return db.alone(async (connection) => {
+    const ran = await migrateOn(connection, files)
+    const newer = (await appliedOn(connection)).filter(isUnknownTo(files))
+    if (newer.length > 0) {
+      log?.warn(
+        { migrations: newer.map(({ name }) => name) },
+        'a newer version of the shop has changed this database; this version can work with it',
+      )
+    }
+    return ran
+  })
 }
 
 /** The same for given files, in the first schema of the connection's search path. */
@@ -31,15 +43,16 @@ export async function migrateOn(
       name text primary key,
       checksum text not null,
       applied_at timestamptz not null default now()
-    )`)
-  const applied = new Map(
-    (
-      await rows<{ name: string; checksum: string }>(
-        connection.orm,
-        sql`select name, checksum from schema_migrations`,
-      )
-    ).map(({ name, checksum }) => [name, checksum]),
-  )
+    );
+    alter table schema_migrations add column if not exists breaking boolean not null default false`)
+  const recorded = await appliedOn(connection)
+  const breaking = recorded.filter(isUnknownTo(files)).filter((each) => each.breaking)
+  if (breaking.length > 0) {
+    throw new ConfigProblem(
+      `DATABASE_URL or DATA_DIR leads to a database that a newer version of the shop has changed (${breaking.map(({ name }) => name).join(', ')}), which this version cannot work with; start the newer version, or restore a backup from before`,
+    )
+  }
+  const applied = new Map(recorded.map(({ name, checksum }) => [name, checksum]))
   const ran: string[] = []
   for (const file of files) {
     const before = applied.get(file.name)
@@ -54,6 +67,23 @@ export async function migrateOn(
   }
   return ran
 }
+
+type Applied = { name: string; checksum: string; breaking: boolean }
+
+async function appliedOn({ orm }: Connection): Promise<Applied[]> {
+  return rows<Applied>(
+    orm,
+    sql`select name, checksum, breaking from schema_migrations order by name collate "C"`,
+  )
+}
+
+const isUnknownTo =
+  (files: readonly MigrationFile[]) =>
+  ({ name }: Applied): boolean =>
+    !files.some((file) => file.name === name)
+
+/** The line by which a file says that programs which do not know it would fail or write wrongly. */
+const breakingMark = /^-- breaking\b/m
 
 export type MigrationFile = { name: string; checksum: string; text: string }
 
@@ -77,7 +107,7 @@ export async function migrationFiles(
 async function run(connection: Connection, { name, checksum, text }: MigrationFile): Promise<void> {
   try {
     await connection.script(
-      `begin;\n${text}\n;insert into schema_migrations (name, checksum) values ('${name}', '${checksum}');\ncommit;`,
+      `begin;\n${text}\n;insert into schema_migrations (name, checksum, breaking) values ('${name}', '${checksum}', ${breakingMark.test(text)});\ncommit;`,
     )
   } catch (error) {
     await connection.script('rollback').catch(() => {})

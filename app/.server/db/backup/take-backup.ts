@@ -15,6 +15,7 @@ export const notKept: ReadonlySet<string> = new Set([
   'setup_links',
   'sign_in_attempts',
   'job_leases',
+  'readiness_checks',
   'schema_migrations',
 ])
 
