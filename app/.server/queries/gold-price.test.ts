@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
 import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
-import { onBothDatabases } from '#tests/support/databases.ts'
+import { onBothDatabases, onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { rowOf } from '../db/gold-price-record.ts'
+import { openPostgres } from '../db/postgres.ts'
 import { goldPriceHistory, goldPrices } from '../db/schema.ts'
 import { currentGoldPrice, goldAnswer, goldHistory } from './gold-price.ts'
 
@@ -170,4 +173,34 @@ it('is the one price of a showcase', async () => {
   expect(await goldHistory(shop, 'day')).toEqual([])
   shop.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
   expect(await goldHistory(shop, 'day')).toMatchObject([{ price: '4083.20' }])
+})
+
+onPostgres('the current gold price behind a lock', () => {
+  it('is answered from memory, and read again once the lock is gone [FAULT-09]', async () => {
+    const url = await seededPostgresUrl()
+    // Without the limit of its own, the read would wait for the lock as long as a test may take.
+    const db = await openPostgres(url, pino({ level: 'silent' }), { patienceMs: 120_000 })
+    const locker = new pg.Client({ connectionString: url })
+    await locker.connect()
+    try {
+      const stored = { ...goldPrice({ takenAt: ago(10_000) }) }
+      await db.orm
+        .insert(goldPrices)
+        .values({ id: 'current', ...rowOf(stored), lastUpdated: ago(5_000) })
+      const shop = testShop({ db })
+      const { perOunce } = (await currentGoldPrice(shop)).gold
+      await locker.query('begin; lock table gold_prices')
+      const behind = await Promise.all([1, 2, 3].map(() => currentGoldPrice(shop)))
+      expect(behind.map(({ gold }) => gold.perOunce)).toEqual([perOunce, perOunce, perOunce])
+      expect((await currentGoldPrice(shop)).lastUpdated).toBeNull()
+      await locker.query(`update gold_prices set price = 4000; commit`)
+      await vi.waitFor(
+        async () => expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_000_000),
+        10_000,
+      )
+    } finally {
+      await locker.end()
+      await db.close()
+    }
+  })
 })

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { asc, desc, sql } from 'drizzle-orm'
 import { answerOf, type GoldAnswer } from '#app/domain/gold-price/answer.ts'
 import {
@@ -21,9 +22,10 @@ import {
   isWaiting,
   readCurrentRecord,
 } from '../db/gold-price-record.ts'
+import { readIfThere } from '../db/reading.ts'
 import { goldPriceHistory } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
-import type { Shop } from '../shop.ts'
+import type { Remembered, Shop } from '../shop.ts'
 
 export type CurrentGoldPrice = {
   gold: GoldPrice
@@ -49,10 +51,6 @@ export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
   if (!stored || (isDefault(stored.gold) && remembered && !isDefault(remembered))) {
     const known = withState(shop, remembered ?? defaultGoldPrice, false)
     return { ...known, lastUpdated: null, correctedAt }
-  }
-  if (!isDefault(stored.gold)) {
-    shop.remembered.goldPrice = stored.gold
-    shop.remembered.goldCorrectedAt = correctedAt
   }
   const { lastUpdated } = stored
   return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
@@ -82,14 +80,39 @@ export async function goldAnswer(shop: Shop): Promise<GoldAnswer> {
   return answerOf(gold, state, lastUpdated)
 }
 
+/** Where the price is remembered, a slow database is waited for no longer than this. */
+const patienceMs = 1500
+/** Shops whose last read is still waited for: they are not made to wait for another one. */
+const overdue = new WeakSet<Remembered>()
+
 async function readStored(shop: Shop): Promise<CurrentRecord | null> {
-  if (!shop.db) return null
-  try {
-    return await readCurrentRecord(shop.db.orm)
-  } catch (error) {
-    shop.log.error({ err: error }, 'the gold price could not be read; the last one known is shown')
-    return null
+  const { remembered } = shop
+  if (overdue.has(remembered)) return null
+  const before = remembered.goldPrice
+  let isLate = false
+  const reading = readIfThere(shop, ({ orm }) => readCurrentRecord(orm)).then((read) => {
+    const stored = read?.value ?? null
+    // One that comes too late is kept as well, unless a newer price came meanwhile.
+    const isNewest = !isLate || remembered.goldPrice === before
+    if (stored && !isDefault(stored.gold) && isNewest) {
+      remembered.goldPrice = stored.gold
+      remembered.goldCorrectedAt = stored.correctedAt
+    }
+    return stored
+  })
+  if (!before) return reading
+  const enough = new AbortController()
+  const late = sleep(patienceMs, 'late' as const, { signal: enough.signal }).catch(() => null)
+  const first = await Promise.race([reading, late])
+  if (first !== 'late') {
+    enough.abort()
+    return first
   }
+  isLate = true
+  overdue.add(remembered)
+  void reading.finally(() => overdue.delete(remembered))
+  shop.log.warn('the gold price is slow to read; the last one known is shown')
+  return null
 }
 
 function withState(shop: Shop, gold: GoldPrice, held: boolean) {
