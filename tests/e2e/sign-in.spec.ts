@@ -59,6 +59,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await expect(page).toHaveURL(/\/admin\/login$/)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText('A setup link works once, within 24 hours.')).toBeVisible()
 
   // Back to the page first asked for, but not by a password alone.
   await page.goto('/admin/dashboard/shipping')

@@ -172,6 +172,7 @@ onBothDatabases('signing in', (open) => {
     const { shop, admin, pass } = await shopWithAdmin(await open())
     const cookie = asHeaders((await tries(shop, admin)).cookies).get('cookie') ?? ''
     pass(60)
+    expect(attemptLimits.account.points).toBe(100)
     // The first sign-in is one of the hundred.
     for (let n = 1; n < attemptLimits.account.points; n += 1) {
       await countAttempt(shop, { account: admin.id, address: `198.51.${n}.1`, device: null })

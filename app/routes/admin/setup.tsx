@@ -8,7 +8,7 @@ import { Problem } from '#app/.server/problem.ts'
 import type { Shop } from '#app/.server/shop.ts'
 import { codeForm, fieldErrors, newAccountForm } from '#app/forms/sign-in.ts'
 import { errorMeta } from '#app/ui/seo.ts'
-import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
+import { ErrorScreen, errorTitle, type Told } from '#app/ui/shell/error-screen.tsx'
 import type { Route } from './+types/setup.ts'
 import stylesheet from './admin.css?url'
 import { AdminFrame } from './kit/admin-frame.tsx'
@@ -82,7 +82,13 @@ function answer(status: number, said: Answer, headers = privately()) {
   return data(said, { status, headers })
 }
 
-const notFound = () => data(null, { status: 404, headers: privately() })
+const notFound = () => data<Told>(deadLink, { status: 404, headers: privately() })
+
+const deadLink = {
+  title: 'Page Not Found',
+  sentence:
+    'A setup link works once, within 24 hours. While the shop has no admin, it prints a fresh one each time it starts.',
+}
 
 /** The address is a key: kept by nobody, and told to no other site. */
 function privately(cookies: readonly string[] = []): Headers {
