@@ -2,7 +2,8 @@
  * What is measured, and how to measure it again: `npm run bench`, and for the scores of Lighthouse
  * `npm run bench -- lighthouse [RUNS]`, five runs of each page unless told; for the admin area's
  * screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
- * shop loads `npm run bench -- bundle`. Figures are of the
+ * shop loads `npm run bench -- bundle`; for the books after a storm of failures `npm run bench -- storm
+ * SEED [CHECKOUTS]`, 600 unless told. Figures are of the
  * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,12 +16,18 @@ import { openPages, priceToOpenPages } from './live-price.ts'
 import { bytesOfPage } from './page-weight.ts'
 import { renderedPagesPerSecond } from './rendering.ts'
 import { restingMemory, startToFirstPage } from './start.ts'
+import { stormTable } from './storm.ts'
 
 type Row = { what: string; figure: string; goal: string }
 
-const [what, runs = '5'] = process.argv.slice(2)
-if (![undefined, 'lighthouse', 'admin', 'bundle'].includes(what) || !/^[1-9]\d?$/.test(runs)) {
-  process.stderr.write('Usage: npm run bench [-- admin | bundle | lighthouse [RUNS]]\n')
+const [what, first, second = '600'] = process.argv.slice(2)
+const runs = what === 'storm' ? '5' : (first ?? '5')
+const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm'].includes(what)
+const seeded = what !== 'storm' || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{1,4}$/.test(second))
+if (!wanted || !seeded || !/^[1-9]\d?$/.test(runs)) {
+  process.stderr.write(
+    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS] | storm SEED [CHECKOUTS]]\n',
+  )
   process.exit(1)
 }
 
@@ -33,7 +40,9 @@ try {
         ? await adminTable(dataDir)
         : what === 'bundle'
           ? bundleTable()
-          : printed(await serverRows(dataDir))
+          : what === 'storm'
+            ? await stormTable(Number(first), Number(second))
+            : printed(await serverRows(dataDir))
   process.stdout.write(`\n${table}\n\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

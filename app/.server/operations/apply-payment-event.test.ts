@@ -217,6 +217,7 @@ onBothDatabases('a payment event', (open) => {
         let reference: string | null = null
         let held = false
         const seen = new Set<number>()
+        const heldPayments = new Set<string>()
         for (const { id, isRight, ...rest } of all) {
           const amount = cents(isRight ? placed.totalCents : placed.totalCents - 1)
           const told = event(placed, { ...rest, id: `${id}-${placed.id}`, amount })
@@ -230,7 +231,11 @@ onBothDatabases('a payment event', (open) => {
             { state, total: cents(placed.totalCents), currency: 'usd', reference },
             told,
           )
-          expect(outcome).toBe(effect.outcome)
+          // One payment that several events tell of is held once [STORM-03].
+          const payment = `${told.reference} ${amount}`
+          const isKnown = effect.outcome === 'held' && heldPayments.has(payment)
+          expect(outcome).toBe(isKnown ? 'noted' : effect.outcome)
+          if (effect.outcome === 'held') heldPayments.add(payment)
           held ||= effect.outcome === 'held'
           if (effect.outcome === 'applied') {
             state = effect.becomes

@@ -9,7 +9,7 @@ import type { AfterEvent, PaymentEvent } from '../gateways/payments/payment-even
 import type { Shop } from '../shop.ts'
 import { carryOut } from './carry-out-payment.ts'
 import type { OrderRow } from './move-order.ts'
-import { lockedOrder, lockPayment, orderAgain, recordEvent } from './payment-books.ts'
+import { lockedOrder, lockPayment, orderAgain, recordEvent, wasHeld } from './payment-books.ts'
 
 export type AppliedPaymentEvent = {
   outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
@@ -36,7 +36,12 @@ export async function applyPaymentEvent(
 async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
   if (event.reference) await lockPayment(tx, event.reference)
   const order = await lockedOrder(tx, event)
-  const effect = order && effectOn(order, event, at)
+  const asJudged = order && effectOn(order, event, at)
+  // Told by webhook and found by asking, it is one payment: staff look at it once [STORM-03].
+  const isKnown = order && asJudged?.outcome === 'held' && (await wasHeld(tx, order.id, event))
+  const effect: PaymentEffect | null = isKnown
+    ? { outcome: 'noted', why: 'The payment was known already.' }
+    : asJudged
   const outcome = effect?.outcome ?? 'unknown order'
   const first = await recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
   if (!first) return { outcome: 'repeated', order }

@@ -7,8 +7,8 @@ import { closePaymentPage, pageToClose } from './close-payment-page.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
- * Cancels an order that is still to be paid; one that is past that, or whose payment is on its way,
- * stays as it is. Its payment page is closed first. Answers the order's state from now on, or null
+ * Cancels an order that is still to be paid; one that is past that, whose payment is on its way, or
+ * that is held for staff stays as it is. Its payment page is closed first. Answers the order's state from now on, or null
  * for an unknown order.
  */
 export async function cancelOrder(
@@ -23,6 +23,8 @@ export async function cancelOrder(
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
       if (!order) return null
       if (!canBecome(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
+      // Money came that the order could not take, perhaps with the last word of its page.
+      if (order.heldReason !== null) return order.state
       // The shopper was just sent to a page that this call has not closed.
       if (pageToClose(order) !== closed) return 'opened meanwhile'
       await moveOrder(tx, order, 'cancelled', { at, by, why })

@@ -59,6 +59,31 @@ function orderOfPayment(tx: Orm, reference: string) {
     .limit(1)
 }
 
+/** Whether this very payment was held for staff before, under the id of another event. */
+export async function wasHeld(
+  tx: Orm,
+  orderId: string,
+  { provider, type, reference, amount, currency }: PaymentEvent,
+): Promise<boolean> {
+  if (type !== 'paid' || reference === null || amount === null || currency === null) return false
+  const [known] = await tx
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.orderId, orderId),
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.type, 'paid'),
+        eq(paymentEvents.outcome, 'held'),
+        eq(paymentEvents.reference, reference),
+        eq(paymentEvents.amountCents, amount),
+        eq(paymentEvents.currency, currency),
+      ),
+    )
+    .limit(1)
+  return known !== undefined
+}
+
 /** The order as it stands by now in this transaction, which has locked it. */
 export async function orderAgain(tx: Orm, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import { paymentEvents } from '#app/.server/db/schema.ts'
+import { mailOutbox, paymentEvents } from '#app/.server/db/schema.ts'
 import { fetchLostEvents, reconcilePayments } from '#app/.server/jobs/reconcile-payments.ts'
 import { sendMail } from '#app/.server/jobs/send-mail.ts'
 import { cancelOrder } from '#app/.server/operations/cancel-order.ts'
@@ -423,6 +423,27 @@ onBothDatabases('card payments', (open) => {
     pass(3)
     await reconcilePayments(shop)
     expect(asked()).toBe(2)
+  })
+
+  it('that do not fit are held once, found by asking and told by webhook as well [STORM-03, ORDER-06]', async () => {
+    const { shop, stripe, tell, pass } = await opens()
+    const order = await placed(shop)
+    const session = stripe.books.sessions.get(order.session)
+    Object.assign(session ?? {}, { amount_total: order.totalCents - 1 })
+    const paid = stripe.pay(order.session)
+    pass(4)
+    await reconcilePayments(shop)
+    const once = await books(shop, order)
+    expect(once).toMatchObject({ state: 'pending', heldReason: expect.stringContaining('was due') })
+    expect(await tell(paid)).toBe(200)
+    const twice = await books(shop, order)
+    expect(twice.heldReason).toBe(once.heldReason)
+    expect(twice.history).toHaveLength(once.history.length)
+    expect(twice.events).toHaveLength(2)
+    const mails = (await shop.db?.orm.select().from(mailOutbox)) ?? []
+    expect(mails.map(({ kind }) => kind)).toEqual(['order-held-staff'])
+    // What waits for staff is not cancelled from the shopper's side.
+    expect(await cancelOrder(shop, order.id, { by: 'shopper', why: 'Changed.' })).toBe('pending')
   })
 
   it('whose webhook was lost are found at the first look, behind a flood of pages nobody opened [STORM-01]', async () => {

@@ -1,0 +1,22 @@
+import { expect, inject, it } from 'vitest'
+import { storm } from '#tests/support/storm/storm.ts'
+
+/** Short; `npm run bench -- storm SEED` is the same at length. */
+const short = { checkouts: 40, incidents: 7 }
+const promises = '[STORM-02, ORDER-05, ORDER-06, OPS-04, QUOTE-04, QUOTE-08]'
+
+it(`a storm over one process and its embedded database leaves the books right ${promises}`, async () => {
+  const report = await storm({ seed: 20260311, engine: 'embedded', ...short })
+  expect(report.violations).toEqual([])
+  expect(report.kills).toBeGreaterThan(3)
+}, 300_000)
+
+it.skipIf(inject('postgresUrl') === null)(
+  `a storm over two processes and PostgreSQL leaves the books right ${promises}`,
+  async () => {
+    const report = await storm({ seed: 20260311, engine: 'postgresql', ...short })
+    expect(report.violations).toEqual([])
+    expect(report.kills).toBeGreaterThan(1)
+  },
+  300_000,
+)

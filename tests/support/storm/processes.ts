@@ -1,0 +1,170 @@
+import { addressOf, type Program, run } from '#tests/support/process.ts'
+
+export type Answer = { status: number; text: string }
+export type Message = { body: string; headers: Record<string, string> }
+
+/** Built shops in processes of their own, killed amidst their work and started again. */
+export type ShopProcesses = {
+  /** By the clock of the shops, which goes on by minutes at some deaths. */
+  now(): Date
+  /**
+   * Posts, and posts again where no answer came or the shop was not available, to whichever process
+   * is alive; the message is made anew for each try. Answers what was neither.
+   */
+  post(path: string, message: () => Message): Promise<Answer>
+  get(path: string): Promise<Answer>
+  kill(process: number): void
+  killAll(minutesLater: number): void
+  /** Ends all as an operator would, and starts them again minutes later. */
+  restart(minutesLater: number): Promise<void>
+  stop(): Promise<void>
+  close(): Promise<void>
+  /** What should not have been seen: a death nobody caused, a refusal without a sentence. */
+  violations: string[]
+  counts: { kills: number; unanswered: number; refusals: Map<string, number> }
+}
+
+const command = [process.execPath, 'tests/support/serve-ahead.ts'] as const
+/** How long a shop may be unavailable before that is a finding of its own. */
+const patienceMs = 60_000
+const pauseMs = 50
+
+export function openProcesses(count: number, settings: Record<string, string>): ShopProcesses {
+  let minutesAhead = 0
+  const violations: string[] = []
+  const counts = { kills: 0, unanswered: 0, refusals: new Map<string, number>() }
+  const programs: Program[] = []
+  let closed = false
+  const lives = Array.from({ length: count }, (_, which) => begin(which))
+
+  function begin(which: number) {
+    const program = run(command, { ...settings, PORT: '0', MINUTES_AHEAD: String(minutesAhead) })
+    programs.push(program)
+    const life = { program, address: addressOf(program), isEnding: false }
+    life.address.catch(() => {})
+    void program.ended.then(({ code, signal }) => {
+      if (life.isEnding) return
+      // Started again as an operator's supervisor would, so that the rest of the storm goes on.
+      life.isEnding = true
+      violations.push(diedOf(program, code, signal))
+      if (!closed) lives[which] = begin(which)
+    })
+    return life
+  }
+
+  /** The signal is sent at once; the next life begins when the process is gone. */
+  function end(which: number, signal: NodeJS.Signals): Promise<void> {
+    const life = lives[which % count]
+    if (!life) return Promise.resolve()
+    if (life.isEnding) return life.address.then(() => end(which, signal))
+    life.isEnding = true
+    const gone = life.program.stop(signal)
+    const next = gone.then(() => {
+      if (closed) throw new Error('The storm is over')
+      const begun = begin(which % count)
+      lives[which % count] = begun
+      return begun.address
+    })
+    next.catch(() => {})
+    life.address = next
+    return next.then(() => {})
+  }
+
+  let turn = 0
+  async function send(path: string, message: (() => Message) | null): Promise<Answer> {
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const which = turn++ % count
+      const life = lives[which]
+      if (!life) throw new Error('there is no process')
+      const answer = await attempt(life.address, path, message?.() ?? null)
+      if (answer && !isRefusal(answer.status)) return answer
+      if (answer) note(path, answer)
+      else {
+        counts.unanswered += 1
+        // A process that was killed has answered nobody; a living one must.
+        if (!life.isEnding && life.program.child.exitCode === null) {
+          await Promise.race([life.program.ended, pause()])
+          if (life.program.child.exitCode === null && !life.isEnding) {
+            violations.push(`${path}: a living process gave no answer`)
+          }
+        }
+      }
+      if (Date.now() > until) throw new Error(`${path}: not available for ${patienceMs / 1000} s`)
+      await pause()
+    }
+  }
+
+  function note(path: string, { status, text }: Answer): void {
+    const what = `${status} ${path.replace(/\/(order|orders)\/[\w-]+/, '/$1/…')}`
+    counts.refusals.set(what, (counts.refusals.get(what) ?? 0) + 1)
+    if (status === 500 || !saysWhy(text)) {
+      violations.push(`${what}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`)
+    }
+  }
+
+  return {
+    now: () => new Date(Date.now() + minutesAhead * 60_000),
+    post: (path, message) => send(path, message),
+    get: (path) => send(path, null),
+    kill(which) {
+      counts.kills += 1
+      void end(which, 'SIGKILL').catch(() => {})
+    },
+    killAll(minutesLater) {
+      counts.kills += count
+      minutesAhead += minutesLater
+      lives.forEach((_, which) => {
+        void end(which, 'SIGKILL').catch(() => {})
+      })
+    },
+    async restart(minutesLater) {
+      await Promise.all(lives.map(({ address }) => address))
+      minutesAhead += minutesLater
+      await Promise.all(lives.map((_, which) => end(which, 'SIGTERM')))
+    },
+    async stop() {
+      await Promise.all(lives.map(({ address }) => address))
+      for (const life of lives) {
+        life.isEnding = true
+        await life.program.stop()
+      }
+    },
+    async close() {
+      closed = true
+      for (const life of lives) life.isEnding = true
+      await Promise.all(programs.map((program) => program.stop('SIGKILL')))
+    },
+    violations,
+    counts,
+  }
+}
+
+async function attempt(
+  address: Promise<string>,
+  path: string,
+  message: Message | null,
+): Promise<Answer | null> {
+  try {
+    const request = message ? { method: 'POST', ...message, redirect: 'manual' as const } : {}
+    const answer = await fetch((await address) + path, request)
+    return { status: answer.status, text: await answer.text() }
+  } catch {
+    return null
+  }
+}
+
+function diedOf(program: Program, code: number | null, signal: NodeJS.Signals | null): string {
+  return `a process died by itself (${signal ?? code}): ${program.output().slice(-600)}`
+}
+
+const isRefusal = (status: number) => status === 429 || status >= 500
+
+/** A sentence for the reader: in the documented form, or on a page. */
+function saysWhy(text: string): boolean {
+  if (!text.startsWith('{')) return /<h1|<p/.test(text)
+  const { error } = JSON.parse(text)
+  return /^[A-Z].*\.$/.test(error?.message ?? '')
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs))

@@ -1,0 +1,303 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { openEmbedded } from '#app/.server/db/embedded.ts'
+import { openPostgres } from '#app/.server/db/postgres.ts'
+import { type PostgresServer, postgresServer } from '#tests/support/postgres-server.ts'
+import {
+  openStripeServer,
+  type StripeEvent,
+  type StripeServer,
+} from '#tests/support/stripe-server.ts'
+import { checkBooks, type Witnessed } from './check-books.ts'
+import { type Incident, planOf, type Step, type StormOptions } from './plan.ts'
+import { openProcesses, type ShopProcesses } from './processes.ts'
+import { type Acknowledged, deliver, goesToPay, paysAtStripe } from './shoppers.ts'
+import { firstStart, staffOf } from './staff.ts'
+
+/** Steps that are on their way at once. */
+const atOnce = 8
+/** How long a lost webhook may go unnoticed: the job asks each minute. */
+const settleMs = 120_000
+
+export type StormReport = {
+  steps: number
+  seconds: number
+  kills: number
+  unanswered: number
+  /** How often which refusal was met, e.g. `503 /api/quote`. */
+  refusals: Record<string, number>
+  orders: Record<string, number>
+  /** What must not be; none is the aim. */
+  violations: string[]
+}
+
+/** Shops that sell while they, their database and Stripe fail, and their books afterwards. */
+export async function storm(options: StormOptions): Promise<StormReport> {
+  const began = Date.now()
+  const cleanups: (() => Promise<void> | void)[] = []
+  try {
+    const { settings, server, databaseUrl, folder } = await databaseFor(options, cleanups)
+    const stripe = await openStripeServer(() => shops?.now() ?? new Date())
+    cleanups.push(() => stripe.close())
+    const all = {
+      ...settings,
+      ...stripe.settings(),
+      SESSION_SECRET: 'a-secret-of-thirty-two-characters-or-more',
+      PUBLIC_URL: 'http://localhost:3000',
+      // Shoppers and Stripe come from addresses of their own, each below its limit.
+      TRUST_PROXY: '1',
+      LOG_LEVEL: 'error',
+    }
+    let shops: ShopProcesses | null = null
+    const cookie = await firstStart(all, '130.00')
+    shops = openProcesses(options.engine === 'embedded' ? 1 : 2, all)
+    cleanups.push(() => shops?.close())
+
+    const steps = planOf(options)
+    const witnessed = await weather(steps, { shops, stripe, server, cookie })
+    await shops.stop()
+    const db = databaseUrl
+      ? await openPostgres(databaseUrl, pino({ level: 'silent' }))
+      : await openEmbedded(folder, pino({ level: 'silent' }))
+    cleanups.push(() => db.close())
+    const books = await checkBooks(db.orm, stripe, witnessed)
+    return {
+      steps: steps.length,
+      seconds: Math.round((Date.now() - began) / 1000),
+      kills: shops.counts.kills,
+      unanswered: shops.counts.unanswered,
+      refusals: Object.fromEntries([...shops.counts.refusals].sort()),
+      orders: books.states,
+      violations: [...shops.violations, ...witnessed.failures, ...books.violations],
+    }
+  } finally {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  }
+}
+
+async function databaseFor({ engine }: StormOptions, cleanups: (() => Promise<void> | void)[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'four-nines-storm-'))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  if (engine === 'embedded') {
+    return { settings: { DATA_DIR: folder }, server: null, databaseUrl: null, folder }
+  }
+  const server = await postgresServer()
+  cleanups.push(() => server.close())
+  const databaseUrl = await server.createDatabase('shop')
+  // What is committed must outlive the server being killed, as at any real shop.
+  await asOperator(server, 'alter database shop set synchronous_commit = on')
+  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder }
+  return { settings, server, databaseUrl, folder }
+}
+
+type Scene = {
+  shops: ShopProcesses
+  stripe: StripeServer
+  server: PostgresServer | null
+  cookie: string
+}
+
+/** Does all steps, several at once, and afterwards lets the shops settle. */
+async function weather(
+  steps: readonly Step[],
+  { shops, stripe, server, cookie }: Scene,
+): Promise<Witnessed> {
+  const staff = staffOf(shops, cookie)
+  const witnessed: Witnessed = {
+    posted: new Map(),
+    acknowledged: new Map(),
+    told: new Map(),
+    fates: new Map(),
+    prices: [{ perGram: '130.00', correction: false, from: 0, until: 0 }],
+    failures: [],
+  }
+  const carts = new Map<number, Deferred<Acknowledged | null>>()
+  const events = new Map<number, Deferred<StripeEvent[]>>()
+  for (const step of steps) {
+    if (step.do !== 'checkout') continue
+    carts.set(step.index, deferred())
+    events.set(step.index, deferred())
+  }
+  const pricing = oneAtATime()
+  const failing = oneAtATime()
+  const lineOf = new Map(
+    steps.flatMap((step) => (step.do === 'checkout' ? [[step.index, step] as const] : [])),
+  )
+
+  const checkOut = async (index: number, replaces?: string) => {
+    const step = lineOf.get(index)
+    if (!step) throw new Error(`no checkout ${index}`)
+    const { productId, size, quantity } = step
+    const line = { productId, size, quantity }
+    const placed = await goesToPay(shops, { index, line, replaces }, (agreed) =>
+      witnessed.posted.set(agreed.quoteId, agreed),
+    )
+    if (placed) witnessed.acknowledged.set(placed.session, placed)
+    return placed
+  }
+
+  const setPrice = (perGram: string, correction: boolean) =>
+    pricing(async () => {
+      const price = { perGram, correction, from: Date.now(), until: Number.POSITIVE_INFINITY }
+      witnessed.prices.push(price)
+      await staff.setsPrice(perGram, correction)
+      price.until = Date.now()
+    })
+
+  const latest = new Map<number, Acknowledged>()
+  const act = async (step: Step): Promise<void> => {
+    switch (step.do) {
+      case 'checkout': {
+        const placed = await checkOut(step.index)
+        if (placed) latest.set(step.index, placed)
+        return carts.get(step.index)?.resolve(placed)
+      }
+      case 'checkout again': {
+        const first = await carts.get(step.index)?.promise
+        const placed = first && (await checkOut(step.index, first.quoteId))
+        if (placed) latest.set(step.index, placed)
+        return
+      }
+      case 'pay': {
+        await carts.get(step.index)?.promise
+        const placed = latest.get(step.index)
+        const told = placed ? await pays(placed, step.fate) : []
+        return events.get(step.index)?.resolve(told)
+      }
+      case 'webhook': {
+        const event = (await events.get(step.index)?.promise)?.[step.event]
+        if (!event) return
+        const { status, text } = await deliver(shops, stripe, event)
+        if (status !== 200) throw new Error(`a webhook was answered ${status} ${text}`)
+        witnessed.told.set(event.id, event)
+        return
+      }
+      case 'price':
+        return setPrice(step.perGram, step.correction)
+      case 'incident':
+        return failing(() => befalls(step.incident, { shops, stripe, server }))
+    }
+  }
+
+  const pays = async (
+    { session }: Acknowledged,
+    fate: Parameters<typeof paysAtStripe>[2] | 'cancelled by staff',
+  ) => {
+    if (fate === 'cancelled by staff') {
+      await staff.cancels(String(stripe.books.sessions.get(session)?.client_reference_id))
+      return []
+    }
+    const told = paysAtStripe(stripe, session, fate)
+    if (told) witnessed.fates.set(session, fate)
+    return told ?? []
+  }
+
+  const waiting = steps.values()
+  const worker = async () => {
+    for (const step of waiting) {
+      await act(step).catch((error: unknown) => {
+        witnessed.failures.push(`${JSON.stringify(step)}: ${error}`)
+        if (step.do === 'checkout') carts.get(step.index)?.resolve(null)
+        if (step.do === 'pay') events.get(step.index)?.resolve([])
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+
+  stripe.behave(null)
+  await server?.start()
+  await shops.restart(4)
+  for (const [session, fate] of witnessed.fates) {
+    if (fate === 'webhook lost') await isFoundPaid(shops, stripe, session, witnessed.failures)
+  }
+  // The last correction: every page that nobody paid is closed now.
+  await setPrice('130.00', true)
+  return witnessed
+}
+
+async function befalls(
+  incident: Incident,
+  { shops, stripe, server }: Omit<Scene, 'cookie'>,
+): Promise<void> {
+  switch (incident.what) {
+    case 'kill a process':
+      return shops.kill(incident.process)
+    case 'kill all':
+      return shops.killAll(incident.minutesLater)
+    case 'stripe fails':
+      return stripe.behave(500, incident.calls)
+    case 'stripe breaks off':
+      return stripe.behave('answer lost', incident.calls)
+    case 'stop fast':
+    case 'stop immediate':
+      await server?.stop(incident.what === 'stop fast' ? 'fast' : 'immediate')
+      return server?.start()
+    case 'terminate backends':
+    case 'kill a backend': {
+      if (!server) return
+      const ofShop = `from pg_stat_activity where application_name = 'shop'`
+      if (incident.what === 'terminate backends') {
+        await asOperator(server, `select pg_terminate_backend(pid) ${ofShop}`)
+        return
+      }
+      const [one] = await asOperator(server, `select pid ${ofShop} order by state limit 1`)
+      if (one) process.kill(Number(one.pid), 'SIGKILL')
+      return
+    }
+  }
+}
+
+/** The buyer, back from the payment page, looks at the order until it is paid. */
+async function isFoundPaid(
+  shops: ShopProcesses,
+  stripe: StripeServer,
+  session: string,
+  failures: string[],
+): Promise<void> {
+  const { pathname } = new URL(String(stripe.books.sessions.get(session)?.success_url))
+  for (const until = Date.now() + settleMs; Date.now() < until; ) {
+    const { text } = await shops.get(pathname)
+    if (text.includes('What happens next')) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  failures.push(`the payment of ${session}, whose webhook was lost, was not found`)
+}
+
+async function asOperator(server: PostgresServer, statement: string) {
+  const client = new pg.Client({ connectionString: server.url('shop'), application_name: 'storm' })
+  client.on('error', () => {})
+  // After a crash the server takes a moment.
+  for (const until = Date.now() + 30_000; ; ) {
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    if (connected) break
+    if (Date.now() > until) throw new Error('PostgreSQL does not come back')
+    return asOperator(server, statement)
+  }
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void }
+
+function deferred<T>(): Deferred<T> {
+  const { promise, resolve } = Promise.withResolvers<T>()
+  return { promise, resolve }
+}
+
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T> | T): Promise<T> => {
+    const next = last.then(work, work)
+    last = next
+    return next
+  }
+}
