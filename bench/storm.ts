@@ -24,12 +24,12 @@ function told(
   options: { seed: number; checkouts: number; incidents: number },
   report: StormReport,
 ): string {
-  const { violations, refusals, orders, ...counts } = report
+  const { violations, refusals, orders, seconds, ...counts } = report
   const listed = (all: object) =>
     Object.entries(all).map(([name, value]) => `    ${name.padEnd(44)} ${value}`)
   return [
     `  Storm over the ${engine} database`,
-    ...listed({ ...options, ...counts }),
+    ...listed({ ...options, ...counts, seconds: seconds.all }),
     '  orders',
     ...listed(orders),
     '  refusals, each answered by a sentence',

@@ -18,6 +18,8 @@ export type Witnessed = {
   /** By this machine's clock: when a price was first sent, and when it was surely stored. */
   prices: { perGram: string; correction: boolean; from: number; until: number }[]
   failures: string[]
+  /** When the last incident was over. */
+  calmFrom: number
 }
 
 type Order = typeof orders.$inferSelect

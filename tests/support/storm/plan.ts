@@ -32,7 +32,9 @@ export type Incident =
   | { what: 'stripe fails' | 'stripe breaks off'; calls: number }
 
 export type Step =
-  | { do: 'checkout'; index: number; productId: string; size: string; quantity: number }
+  | { do: 'quote'; index: number; productId: string; size: string; quantity: number }
+  /** Some shoppers look at their quote for a while, over which prices change. */
+  | { do: 'checkout'; index: number }
   /** The same cart again, from another tab: it takes the place of the first checkout. */
   | { do: 'checkout again'; index: number }
   | { do: 'pay'; index: number; fate: Fate }
@@ -64,9 +66,11 @@ export function planOf({ seed, engine, checkouts, incidents }: StormOptions): St
   const add = (at: number, step: Step) => timed.push({ at, step })
   for (let index = 0; index < checkouts; index += 1) {
     const piece = { productId: String(5 + below(8)), size: oneOf(['Small', 'Large']) }
-    add(index, { do: 'checkout', index, ...piece, quantity: 1 + below(3) })
-    if (below(5) === 0) add(index + 2 + below(8), { do: 'checkout again', index })
-    const paidAt = index + 3 + below(20)
+    add(index, { do: 'quote', index, ...piece, quantity: 1 + below(3) })
+    const placedAt = index + (below(2) ? 0.5 : 1 + below(12))
+    add(placedAt, { do: 'checkout', index })
+    if (below(5) === 0) add(placedAt + 2 + below(8), { do: 'checkout again', index })
+    const paidAt = placedAt + 3 + below(20)
     // Every fate is there in the shortest storm.
     add(paidAt, { do: 'pay', index, fate: fates[index % fates.length] ?? 'paid' })
     for (const event of [0, 1]) {

@@ -21,42 +21,50 @@ export type Acknowledged = Agreed & { session: string }
 type Line = { productId: string; size: string; quantity: number }
 
 /** Every shopper has an address of their own, each below the limits. */
-const addressOf = (index: number) => `198.18.${(index >> 8) & 255}.${index & 255}`
+const from = (index: number) => ({
+  'Content-Type': 'application/json',
+  'X-Forwarded-For': `198.18.${(index >> 8) & 255}.${index & 255}`,
+})
+
+/** A quote as it was answered; the shopper may take some time over it. */
+export type Quoted = { text: string; quotedAt: number }
+
+export async function quotes(shops: ShopProcesses, index: number, line: Line): Promise<Quoted> {
+  const body = JSON.stringify({ lines: [line] })
+  const { status, text } = await shops.post('/api/quote', () => ({ body, headers: from(index) }))
+  if (status !== 200) throw new Error(`no quote: ${status} ${text}`)
+  return { text, quotedAt: Date.now() }
+}
 
 /**
- * From cart to payment page, as the cart does it: asked again by 409 it confirms the fresh quote.
- * `posted` is told of every quote that went out, acknowledged or not.
+ * To the payment page, as the cart does it: asked again by 409 the shopper confirms the fresh quote.
+ * `posted` is told of every quote that went out, acknowledged or not. Null where an earlier order of
+ * the same cart was paid already.
  */
 export async function goesToPay(
   shops: ShopProcesses,
-  { index, line, replaces }: { index: number; line: Line; replaces?: string | undefined },
+  { index, quoted, replaces }: { index: number; quoted: Quoted; replaces?: string | undefined },
   posted: (agreed: Agreed) => void,
 ): Promise<Acknowledged | null> {
-  const headers = {
-    'Content-Type': 'application/json',
-    'X-Forwarded-For': addressOf(index),
-    ...(replaces ? { 'Replaces-Quote': replaces } : {}),
-  }
-  const ask = (path: string, said: object) =>
-    shops.post(path, () => ({ body: JSON.stringify(said), headers }))
-  let quoted = await ask('/api/quote', { lines: [line] })
+  const headers = { ...from(index), ...(replaces ? { 'Replaces-Quote': replaces } : {}) }
+  let { text, quotedAt } = quoted
   for (let tries = 0; tries < 20; tries += 1) {
-    if (quoted.status !== 200) throw new Error(`no quote: ${quoted.status} ${quoted.text}`)
-    const { quote, total, lines, goldPrice } = JSON.parse(quoted.text)
-    const quotedAt = Date.now()
+    const { quote, total, lines, goldPrice } = JSON.parse(text)
+    const askedAt = Date.now()
     const perGram = goldPrice.pricePerGram
-    const agreed = { quoteId: quoteId(quote), perGram, total, lines, quotedAt, askedAt: quotedAt }
+    const agreed = { quoteId: quoteId(quote), perGram, total, lines, quotedAt, askedAt }
     posted({ ...agreed, answeredAt: Number.POSITIVE_INFINITY })
-    const answer = await ask('/api/create-checkout-session', { amount: Number(total), quote })
+    const body = JSON.stringify({ amount: Number(total), quote })
+    const answer = await shops.post('/api/create-checkout-session', () => ({ body, headers }))
     if (answer.status === 200) {
       const { url } = JSON.parse(answer.text)
-      // Its earlier order was paid already: the shopper is led to it.
       if (url.includes('/order/')) return null
       const session = url.slice(url.lastIndexOf('/') + 1)
       return { ...agreed, session, answeredAt: Date.now() }
     }
     if (answer.status !== 409) throw new Error(`checkout: ${answer.status} ${answer.text}`)
-    quoted = { status: 200, text: JSON.stringify(JSON.parse(answer.text).fresh) }
+    text = JSON.stringify(JSON.parse(answer.text).fresh)
+    quotedAt = Date.now()
   }
   throw new Error('asked again and again to confirm')
 }
@@ -103,10 +111,10 @@ export async function deliver(
   stripe: StripeServer,
   event: StripeEvent,
 ): Promise<Answer> {
-  const from = `198.19.0.${Number.parseInt(event.id.slice(-2), 16) % 12}`
+  const sender = `198.19.0.${Number.parseInt(event.id.slice(-2), 16) % 12}`
   return shops.post('/api/stripe/webhook', () => {
     const { body, header } = stripe.signed(event, { at: shops.now() })
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from }
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': sender }
     return { body, headers: { ...headers, 'Stripe-Signature': header } }
   })
 }

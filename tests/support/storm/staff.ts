@@ -16,7 +16,7 @@ export async function firstStart(
   try {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)
-    await setGoldPriceByHand(shop, { perGram: rate, by: 'a test' })
+    await setGoldPriceByHand(shop, { perGram: rate, typedAgain: rate, by: 'a test' })
     return await signedInCookie(shop, await firstAdmin(shop))
   } finally {
     await close()

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { pino } from 'pino'
 import { openEmbedded } from '#app/.server/db/embedded.ts'
 import { openPostgres } from '#app/.server/db/postgres.ts'
@@ -12,9 +11,17 @@ import {
   type StripeServer,
 } from '#tests/support/stripe-server.ts'
 import { checkBooks, type Witnessed } from './check-books.ts'
-import { type Incident, planOf, type Step, type StormOptions } from './plan.ts'
+import { befalls, keepsCommits } from './faults.ts'
+import { planOf, type Step, type StormOptions } from './plan.ts'
 import { openProcesses, type ShopProcesses } from './processes.ts'
-import { type Acknowledged, deliver, goesToPay, paysAtStripe } from './shoppers.ts'
+import {
+  type Acknowledged,
+  deliver,
+  goesToPay,
+  paysAtStripe,
+  type Quoted,
+  quotes,
+} from './shoppers.ts'
 import { firstStart, staffOf } from './staff.ts'
 
 /** Steps that are on their way at once. */
@@ -24,7 +31,7 @@ const settleMs = 120_000
 
 export type StormReport = {
   steps: number
-  seconds: number
+  seconds: { all: number; settling: number }
   kills: number
   unanswered: number
   /** How often which refusal was met, e.g. `503 /api/quote`. */
@@ -59,6 +66,7 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     const steps = planOf(options)
     const witnessed = await weather(steps, { shops, stripe, server, cookie })
     await shops.stop()
+    const settling = since(witnessed.calmFrom)
     const db = databaseUrl
       ? await openPostgres(databaseUrl, pino({ level: 'silent' }))
       : await openEmbedded(folder, pino({ level: 'silent' }))
@@ -66,7 +74,7 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     const books = await checkBooks(db.orm, stripe, witnessed)
     return {
       steps: steps.length,
-      seconds: Math.round((Date.now() - began) / 1000),
+      seconds: { all: since(began), settling },
       kills: shops.counts.kills,
       unanswered: shops.counts.unanswered,
       refusals: Object.fromEntries([...shops.counts.refusals].sort()),
@@ -78,6 +86,8 @@ export async function storm(options: StormOptions): Promise<StormReport> {
   }
 }
 
+const since = (time: number) => Math.round((Date.now() - time) / 1000)
+
 async function databaseFor({ engine }: StormOptions, cleanups: (() => Promise<void> | void)[]) {
   const folder = mkdtempSync(join(tmpdir(), 'four-nines-storm-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -87,8 +97,7 @@ async function databaseFor({ engine }: StormOptions, cleanups: (() => Promise<vo
   const server = await postgresServer()
   cleanups.push(() => server.close())
   const databaseUrl = await server.createDatabase('shop')
-  // What is committed must outlive the server being killed, as at any real shop.
-  await asOperator(server, 'alter database shop set synchronous_commit = on')
+  await keepsCommits(server)
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder }
   return { settings, server, databaseUrl, folder }
 }
@@ -113,26 +122,30 @@ async function weather(
     fates: new Map(),
     prices: [{ perGram: '130.00', correction: false, from: 0, until: 0 }],
     failures: [],
+    calmFrom: 0,
   }
+  const quoted = new Map<number, Deferred<Quoted | null>>()
   const carts = new Map<number, Deferred<Acknowledged | null>>()
   const events = new Map<number, Deferred<StripeEvent[]>>()
   for (const step of steps) {
     if (step.do !== 'checkout') continue
+    quoted.set(step.index, deferred())
     carts.set(step.index, deferred())
     events.set(step.index, deferred())
   }
   const pricing = oneAtATime()
   const failing = oneAtATime()
   const lineOf = new Map(
-    steps.flatMap((step) => (step.do === 'checkout' ? [[step.index, step] as const] : [])),
+    steps.flatMap((step) => (step.do === 'quote' ? [[step.index, step] as const] : [])),
   )
 
-  const checkOut = async (index: number, replaces?: string) => {
-    const step = lineOf.get(index)
-    if (!step) throw new Error(`no checkout ${index}`)
-    const { productId, size, quantity } = step
-    const line = { productId, size, quantity }
-    const placed = await goesToPay(shops, { index, line, replaces }, (agreed) =>
+  const asksPrice = (index: number) => {
+    const { productId = '', size = '', quantity = 1 } = lineOf.get(index) ?? {}
+    return quotes(shops, index, { productId, size, quantity })
+  }
+
+  const checkOut = async (index: number, quoted: Quoted, replaces?: string) => {
+    const placed = await goesToPay(shops, { index, quoted, replaces }, (agreed) =>
       witnessed.posted.set(agreed.quoteId, agreed),
     )
     if (placed) witnessed.acknowledged.set(placed.session, placed)
@@ -150,14 +163,18 @@ async function weather(
   const latest = new Map<number, Acknowledged>()
   const act = async (step: Step): Promise<void> => {
     switch (step.do) {
+      case 'quote':
+        return quoted.get(step.index)?.resolve(await asksPrice(step.index))
       case 'checkout': {
-        const placed = await checkOut(step.index)
+        const quote = await quoted.get(step.index)?.promise
+        const placed = quote ? await checkOut(step.index, quote) : null
         if (placed) latest.set(step.index, placed)
         return carts.get(step.index)?.resolve(placed)
       }
       case 'checkout again': {
         const first = await carts.get(step.index)?.promise
-        const placed = first && (await checkOut(step.index, first.quoteId))
+        const placed =
+          first && (await checkOut(step.index, await asksPrice(step.index), first.quoteId))
         if (placed) latest.set(step.index, placed)
         return
       }
@@ -200,6 +217,7 @@ async function weather(
     for (const step of waiting) {
       await act(step).catch((error: unknown) => {
         witnessed.failures.push(`${JSON.stringify(step)}: ${error}`)
+        if (step.do === 'quote') quoted.get(step.index)?.resolve(null)
         if (step.do === 'checkout') carts.get(step.index)?.resolve(null)
         if (step.do === 'pay') events.get(step.index)?.resolve([])
       })
@@ -207,6 +225,7 @@ async function weather(
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 
+  witnessed.calmFrom = Date.now()
   stripe.behave(null)
   await server?.start()
   await shops.restart(4)
@@ -216,38 +235,6 @@ async function weather(
   // The last correction: every page that nobody paid is closed now.
   await setPrice('130.00', true)
   return witnessed
-}
-
-async function befalls(
-  incident: Incident,
-  { shops, stripe, server }: Omit<Scene, 'cookie'>,
-): Promise<void> {
-  switch (incident.what) {
-    case 'kill a process':
-      return shops.kill(incident.process)
-    case 'kill all':
-      return shops.killAll(incident.minutesLater)
-    case 'stripe fails':
-      return stripe.behave(500, incident.calls)
-    case 'stripe breaks off':
-      return stripe.behave('answer lost', incident.calls)
-    case 'stop fast':
-    case 'stop immediate':
-      await server?.stop(incident.what === 'stop fast' ? 'fast' : 'immediate')
-      return server?.start()
-    case 'terminate backends':
-    case 'kill a backend': {
-      if (!server) return
-      const ofShop = `from pg_stat_activity where application_name = 'shop'`
-      if (incident.what === 'terminate backends') {
-        await asOperator(server, `select pg_terminate_backend(pid) ${ofShop}`)
-        return
-      }
-      const [one] = await asOperator(server, `select pid ${ofShop} order by state limit 1`)
-      if (one) process.kill(Number(one.pid), 'SIGKILL')
-      return
-    }
-  }
 }
 
 /** The buyer, back from the payment page, looks at the order until it is paid. */
@@ -264,26 +251,6 @@ async function isFoundPaid(
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   failures.push(`the payment of ${session}, whose webhook was lost, was not found`)
-}
-
-async function asOperator(server: PostgresServer, statement: string) {
-  const client = new pg.Client({ connectionString: server.url('shop'), application_name: 'storm' })
-  client.on('error', () => {})
-  // After a crash the server takes a moment.
-  for (const until = Date.now() + 30_000; ; ) {
-    const connected = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    if (connected) break
-    if (Date.now() > until) throw new Error('PostgreSQL does not come back')
-    return asOperator(server, statement)
-  }
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
 }
 
 type Deferred<T> = { promise: Promise<T>; resolve: (value: T) => void }
