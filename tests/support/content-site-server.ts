@@ -91,7 +91,7 @@ export function wordpressPost(
 type Parts = { title?: string; content?: string; excerpt?: string } & Record<string, unknown>
 
 /** With a featured picture embedded; `embedded` stands in for what the site embeds instead. */
-export function withPicture(embedded: unknown): object {
+export function withPicture(embedded: unknown): Record<string, unknown> {
   return { _embedded: { 'wp:featuredmedia': [embedded] } }
 }
 

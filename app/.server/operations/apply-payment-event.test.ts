@@ -6,7 +6,7 @@ import { effectOf, paymentNewsTypes } from '#app/domain/orders/payment.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { orderHistory, orders, paymentEvents } from '../db/schema.ts'
-import type { PaymentEvent } from '../gateways/payments/payment-event.ts'
+import type { PageEvent } from '../gateways/payments/payment-event.ts'
 import type { Shop } from '../shop.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -33,7 +33,7 @@ async function pendingOrder(shop: Shop) {
 }
 type Placed = Awaited<ReturnType<typeof pendingOrder>>
 
-function event(order: Placed, more: Partial<PaymentEvent> = {}): PaymentEvent {
+function event(order: Placed, more: Partial<PageEvent> = {}): PageEvent {
   return {
     id: `paid-${order.id}`,
     provider: 'test',
