@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router'
 
 const tabs = [
   ['/admin/dashboard', 'Products'],
@@ -12,9 +13,19 @@ const tabs = [
 
 /** Each tab is an address of its own, so that reload, back and links work [ADM-01]. */
 export default function Dashboard() {
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the bar scrolls in itself; the tab one is on stands in its middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another tab.
+  useEffect(() => {
+    const tab = bar.current?.querySelector('[aria-current="page"]')
+    if (!bar.current || !tab) return
+    const [around, box] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    bar.current.scrollLeft += box.left + box.width / 2 - (around.left + around.width / 2)
+  }, [pathname])
   return (
     <>
-      <nav aria-label="Dashboard" className="admin-tabs print:hidden">
+      <nav ref={bar} aria-label="Dashboard" className="admin-tabs print:hidden">
         <ul>
           {tabs.map(([to, label]) => (
             <li key={to}>
