@@ -218,6 +218,24 @@ onBothDatabases('the catalogue', (open) => {
     )
   })
 
+  it('lists the categories for the form by name, and none on an error [DATA-14]', async () => {
+    const db = await open()
+    await emptyCatalogue(db)
+    await insertCategories(
+      db,
+      ['zodiac', 'Émaux', 'water', 'Alpine', 'eagles'].map((name) => ({
+        id: name,
+        name,
+        slug: name,
+      })),
+    )
+    const shop = testShop({ db })
+    const names = async () => (await categoriesByName(shop)).map(({ name }) => name)
+    expect(await names()).toEqual(['Alpine', 'eagles', 'Émaux', 'water', 'zodiac'])
+    await db.close()
+    expect(await names()).toEqual([])
+  })
+
   it('keeps products of a category, together with the search [LIST-08]', async () => {
     const db = await open()
     await emptyCatalogue(db)
