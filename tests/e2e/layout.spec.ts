@@ -68,7 +68,14 @@ test.describe('320 pixels', () => {
 
 const written = [
   ...['/', '/product/5', '/our-story', '/custom-work', '/guarantees', '/material-guarantee'],
-  ...['/laser-weight-guarantee', '/recast-guarantee', '/contact', '/qa', '/gold-price', '/blog/1'],
+  ...[
+    '/laser-weight-guarantee',
+    '/recast-guarantee',
+    '/contact',
+    '/qa',
+    '/gold-price?piece=7',
+    '/blog/1',
+  ],
   ...['/privacy-policy', '/terms-and-conditions', '/qa/wear-aging-process', '/qa/history-24k'],
 ]
 

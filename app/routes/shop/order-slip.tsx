@@ -6,6 +6,7 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { momentInWords } from '#app/domain/orders/moment.ts'
 import type { OrderSlip } from '#app/domain/orders/slip.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
 type SlipProps = {
@@ -92,7 +93,7 @@ function Row({
   return (
     <div className="flex items-baseline justify-between gap-x-4">
       <dt className="text-muted sm:flex">
-        <span className="sm:w-32">{name}</span> {how}
+        <span className="sm:w-32">{name}</span> {how && <Unbroken>{how}</Unbroken>}
       </dt>
       <dd className={`min-w-24 text-right ${sum ? 'border-line border-t pt-1 font-medium' : ''}`}>
         {children}

@@ -4,6 +4,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { Unbroken } from '../text/unbroken.tsx'
 import { HistoryChart } from './history-chart.tsx'
 
 type Props = {
@@ -37,8 +38,9 @@ export function PieceCourse({ name, size: { size, weight, fee }, prices, range, 
         }}
       />
       <p className="tabular mt-4 text-muted text-sm">
-        Reckoned with today’s weight and fee: {formatGrams(weight)} × gold per gram +{' '}
-        {formatCents(fee)}.
+        <Unbroken>
+          {`Reckoned with today’s weight and fee: ${formatGrams(weight)} × gold per gram + ${formatCents(fee)}.`}
+        </Unbroken>
       </p>
     </>
   )
