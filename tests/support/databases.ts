@@ -117,3 +117,18 @@ async function createDatabase(name: string, as = 'template template0'): Promise<
   address.pathname = `/${name}`
   return address.href
 }
+
+/** The database, which does `first` before each transaction begins: to try what may come between. */
+export function beforeTransaction(db: Database, first: () => Promise<void>): Database {
+  const transaction = db.orm.transaction.bind(db.orm)
+  const orm = new Proxy(db.orm, {
+    get: (target, name) => {
+      if (name !== 'transaction') return Reflect.get(target, name)
+      return async (...args: Parameters<typeof transaction>) => {
+        await first()
+        return transaction(...args)
+      }
+    },
+  })
+  return { ...db, orm }
+}

@@ -252,7 +252,9 @@ export const orders = pgTable('orders', {
   /** Staff must look: held money, an open dispute, a lost one nobody looked at. The database computes it. */
   needsReview: boolean('needs_review')
     .notNull()
-    .generatedAlwaysAs(sql`held_reason is not null or dispute = 'open' or dispute = 'lost'`),
+    .generatedAlwaysAs(
+      sql`held_reason is not null or coalesce(dispute = 'open', false) or coalesce(dispute = 'lost' and dispute_reviewed_at is null, false)`,
+    ),
 })
 
 export const orderLines = pgTable(

@@ -8,8 +8,8 @@ import { moveOrder } from './move-order.ts'
 
 /**
  * Cancels an order that is still to be paid; one that is past that, whose payment is on its way, or
- * that is held for staff stays as it is. Its payment page is closed first. Answers the order's state from now on, or null
- * for an unknown order.
+ * that is held for staff stays as it is. Its payment page is closed first. Answers the order's state
+ * from now on, or null for an unknown order.
  */
 export async function cancelOrder(
   shop: Shop,

@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '#tests/support/databases.ts'
+import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
 import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { orders } from '../db/schema.ts'
+import type { PaymentGateway } from '../gateways/payments/payment-gateway.ts'
+import { testPayments } from '../gateways/payments/test-payments.ts'
 import { sendMail } from '../jobs/send-mail.ts'
 import { orderMails } from '../queries/order-mails.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
@@ -146,5 +150,34 @@ onBothDatabases('an order that staff cancel', (open) => {
       'This order is paid. Nothing was changed.',
     )
     expect((await refusal(cancelled((await heldOrder(shop)).id))).code).toBe('order_held')
+  })
+
+  it('has a page closed that was stored between the call and the cancelling [ORDER-07]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const closed: string[] = []
+    const payments: PaymentGateway = {
+      ...testPayments(shop),
+      provider: 'stripe',
+      closeSession: async (session) => {
+        closed.push(session)
+        return 'unknown'
+      },
+    }
+    const { id, paymentSession } = await pendingOrder({ ...shop, payments })
+    await db.orm.update(orders).set({ paymentSession: null }).where(eq(orders.id, id))
+    let transactions = 0
+    const racing = beforeTransaction(db, async () => {
+      transactions += 1
+      // The first one looks whether it may be cancelled, the second one cancels.
+      if (transactions !== 2) return
+      await db.orm.update(orders).set({ paymentSession }).where(eq(orders.id, id))
+    })
+    const asked = { id, by: ann, reason: 'A mistake.' }
+    await staffCancelOrder({ ...shop, payments, db: racing }, asked)
+    expect(closed).toEqual([paymentSession])
+    const { order, deeds } = await booksOf(shop, id)
+    expect(order.state).toBe('cancelled')
+    expect(deeds).toHaveLength(1)
   })
 })

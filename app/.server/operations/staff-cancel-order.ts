@@ -2,7 +2,7 @@ import { canBecome } from '#app/domain/orders/life.ts'
 import type { Orm } from '../db/database.ts'
 import { orUnavailable } from '../db/or-unavailable.ts'
 import type { Shop } from '../shop.ts'
-import { closePaymentPage } from './close-payment-page.ts'
+import { closePaymentPage, pageToClose } from './close-payment-page.ts'
 import { logDeed } from './log-deed.ts'
 import { moveOrder, type OrderRow } from './move-order.ts'
 import {
@@ -24,13 +24,18 @@ export async function staffCancelOrder(
   const work = <T>(doing: (tx: Orm) => Promise<T>) =>
     orUnavailable(shop, ({ orm }) => orm.transaction(doing))
   await work((tx) => cancellable(tx, id))
-  await closePaymentPage(shop, id)
+  const closed = await closePaymentPage(shop, id)
   const at = shop.now()
-  await work(async (tx) => {
+  const isCanceled = await work(async (tx) => {
     const order = await cancellable(tx, id)
+    // The shopper was just sent to a page that this call has not closed.
+    if (pageToClose(order) !== closed) return false
     await moveOrder(tx, order, 'cancelled', { at, by, why: reason })
     await logDeed(tx, { at, by, deed: 'cancelled order', subject: order.number, details: reason })
+    return true
   })
+  // An order gets one page in its life, so this happens once.
+  if (!isCanceled) await staffCancelOrder(shop, { id, by, reason })
 }
 
 async function cancellable(tx: Orm, id: string): Promise<OrderRow> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
-import { onBothDatabases } from '#tests/support/databases.ts'
+import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { booksOf, pendingOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -268,17 +268,12 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     const { paymentSession } = order
     await db.orm.update(orders).set({ paymentSession: null }).where(eq(orders.id, order.id))
     await correct(shop, '140')
-    const transaction = db.orm.transaction.bind(db.orm)
-    const orm = new Proxy(db.orm, {
-      get: (target, name) => {
-        if (name !== 'transaction') return Reflect.get(target, name)
-        return async (...args: Parameters<typeof transaction>) => {
-          await db.orm.update(orders).set({ paymentSession }).where(eq(orders.id, order.id))
-          return transaction(...args)
-        }
-      },
+    await closeVoidOrders({
+      ...selling,
+      db: beforeTransaction(db, async () => {
+        await db.orm.update(orders).set({ paymentSession }).where(eq(orders.id, order.id))
+      }),
     })
-    await closeVoidOrders({ ...selling, db: { ...db, orm } })
     expect(closed).toEqual([paymentSession])
     expect((await booksOf(shop, order.id)).order.state).toBe('cancelled')
   })
