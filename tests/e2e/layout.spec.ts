@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { productCategories } from '#app/.server/db/schema.ts'
 import { topics } from '#content/qa/index.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { pendingOrder } from '#tests/support/orders.ts'
+import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
 
 /** The longest label of a size that can be bought has 60 characters. */
@@ -163,4 +163,73 @@ test('on the laser page one rule closes the marks and opens the sections [GUAR-0
     const first = await page.locator('#why-a-laser').boundingBox()
     expect((first?.y ?? 0) + 1).toBeCloseTo((figures?.y ?? 0) + (figures?.height ?? 0), 0)
   }
+})
+
+test('at no narrow width is a time broken, nor the first badge [A11Y-06, PDP-12]', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(300_000)
+  const order = await paidOrder(shop.shop)
+  let times = 0
+  for (const path of ['/', '/product/7', '/gold-price?piece=7', `/order/${order.token}`]) {
+    await page.goto(path)
+    for (let width = 320; width <= 480; width += 4) {
+      await page.setViewportSize({ width, height: 800 })
+      const broken = await page.evaluate(() => {
+        const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, 4)
+        const found: [text: string, lines: number][] = []
+        while (walker.nextNode()) {
+          const node = walker.currentNode as Text
+          if (!node.parentElement?.checkVisibility()) continue
+          for (const { 0: text, index } of node.data.matchAll(
+            /\d+(:\d\d)? [AP]M( UTC)?|99.99% Pure Gold/g,
+          )) {
+            const range = document.createRange()
+            range.setStart(node, index)
+            range.setEnd(node, index + text.length)
+            const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+            found.push([text, new Set(tops).size])
+          }
+        }
+        return found
+      })
+      times += broken.length
+      expect(
+        broken.filter(([, lines]) => lines > 1),
+        `${path} at ${width}`,
+      ).toEqual([])
+    }
+  }
+  expect(times).toBeGreaterThan(100)
+})
+
+test('the words of the mail button stand as far apart as in a sentence [A11Y-06]', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const button = page.getByRole('button', { name: 'Open the e-mail' })
+  const { apart, space } = await button.evaluate((element) => {
+    const words = element.textContent ?? ''
+    const texts: Text[] = []
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    const range = document.createRange()
+    const last = texts.at(-1) as Text
+    range.selectNodeContents(last)
+    const ofLast = range.getBoundingClientRect()
+    const first = texts[0] as Text
+    const word = first.data.trimEnd().length
+    range.setStart(first, 0)
+    range.setEnd(first, word)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen || !words.includes(' ')) throw new Error('nothing to measure')
+    pen.font = getComputedStyle(element).font
+    return {
+      apart: ofLast.left - range.getBoundingClientRect().right,
+      space: pen.measureText(' ').width,
+    }
+  })
+  expect(apart).toBeGreaterThan(0)
+  expect(apart).toBeLessThan(2 * space)
 })

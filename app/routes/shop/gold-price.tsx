@@ -12,6 +12,7 @@ import { PieceCourse } from '#app/ui/gold/piece-course.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { goldPrice } from '#content/pages/gold-price.ts'
 import type { Route } from './+types/gold-price.ts'
 
@@ -77,7 +78,9 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
               className="grid gap-x-8 gap-y-1 border-line border-t py-4 md:grid-cols-[12rem_minmax(0,1fr)]"
             >
               <dt className="font-medium">{word}</dt>
-              <dd className="max-w-2xl text-muted">{meaning}</dd>
+              <dd className="max-w-2xl text-muted">
+                <Unbroken>{meaning}</Unbroken>
+              </dd>
             </div>
           ))}
         </dl>

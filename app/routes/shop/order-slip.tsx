@@ -124,7 +124,11 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
 }
 
 export function Moment({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{momentInWords(at)}</time>
+  return (
+    <time dateTime={at.toISOString()}>
+      <Unbroken>{momentInWords(at)}</Unbroken>
+    </time>
+  )
 }
 
 /** On every screen of an order paid by test payments [ORDER-09]. */

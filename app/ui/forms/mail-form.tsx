@@ -148,7 +148,10 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
         <FieldErrorsContext value={errors}>{children}</FieldErrorsContext>
         <div className="mt-10 flex flex-wrap items-center gap-4">
           <button type="submit" className="button button-gold">
-            <Unbroken>{words.submit}</Unbroken>
+            {/* One child: the button's gap goes between children. */}
+            <span>
+              <Unbroken>{words.submit}</Unbroken>
+            </span>
           </button>
           <button type="button" className="button button-line" onClick={copied}>
             {words.copy}

@@ -1,3 +1,4 @@
+import { Unbroken } from '../text/unbroken.tsx'
 import { useZone } from './use-zone.ts'
 import { timeInWords } from './words.ts'
 
@@ -6,7 +7,9 @@ export function GoldTime({ takenAt }: { takenAt: string }) {
   const zone = useZone()
   return (
     <time dateTime={takenAt}>
-      {timeInWords(takenAt, zone === null ? null : { zone, today: new Date() })}
+      <Unbroken>
+        {timeInWords(takenAt, zone === null ? null : { zone, today: new Date() })}
+      </Unbroken>
     </time>
   )
 }

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import { type HistoryRange, historyRanges, type Moment } from '#app/domain/gold-price/history.ts'
+import { Unbroken } from '../text/unbroken.tsx'
 import { courseInWords, footWords, momentWords } from './history-words.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
 import { useZone } from './use-zone.ts'
@@ -33,7 +34,12 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
   const when = (at: number) => momentWords(at, range, zone)
   const summary = courseInWords(moments, { ...course, when })
   // One price is no course: the sentence says all that a drawing could.
-  if (moments.length < 2) return <p className="text-muted">{summary}</p>
+  if (moments.length < 2)
+    return (
+      <p className="text-muted">
+        <Unbroken>{summary}</Unbroken>
+      </p>
+    )
 
   const { spanMs, gapMs } = historyRanges[range]
   const frame = { from: until - spanMs, to: until, gapMs }
@@ -48,14 +54,14 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
   return (
     <figure className="min-w-0">
       <figcaption className="max-w-2xl text-muted">
-        {summary}
+        <Unbroken>{summary}</Unbroken>
         {drawing.hasGaps && ' Where the line breaks, no price was recorded.'}
       </figcaption>
       <p aria-hidden="true" className="tabular mt-6 flex flex-wrap items-baseline gap-x-3">
         <span className="font-display text-3xl leading-none">{format(moment.value)}</span>
         <span className="text-sm text-muted">
           {unit && `${unit.trim()}, `}
-          {when(moment.at)}
+          <Unbroken>{when(moment.at)}</Unbroken>
         </span>
       </p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
