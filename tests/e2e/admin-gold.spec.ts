@@ -180,3 +180,47 @@ test('a fresh price is fetched, or told why not, held, accepted and rejected; al
   )
   expect(await brokenRules(page)).toEqual([])
 })
+
+/** The answer of a write is open until `release`, and so is every reload of page data before it. */
+function holdAnswers() {
+  const held = window as typeof window & { release: () => void; hasBegun: boolean }
+  const released = new Promise<void>((resolve) => {
+    held.release = resolve
+  })
+  const { fetch } = window
+  window.fetch = async (address, init) => {
+    if (!String(address).includes('.data')) return fetch(address, init)
+    if (init?.method !== 'POST') {
+      if (held.hasBegun) await released
+      return fetch(address, init)
+    }
+    const answer = await fetch(address, init)
+    const text = await answer.text()
+    held.hasBegun = true
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text))
+        init.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+        void released.then(() => controller.close()).catch(() => undefined)
+      },
+    })
+    return new Response(body, answer)
+  }
+}
+
+test('a price that changes while an answer is under way interrupts nothing [LIVE-01, GADM-12]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('140')
+  await page.addInitScript(holdAnswers)
+  await page.goto(tab)
+  const current = page.getByRole('region', { name: 'Current price' })
+  await page.getByRole('button', { name: 'Refresh from Database' }).click()
+  await page.waitForFunction(() => 'hasBegun' in window)
+  await shop.goldBecomes('141')
+  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText('$141.00')
+  await page.evaluate(() => (window as typeof window & { release: () => void }).release())
+  await expect(current).toContainText('$141.00')
+  await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
+})

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { useServerClock } from '../kit/server-clock.ts'
+import { useReloadOn } from '../kit/use-reload-on.ts'
 
 /**
  * How long a price set by hand still rules. It ends by itself and asks the server what holds then.
@@ -8,11 +7,8 @@ import { useServerClock } from '../kit/server-clock.ts'
  */
 export function Countdown({ until, now }: { until: string; now: string }) {
   const left = new Date(until).getTime() - useServerClock(now, 1000)
-  const { revalidate } = useRevalidator()
   const isOver = left <= 0
-  useEffect(() => {
-    if (isOver) void revalidate()
-  }, [isOver, revalidate])
+  useReloadOn(String(isOver))
   return isOver ? (
     <p>Not protected any more: the next automatic refresh may replace it.</p>
   ) : (

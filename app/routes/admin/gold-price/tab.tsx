@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { data, useNavigation, useRevalidator } from 'react-router'
+import { useEffect } from 'react'
+import { data, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/http/admin.ts'
 import { shopContext } from '#app/.server/http/context.ts'
 import { goldDesk } from '#app/.server/queries/gold-desk.ts'
@@ -7,6 +7,7 @@ import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
 import { ErrorBanner } from '../kit/error-banner.tsx'
 import { stayingHere } from '../kit/staying-here.ts'
 import { useToast } from '../kit/toasts.tsx'
+import { useReloadOn } from '../kit/use-reload-on.ts'
 import type { Route } from './+types/tab.ts'
 import { act } from './act.ts'
 import { CurrentPrice } from './current-price.tsx'
@@ -62,12 +63,5 @@ export default function GoldPriceTab({ loaderData: desk, actionData }: Route.Com
 /** Looks again when the price changes or waits for a decision, whoever caused it. */
 function useFollowing(): void {
   const { pricePerGram, takenAt, state } = useGoldPrice()
-  const { revalidate } = useRevalidator()
-  const seen = [pricePerGram, takenAt, state].join(' ')
-  const last = useRef(seen)
-  useEffect(() => {
-    if (last.current === seen) return
-    last.current = seen
-    void revalidate()
-  }, [seen, revalidate])
+  useReloadOn([pricePerGram, takenAt, state].join(' '))
 }
