@@ -13,7 +13,7 @@ type Props = Omit<RichTextProps, 'labelledBy' | 'describedBy' | 'invalid'> & {
 export function RichText({ label, error, ...editor }: Props) {
   const id = useId()
   return (
-    <div data-at="description">
+    <div data-at="description" className="min-w-0">
       <p id={id} className="admin-required mb-1 text-sm font-medium">
         {label}
       </p>

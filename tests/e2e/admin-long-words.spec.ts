@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { productCategories } from '#app/.server/db/schema.ts'
+import { fulfilOrder } from '#app/.server/operations/fulfil-order.ts'
+import { saveParacord } from '#app/.server/operations/save-paracord.ts'
+import { saveShipping } from '#app/.server/operations/save-shipping.ts'
+import type { Shop } from '#app/.server/shop.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { insertProducts } from '#tests/support/products.ts'
+
+test.use({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
+test.describe.configure({ timeout: 240_000 })
+
+/** The longest label of a size that can be bought has 60 characters. */
+const size = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbaugese'
+const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+const by = `${word.toLowerCase()}@example.com`
+
+/** A catalog, orders and settings of nothing but long words. Gives the addresses of the orders. */
+async function longWords(shop: Shop): Promise<string[]> {
+  const { db } = shop
+  if (!db) throw new Error('this shop has a database')
+  await db.orm.insert(productCategories).values({ id: 'long', name: word, slug: 'long' })
+  await insertProducts(db, [
+    {
+      id: 'long',
+      name: word,
+      shortDescription: `${word} ${word}`,
+      description: `<h2>${word}</h2><p>${word}</p><pre>${word}</pre><table><tr><td>${word}</td></tr></table>`,
+      featured: true,
+      categoryIds: ['long'],
+      images: [
+        { src: '/pendants/low-sun-front.jpg', alt: word, order: 0 },
+        { src: `/${word}.jpg`, alt: word, order: 1 },
+      ],
+      attributes: [
+        { name: `Gold Size: ${size}`, option: 'Weight: 14.7g, Fee: $750' },
+        {
+          name: 'Gold Size: Small',
+          option: `Weight: 4g, Fee: $75, Payment Link: https://a.example/${word}`,
+        },
+        { name: word, option: word },
+        { name: 'Height', option: word },
+      ],
+    },
+  ])
+  await saveParacord(shop, { enabled: true, colors: [word, `${word}2`], message: word }, by)
+  await saveShipping(shop, { processing_time: word, shipping_time: word, shipping_cost: word }, by)
+  const [sent, held, canceled] = [
+    await paidOrder(shop),
+    await heldOrder(shop),
+    await pendingOrder(shop),
+  ]
+  await fulfilOrder(shop, { id: sent.id, by, tracking: `${word} https://a.example/${word}` })
+  const long = await pendingOrder(shop, [{ productId: 'long', size, quantity: 2 }])
+  return [sent, held, canceled, long].map(({ id }) => `/admin/dashboard/orders/${id}`)
+}
+
+/**
+ * What reaches beyond the right edge of the screen, or of the box around it. What scrolls in itself
+ * on purpose, and what is for screen readers only, is left out.
+ */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+    const { clientWidth, scrollWidth } = document.documentElement
+    const scrolls = (element: Element) =>
+      element.closest('.overflow-x-auto, .admin-tabs, .prose table, pre')
+    const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only, svg'),
+    )
+    const beyond = shown
+      .filter((element) => scrolls(element) === null || scrolls(element) === element)
+      .filter((element) => {
+        const { overflowX, display } = getComputedStyle(element)
+        const spills =
+          overflowX === 'visible' &&
+          display !== 'inline' &&
+          element.clientWidth > 0 &&
+          element.scrollWidth > element.clientWidth + 1
+        return spills || element.getBoundingClientRect().right > clientWidth + 0.5
+      })
+      .map((element) => element.outerHTML.slice(0, 160))
+    return scrollWidth > 320 ? [`the page: ${scrollWidth}`, ...beyond] : beyond
+  })
+
+test('long words typed by staff stay on the screen everywhere in the admin area [ADM-19]', async ({
+  admin: page,
+  shop,
+}) => {
+  const orders = await longWords(shop.shop)
+  const tabs = ['', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
+  for (const path of [...tabs.map((tab) => `/admin/dashboard${tab}`), ...orders]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect.soft(await tooWide(page), path).toEqual([])
+  }
+
+  await page.goto('/admin/dashboard')
+  const product = page.getByRole('listitem').filter({ hasText: word })
+  await product.getByRole('button', { name: `Delete ${word}` }).click()
+  await expect(product).toContainText('Confirm delete?')
+  expect.soft(await tooWide(page), 'deleting').toEqual([])
+
+  await page.goto('/admin/dashboard/gold-price')
+  const perGram = page.getByLabel('Price per gram (USD)')
+  await perGram.fill('9.28')
+  await expect(page.getByLabel('Type the same price again')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(word)
+  expect.soft(await tooWide(page), 'gold price').toEqual([])
+
+  await page.goto('/admin/products/edit/long')
+  await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  await page.getByLabel('Add a category').fill(word.toUpperCase())
+  await page.getByLabel('Image URL').fill(`http://${word}`)
+  await page
+    .getByRole('group', { name: 'Gold size 2' })
+    .getByLabel('Size', { exact: true })
+    .fill(size)
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect.soft(await tooWide(page), 'product form').toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill(`${word}${word}`)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Leave and keep them' }).click()
+  await page.goto('/admin/products/edit/long')
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText(word)
+  expect.soft(await tooWide(page), 'unsaved changes').toEqual([])
+})
