@@ -220,9 +220,8 @@ onBothDatabases('mail about an order', (open) => {
   it('tells of the parcel with its tracking, of a refund, and of each hold [MAIL-01]', async () => {
     const { shop } = await sellingShop(await open(), { mail: over(server.url) })
     const order = await paidOrder(shop)
-    const second = { reference: 'another payment' }
     for (const id of ['second', 'third', 'third']) {
-      await applyPaymentEvent(shop, payment(order, { ...second, id }))
+      await applyPaymentEvent(shop, payment(order, { reference: `${id} payment`, id }))
     }
     const by = { at: shop.now(), by: 'ann@example.com', why: 'Sent.' }
     await shop.db?.orm.transaction((tx) =>
