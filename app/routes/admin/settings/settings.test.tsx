@@ -48,7 +48,8 @@ onBothDatabases('settings', (open) => {
       },
     ])
     const html = await productWords(shop)
-    expect(html).toContain('Processing time: 1 week')
+    // A figure and its unit stay on one line.
+    expect(html).toContain('Processing time: <span class="unbroken">1 week</span>')
     expect(html).toContain('Shipping time: &lt;script&gt;')
     expect(html).not.toContain(markup)
     const { deeds } = await staffLogPage(shop, 1)
