@@ -49,6 +49,8 @@ export async function renderPage(
     />,
   )
   const words = html
+    // What is kept on one line stands within a sentence.
+    .replace(/<span class="unbroken">(.*?)<\/span>/g, '$1')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
