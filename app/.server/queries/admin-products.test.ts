@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
 import { emptyCatalogue, insertCategories, insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { setGoldPriceByHand } from '../operations/set-gold-price.ts'
@@ -139,11 +139,11 @@ onBothDatabases('the Products tab', (open) => {
     const shop = testShop({ db })
     const sorted = async (order: 'price' | '-price') =>
       (await adminProducts(shop, { ...all, order })).products.map(({ id }) => id)
-    await setGoldPriceByHand(shop, { perGram: 1_000_000 as PricePerGram, by: 'a test' })
+    await setGoldPriceByHand(shop, byHand(1_000_000))
     expect(await sorted('price')).toEqual(['fee', 'plain', 'light', 'heavy'])
     expect(await sorted('-price')).toEqual(['heavy', 'light', 'plain', 'fee'])
     // At $80: $850, $1,300, $880, $1,000.
-    await setGoldPriceByHand(shop, { perGram: 800_000 as PricePerGram, by: 'a test' })
+    await setGoldPriceByHand(shop, byHand(800_000))
     expect(await sorted('price')).toEqual(['light', 'fee', 'plain', 'heavy'])
   })
 
