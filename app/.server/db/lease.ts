@@ -46,6 +46,8 @@ export async function withLease<T>(
   const lost = new AbortController()
   let renewedAt = performance.now()
   const renew = async () => {
+    // Work that was told so ends; its lease is left to whoever comes next.
+    if (lost.signal.aborted) return
     try {
       const began = performance.now()
       const renewed = await orm
