@@ -105,7 +105,18 @@ describe('the seal of a quote', () => {
     expect(openSeal(secret, signed({ ...body, quote: { ...body.quote, total: 1.5 } }))).toBeNull()
     expect(openSeal(secret, signed({ ...body, quote: { ...body.quote, lines: 7 } }))).toBeNull()
     expect(openSeal(secret, signed({ v: 1 }))).toBeNull()
-    expect(openSeal(secret, signed([]))).toBeNull()
+    for (const other of ['null', '7', '"text"', '[]', '{}', '{"quote":{}}']) {
+      expect(openSeal(secret, signed(other))).toBeNull()
+    }
+  })
+
+  it('is never made so large that it would be refused [QUOTE-03]', () => {
+    const [line] = quote.lines
+    const lines = Array.from({ length: 50 }, () => ({
+      ...known(line ?? null),
+      name: 'x'.repeat(4000),
+    }))
+    expect(() => sealQuote(secret, { ...quote, lines })).toThrow('too large to be sealed')
   })
 
   it('refuses what is too large, empty or no token at all [QUOTE-03]', () => {
