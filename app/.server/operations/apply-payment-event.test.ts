@@ -92,6 +92,19 @@ onBothDatabases('a payment event', (open) => {
     ])
   })
 
+  it('tells which payment page it came from, where the answer that named it was lost [ORDER-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const lost = await pendingOrder(shop)
+    const kept = await pendingOrder(shop)
+    await shop.db?.orm.update(orders).set({ paymentSession: null }).where(eq(orders.id, lost.id))
+    for (const order of [lost, kept]) {
+      const about = { session: `late-${order.id}`, orderId: order.id }
+      await applyPaymentEvent(shop, event(order, { about }))
+    }
+    expect((await books(shop, lost)).order?.paymentSession).toBe(`late-${lost.id}`)
+    expect((await books(shop, kept)).order?.paymentSession).toBe(kept.session)
+  })
+
   it('told a dozen times at once still pays once [ORDER-05]', async () => {
     const { shop } = await sellingShop(await open())
     const placed = await pendingOrder(shop)
