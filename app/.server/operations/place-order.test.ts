@@ -198,6 +198,16 @@ onBothDatabases('placing an order', (open) => {
     ).toEqual(['cancelled', 'expired', 'paid'])
   })
 
+  it('leads to no payment page of a provider that is not set up any more [ORDER-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const answer = await quoteCart(shop, [small])
+    await placeOrder(shop, checkout(answer))
+    const payments: PaymentGateway = { ...testPayments(shop), provider: 'stripe' }
+    const problem = await refusal(placeOrder({ ...shop, payments }, checkout(answer)))
+    expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
+    expect(freshOf(problem).quote).not.toBe(answer.quote)
+  })
+
   it('keeps the order pending where no payment page can be had, and tries again with it [ORDER-01]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
