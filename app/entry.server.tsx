@@ -11,9 +11,9 @@ import {
 import {
   contentSecurityPolicy,
   sealInlineScripts,
-} from '#app/.server/http/content-security-policy.ts'
-import { shopContext } from '#app/.server/http/context.ts'
-import { wakeAfterPaint } from '#app/.server/http/wake-after-paint.ts'
+} from '#app/.server/platform/http/content-security-policy.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { wakeAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
 import { NonceContext } from '#app/ui/shell/nonce.ts'
 
 export const streamTimeout = 10_000

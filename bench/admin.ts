@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#app/.server/config.ts'
-import { openShop } from '#app/.server/open-shop.ts'
+import { openShop } from '#app/.server/app.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { postgresBinaries, postgresServer } from '#tests/support/postgres-server.ts'
 import { fillShop, size } from './full-shop.ts'

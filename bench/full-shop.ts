@@ -1,4 +1,4 @@
-import type { Database } from '#app/.server/db/database.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
 
 export const size = { products: 5000, orders: 20_000, prices: 17_520, deeds: 20_000 } as const
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { readConfig } from '#app/.server/config.ts'
-import { openShop } from '#app/.server/open-shop.ts'
+import { openShop } from '#app/.server/app.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { startServer } from './server.ts'
 

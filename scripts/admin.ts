@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import type { StaffAnswer, StaffCommand } from '../app/.server/staff-command.ts'
+import type { StaffAnswer, StaffCommand } from '../app/.server/admin-command.ts'
 
 const {
   askRunningShop,

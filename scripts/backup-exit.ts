@@ -1,4 +1,4 @@
-import type { Obstacle } from '../app/.server/db/backup/backup-problem.ts'
+import type { Obstacle } from '../app/.server/backup/backup-error.ts'
 
 export const main = (await import(
   // The path is put together so that types come from the source, not from the build.

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { ensureBuilt, ensureInstalled, environment, nodeBinary, root } from './ground.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, root } from './bootstrap.mjs'
 
 ensureInstalled()
 ensureBuilt()

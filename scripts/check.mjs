@@ -1,7 +1,7 @@
 /** `npm run check`: format, lint with import walls, types, unit tests; under a minute. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
+import { ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
 
 ensureInstalled()
 

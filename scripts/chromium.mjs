@@ -1,7 +1,7 @@
 /** Finds Chromium for the journeys; installs Debian's where it can; else says what to do. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fail, say } from './ground.mjs'
+import { fail, say } from './bootstrap.mjs'
 
 /** The browser without its windows, which Playwright takes where it may choose. */
 const shell = '/usr/bin/chromium-headless-shell'

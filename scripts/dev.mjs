@@ -1,7 +1,7 @@
 /** `npm run dev`: the same shop with hot reload. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, environment, nodeBinary, root } from './ground.mjs'
+import { ensureInstalled, environment, nodeBinary, root } from './bootstrap.mjs'
 
 ensureInstalled()
 const child = spawn(nodeBinary(), [join(root, 'scripts', 'dev-server.ts')], {

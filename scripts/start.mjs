@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
 
 const wrongConfiguration = 78
 const longestPauseMs = 30_000

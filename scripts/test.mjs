@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureHeadlessChromium } from './chromium.mjs'
-import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './ground.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
 
 const results = join(root, 'test-results')
 

@@ -1,9 +1,9 @@
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { brand } from '#brand'
-import { proxyNotTrusted } from './http/public-origin.ts'
-import { setupLink } from './operations/set-up.ts'
-import { currentGoldPrice } from './queries/gold-price.ts'
-import type { Shop } from './shop.ts'
+import { proxyNotTrusted } from './platform/http/public-origin.ts'
+import { setupLink } from './auth/commands/set-up.ts'
+import { currentGoldPrice } from './gold-price/queries/gold-price.ts'
+import type { Shop } from './app-context.ts'
 
 /** What a person reads when the shop is up: address, database, payments, gold price, and the way to the first admin. */
 export async function startBanner(shop: Shop): Promise<string> {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#app/domain/catalogue/product.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { forCard, ProductCard } from './product-card.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#app/domain/catalogue/product.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import { builtInCategories, builtInPendants, pendantFacts } from './catalogue.ts'
 
 const option = (product: Product, name: string) =>

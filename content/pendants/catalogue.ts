@@ -1,4 +1,4 @@
-import type { Category, Product } from '#app/domain/catalogue/product.ts'
+import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { capitalA } from './capital-a.ts'
 import { geometry, land, marks, water } from './categories.ts'
 import { compassCoin } from './compass-coin.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#app/domain/catalogue/product.ts'
+import type { Category } from '#app/domain/catalog/product.ts'
 
 const category = (name: string): Category => {
   const slug = name.toLowerCase().replaceAll(' ', '-')

@@ -1,4 +1,4 @@
-import type { Attribute, Category, Product } from '#app/domain/catalogue/product.ts'
+import type { Attribute, Category, Product } from '#app/domain/catalog/product.ts'
 
 /** What is particular to one built-in pendant. Everything else about it follows from these facts. */
 export type PendantFacts = {

@@ -1,4 +1,4 @@
-import type { Product } from '#app/domain/catalogue/product.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import * as journal from '../journal/index.ts'
 import { legalTexts } from '../legal/index.ts'
 import { contact } from '../pages/contact.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Shop } from '#app/.server/shop.ts'
+import type { Shop } from '#app/.server/app-context.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 

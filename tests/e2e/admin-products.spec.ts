@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/db/schema.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'

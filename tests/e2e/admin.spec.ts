@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { setupLink } from '#app/.server/operations/set-up.ts'
+import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const addresses = [

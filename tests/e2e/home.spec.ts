@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/db/schema.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 test('the hero’s words appear half a second after load; its picture and price are there from the first [HOME-01]', async ({

@@ -1,7 +1,7 @@
 import { get } from 'node:https'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
-import { setupLink } from '#app/.server/operations/set-up.ts'
+import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { openBuiltShop } from '#tests/support/built-shop.ts'
 import { test as base, expect } from '#tests/support/journey.ts'
 import { freePort } from '#tests/support/process.ts'

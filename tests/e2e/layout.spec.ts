@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { productCategories } from '#app/.server/db/schema.ts'
+import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { topics } from '#content/qa/index.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'

@@ -1,4 +1,4 @@
-import { orders } from '#app/.server/db/schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { orders } from '#app/.server/db/schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { setupLink } from '#app/.server/operations/set-up.ts'
+import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { orders } from '#app/.server/db/schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { cardFields } from '#tests/support/card-fields.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'

@@ -6,10 +6,10 @@ import {
   StaticRouterProvider,
   UNSAFE_withComponentProps as withComponentProps,
 } from 'react-router'
-import { adminContext } from '#app/.server/http/admin.ts'
-import { shopContext } from '#app/.server/http/context.ts'
-import type { Shop } from '#app/.server/shop.ts'
-import * as guarded from '#app/routes/admin/guarded.tsx'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import * as guarded from '#app/routes/admin/layout.tsx'
 
 /** The exports of a route file that make a screen of the admin area. */
 type AdminRoute = { loader?: unknown; action?: unknown; default: unknown }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { openSession } from '#app/.server/operations/admin-session.ts'
-import { createAdmin } from '#app/.server/operations/create-admin.ts'
-import { codeOf, stepAt } from '#app/.server/operations/one-time-code.ts'
-import type { Shop } from '#app/.server/shop.ts'
+import { openSession } from '#app/.server/auth/commands/admin-session.ts'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { codeOf, stepAt } from '#app/.server/auth/one-time-code.ts'
+import type { Shop } from '#app/.server/app-context.ts'
 
 /** An admin and all that they know. `secret` is the authenticator app's. */
 export type TestAdmin = {

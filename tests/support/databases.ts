@@ -6,12 +6,12 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterAll, afterEach, describe, inject } from 'vitest'
-import type { Database } from '#app/.server/db/database.ts'
-import { migrate } from '#app/.server/db/migrate.ts'
-import { openPostgres } from '#app/.server/db/postgres.ts'
-import { seed } from '#app/.server/db/seed.ts'
-import { embeddedAgain } from './embedded-again.ts'
-import { once, seededFiles, sharedFolder } from './once-a-run.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { migrate } from '#app/.server/platform/db/migrate.ts'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import { seed } from '#app/.server/platform/db/seed.ts'
+import { embeddedAgain } from './reused-embedded.ts'
+import { once, seededFiles, sharedFolder } from './once-per-run.ts'
 
 /** A migrated, seeded database of the test's own, closed for it. */
 export type OpenDatabase = () => Promise<Database>

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { FeedReading } from '#app/.server/gateways/gold-feeds/gold-feed.ts'
+import type { FeedReading } from '#app/.server/gold-price/feeds/gold-feed.ts'
 import { type GoldPrice, goldPriceStates } from '#app/domain/gold-price/gold-price.ts'
 import { type PricePerGram, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 

@@ -1,6 +1,6 @@
-import type { Database } from '#app/.server/db/database.ts'
-import { embeddedAgain } from './embedded-again.ts'
-import { seededFiles } from './once-a-run.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { embeddedAgain } from './reused-embedded.ts'
+import { seededFiles } from './once-per-run.ts'
 
 const again = embeddedAgain(seededFiles)
 

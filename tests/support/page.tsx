@@ -7,8 +7,8 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
-import { shopContext } from '#app/.server/http/context.ts'
-import type { Shop } from '#app/.server/shop.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import type { Shop } from '#app/.server/app-context.ts'
 import { loader as rootLoader } from '#app/root.tsx'
 import * as shell from '#app/routes/shop/shell.tsx'
 

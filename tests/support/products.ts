@@ -1,5 +1,5 @@
-import type { Database } from '#app/.server/db/database.ts'
-import * as schema from '#app/.server/db/schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import * as schema from '#app/.server/platform/db/schema.ts'
 
 export type NewProduct = Partial<typeof schema.products.$inferInsert> & {
   id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { goldSizeAttribute, parseGoldSize } from '#app/domain/catalogue/gold-size.ts'
-import type { Product } from '#app/domain/catalogue/product.ts'
+import { goldSizeAttribute, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'

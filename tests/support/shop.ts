@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import { readConfig } from '#app/.server/config.ts'
-import type { Shop } from '#app/.server/shop.ts'
+import type { Shop } from '#app/.server/app-context.ts'
 
 /** A shop around a database, or around none: silent, without feeds and payments, at a fixed time. */
 export function testShop(parts: Partial<Shop> & Pick<Shop, 'db'>): Shop {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerOf, type Refusal, refuse, type StripeBooks, takeCall } from './stripe-books.ts'
+import { answerOf, type Refusal, refuse, type StripeBooks, takeCall } from './stripe-store.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
 export type StripeBehavior =

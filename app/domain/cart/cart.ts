@@ -1,5 +1,5 @@
-import { goldSizeName, sizeLabel } from '../catalogue/gold-size.ts'
-import type { Image, Product } from '../catalogue/product.ts'
+import { goldSizeName, sizeLabel } from '../catalog/gold-size.ts'
+import type { Image, Product } from '../catalog/product.ts'
 import {
   type Cents,
   cents,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { effectAfter, isAfterNews, type SettledState } from './after-payment.ts'
-import { momentInWords } from './moment.ts'
+import { effectAfter, isAfterNews, type SettledState } from '../payments/refund-or-dispute.ts'
+import { momentInWords } from './date-time.ts'
 import { orderNumber } from './number.ts'
-import { effectOf, type PaymentNewsType } from './payment.ts'
+import { effectOf, type PaymentNewsType } from '../payments/payment-event.ts'
 
 const total = cents(211372)
 const order = (state: SettledState['state'], more: Partial<SettledState> = {}): SettledState => ({

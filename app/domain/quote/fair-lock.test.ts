@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCart, anyRate, catalogue, price, product, type Size } from '#tests/support/quotes.ts'
-import type { Product } from '../catalogue/product.ts'
+import type { Product } from '../catalog/product.ts'
 import { sumCents } from '../money/cents.ts'
 import { fairer, type Quote, type QuoteRequestLine, sameGoods } from './quote.ts'
 

@@ -1,5 +1,5 @@
-import { type GoldSize, goldSizes } from '../catalogue/gold-size.ts'
-import type { Product } from '../catalogue/product.ts'
+import { type GoldSize, goldSizes } from '../catalog/gold-size.ts'
+import type { Product } from '../catalog/product.ts'
 import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
 import { type Cents, sumCents, timesQuantity } from '../money/cents.ts'

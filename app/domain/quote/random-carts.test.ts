@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { product } from '#tests/support/quotes.ts'
-import type { Product } from '../catalogue/product.ts'
+import type { Product } from '../catalog/product.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { parsePerOunce, perGramOf } from '../gold-price/rates.ts'
 import { mostQuoteLines, priceCart } from './quote.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
-import { withCookies } from '#app/.server/http/admin.ts'
-import { shopContext } from '#app/.server/http/context.ts'
-import { signOut } from '#app/.server/operations/sign-out.ts'
+import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { signOut } from '#app/.server/auth/commands/sign-out.ts'
 import type { Route } from './+types/logout.ts'
 
 export function loader() {

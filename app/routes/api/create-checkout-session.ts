@@ -1,6 +1,6 @@
-import { apiRoute, jsonBody } from '#app/.server/http/answer.ts'
-import { placeOrder } from '#app/.server/operations/place-order.ts'
-import { checkoutRequest } from '#app/forms/checkout-request.ts'
+import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { checkoutRequest } from '#app/contracts/checkout-request.ts'
 
 export const loader = apiRoute({
   POST: async ({ request, shop }) =>

@@ -1,5 +1,5 @@
-import { problemAnswer } from '#app/.server/http/answer.ts'
-import { Problem } from '#app/.server/problem.ts'
+import { problemAnswer } from '#app/.server/platform/http/api-route.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
 
 /** Unknown addresses under /api answer in the form of all API errors. */
 export function loader() {

@@ -1,6 +1,6 @@
-import { apiRoute, jsonBody } from '#app/.server/http/answer.ts'
-import { quoteCart } from '#app/.server/operations/quote-cart.ts'
-import { quoteRequest } from '#app/forms/quote-request.ts'
+import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { quoteRequest } from '#app/contracts/quote-request.ts'
 
 export const loader = apiRoute({
   POST: async ({ request, shop }) => {

@@ -1,4 +1,4 @@
-import { apiRoute } from '#app/.server/http/answer.ts'
+import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 
 export const loader = apiRoute({
   GET: async ({ shop }) =>

@@ -1,5 +1,5 @@
-import { apiRoute } from '#app/.server/http/answer.ts'
-import { sitemapPaths } from '#app/.server/queries/sitemap.ts'
+import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { sitemapPaths } from '#app/.server/content/queries/sitemap.ts'
 
 /** Every public page, by its canonical address [SEO-03]. */
 export const loader = apiRoute({

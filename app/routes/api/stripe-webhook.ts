@@ -1,5 +1,5 @@
-import { apiRoute } from '#app/.server/http/answer.ts'
-import { takePaymentMessage } from '#app/.server/operations/take-payment-message.ts'
+import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { takePaymentMessage } from '#app/.server/payments/commands/receive-webhook.ts'
 
 export const loader = apiRoute({
   POST: async ({ request, shop }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#app/domain/catalogue/product.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'

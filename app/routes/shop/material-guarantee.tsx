@@ -1,4 +1,4 @@
-import { writtenPage } from '#app/.server/queries/texts.ts'
+import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { writtenPage } from '#app/.server/queries/texts.ts'
+import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'

@@ -1,4 +1,4 @@
-import { legalText } from '#app/.server/queries/texts.ts'
+import { legalText } from '#app/.server/content/queries/texts.ts'
 import { originOf } from '#app/ui/seo.ts'
 import type { Route } from './+types/privacy-policy.ts'
 import { LegalPage, legalMeta } from './legal/legal-page.tsx'

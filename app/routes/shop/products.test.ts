@@ -1,6 +1,6 @@
 import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
-import type { Category, Product } from '#app/domain/catalogue/product.ts'
+import type { Category, Product } from '#app/domain/catalog/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { brand } from '#brand'
 import { builtInPendants } from '#content/pendants/catalogue.ts'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { qaArticle } from '#app/.server/queries/texts.ts'
+import { qaArticle } from '#app/.server/content/queries/texts.ts'
 import { cardOfPath, errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { article, breadcrumbs } from '#app/ui/structured-data.tsx'

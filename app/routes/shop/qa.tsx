@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { qaAnswers, qaTopics } from '#app/.server/queries/texts.ts'
+import { qaAnswers, qaTopics } from '#app/.server/content/queries/texts.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs, questions } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testPayments } from '#app/.server/gateways/payments/test-payments.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { brand } from '#brand'
 import { topics } from '#content/qa/index.ts'
 import { renderPage } from '#tests/support/page.tsx'

@@ -4,8 +4,8 @@ import { Frame } from '#app/ui/shell/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { topics } from '#content/qa/index.ts'
 import type { Route } from './+types/shell.ts'
-import { CatalogueWait } from './catalogue-wait.tsx'
-import { JournalWait } from './journal/wait.tsx'
+import { CatalogueWait } from './catalog-loading.tsx'
+import { JournalWait } from './journal/loading.tsx'
 
 export default function Shell() {
   return (

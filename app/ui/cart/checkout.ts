@@ -1,4 +1,4 @@
-import { askQuote } from './ask-quote.ts'
+import { askQuote } from './request-quote.ts'
 import { postJson } from './post-json.ts'
 import { type RequestedLine, readShownQuote, type ShownQuote } from './shown-quote.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CartItem, itemKey, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
-import { askQuote } from './ask-quote.ts'
+import { askQuote } from './request-quote.ts'
 import {
   type QuotedLine,
   type RequestedLine,

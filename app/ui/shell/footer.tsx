@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { brand } from '#brand'
-import { GoldWidget } from '../gold/gold-widget.tsx'
+import { GoldWidget } from '../gold-price/gold-widget.tsx'
 import { Unbroken } from '../text/unbroken.tsx'
 import { footerLinks, legalLinks } from './navigation.ts'
 import { PreferenceSwitches } from './preference-switches.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CartProvider } from '../cart/cart-context.tsx'
 import { CartDrawer } from '../cart/cart-drawer.tsx'
-import { GoldPriceProvider } from '../gold/gold-price-context.tsx'
+import { GoldPriceProvider } from '../gold-price/gold-price-context.tsx'
 import { Dust } from '../motion/dust.tsx'
 import { RouteFade } from '../motion/route-fade.tsx'
 import { Bar } from './bar.tsx'

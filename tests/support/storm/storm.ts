@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { openEmbedded } from '#app/.server/db/embedded.ts'
-import { openPostgres } from '#app/.server/db/postgres.ts'
+import { openEmbedded } from '#app/.server/platform/db/embedded.ts'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { type PostgresServer, postgresServer } from '#tests/support/postgres-server.ts'
 import {
   openStripeServer,
   type StripeEvent,
   type StripeServer,
 } from '#tests/support/stripe-server.ts'
-import { checkBooks, type Witnessed } from './check-books.ts'
+import { checkBooks, type Witnessed } from './check-orders.ts'
 import { befalls, keepsCommits } from './faults.ts'
 import { planOf, type Step, type StormOptions } from './plan.ts'
 import { openProcesses, type ShopProcesses } from './processes.ts'

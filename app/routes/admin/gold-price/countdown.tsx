@@ -1,5 +1,5 @@
-import { useServerClock } from '../kit/server-clock.ts'
-import { useReloadOn } from '../kit/use-reload-on.ts'
+import { useServerClock } from '../components/server-clock.ts'
+import { useReloadOn } from '../components/use-reload-on.ts'
 
 /**
  * How long a price set by hand still rules. It ends by itself and asks the server what holds then.

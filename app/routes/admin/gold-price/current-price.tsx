@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
-import type { GoldDesk } from '#app/.server/queries/gold-desk.ts'
+import type { GoldDesk } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { stateInWords } from '#app/ui/gold/words.ts'
-import { ageInWords, useServerClock } from '../kit/server-clock.ts'
-import { ShopTime } from '../kit/shop-time.tsx'
+import { stateInWords } from '#app/ui/gold-price/format-gold-price.ts'
+import { ageInWords, useServerClock } from '../components/server-clock.ts'
+import { ShopTime } from '../components/shop-time.tsx'
 import { Countdown } from './countdown.tsx'
 
 /** What the shop sells at, how sure that is, and the two ways to look again. */

@@ -1,7 +1,7 @@
-import type { GoldDesk } from '#app/.server/queries/gold-desk.ts'
+import type { GoldDesk } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { Field } from '../kit/field.tsx'
+import { Field } from '../components/field.tsx'
 import { percentBetween, priceAt } from './preview.tsx'
 
 /** A price over 10% from the market: what it does to two products, and the price a second time [GADM-18]. */

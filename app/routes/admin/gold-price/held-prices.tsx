@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
-import type { ListedPrice } from '#app/.server/queries/gold-desk.ts'
+import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { ShopTime } from '../kit/shop-time.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
 
 /** Fetched prices that moved too far to be believed unseen [LIVE-03]. */
 export function HeldPrices({ held, busy }: { held: ListedPrice[]; busy: boolean }) {

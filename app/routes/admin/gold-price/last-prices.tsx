@@ -1,8 +1,8 @@
-import type { ListedPrice } from '#app/.server/queries/gold-desk.ts'
+import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { ScrollingTable } from '../kit/scrolling-table.tsx'
-import { ShopTime } from '../kit/shop-time.tsx'
+import { ScrollingTable } from '../components/scrolling-table.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
 
 /** The last prices, what became of each, and who of the staff had a hand in it [LIVE-05]. */
 export function LastPrices({ last }: { last: ListedPrice[] }) {

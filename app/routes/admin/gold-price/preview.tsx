@@ -1,11 +1,11 @@
-import type { GoldDesk, PricedProduct } from '#app/.server/queries/gold-desk.ts'
-import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { GoldDesk, PricedProduct } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceOfPiece } from '#app/domain/pricing/price.ts'
-import { Pager } from '../kit/pager.tsx'
-import { ScrollingTable } from '../kit/scrolling-table.tsx'
+import { Pager } from '../components/pager.tsx'
+import { ScrollingTable } from '../components/scrolling-table.tsx'
 
 type Props = {
   products: GoldDesk['products']

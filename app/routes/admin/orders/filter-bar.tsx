@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
-import type { OrdersFilter, OrdersPage, OrdersQuestion } from '#app/.server/queries/admin-orders.ts'
+import type { OrdersFilter, OrdersPage, OrdersQuestion } from '#app/.server/orders/queries/admin-orders.ts'
 import { filterAddress } from './search.ts'
-import { filterNames } from './words.ts'
+import { filterNames } from './labels.ts'
 
 type Props = { search: OrdersQuestion; waiting: OrdersPage['waiting'] }
 

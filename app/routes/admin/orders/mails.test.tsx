@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { MailRefused } from '#app/.server/gateways/mail/mail-gateway.ts'
-import { sendMail } from '#app/.server/jobs/send-mail.ts'
+import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as resend from './mails.ts'
-import * as one from './one.tsx'
+import * as one from './detail.tsx'
 
 onBothDatabases('mails in the admin area', (open) => {
   const at = (id: string) => ({

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
-import { adminContext } from '#app/.server/http/admin.ts'
-import { shopContext } from '#app/.server/http/context.ts'
-import { refusedData } from '#app/.server/http/receive-product.ts'
-import { retryMail } from '#app/.server/operations/retry-mail.ts'
-import { stayingHere } from '../kit/staying-here.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { refusedData } from '#app/.server/catalog/receive-product.ts'
+import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
+import { stayingHere } from '../components/staying-here.ts'
 import type { Route } from './+types/mails.ts'
 
 /** Sends a mail about an order again, and goes back to the order. */

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { applyPaymentEvent } from '#app/.server/operations/apply-payment-event.ts'
-import { fulfilOrder } from '#app/.server/operations/fulfil-order.ts'
-import { orderPage } from '#app/.server/queries/order-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { fulfilOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as list from './list.tsx'
-import * as one from './one.tsx'
+import * as one from './detail.tsx'
 
 let made: Awaited<ReturnType<typeof sellingShop>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import type { OrdersFilter, OrdersQuestion } from '#app/.server/queries/admin-orders.ts'
-import { filterNames } from './words.ts'
+import type { OrdersFilter, OrdersQuestion } from '#app/.server/orders/queries/admin-orders.ts'
+import { filterNames } from './labels.ts'
 
 /** What the address asks the list for: `?q=…&show=held&page=2`. */
 export function readSearch(params: URLSearchParams): OrdersQuestion {

@@ -1,5 +1,5 @@
-import type { OrderState } from '#app/domain/orders/life.ts'
-import { stateNames } from './words.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { stateNames } from './labels.ts'
 
 type Props = { state: OrderState; held: boolean; dispute: 'open' | 'won' | 'lost' | null }
 

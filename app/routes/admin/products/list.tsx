@@ -1,15 +1,15 @@
 import { data, Form, Link, useLocation, useNavigation } from 'react-router'
-import { adminContext } from '#app/.server/http/admin.ts'
-import { shopContext } from '#app/.server/http/context.ts'
-import { refusedData } from '#app/.server/http/receive-product.ts'
-import { deleteProduct } from '#app/.server/operations/delete-product.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { refusedData } from '#app/.server/catalog/receive-product.ts'
+import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
 import {
   adminProducts,
   type ProductOrder,
   productOrders,
-} from '#app/.server/queries/admin-products.ts'
-import { Pager } from '../kit/pager.tsx'
-import { stayingHere } from '../kit/staying-here.ts'
+} from '#app/.server/catalog/queries/admin-products.ts'
+import { Pager } from '../components/pager.tsx'
+import { stayingHere } from '../components/staying-here.ts'
 import type { Route } from './+types/list.ts'
 import { OrderLinks } from './list/order-links.tsx'
 import { ProductRow } from './list/product-row.tsx'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
-import { Problem } from '#app/.server/problem.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
 
 /** What a tab of settings is answered. */
 export type Saved<Typed> = {

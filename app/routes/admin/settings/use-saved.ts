@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { NotDone } from '../kit/staying-here.ts'
-import { useToast } from '../kit/toasts.tsx'
+import type { NotDone } from '../components/staying-here.ts'
+import { useToast } from '../components/toasts.tsx'
 import type { Saved } from './saving.ts'
 
 /**

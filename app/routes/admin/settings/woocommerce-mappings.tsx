@@ -1,5 +1,5 @@
-import type { WooCommerceSettings } from '#app/forms/woocommerce.ts'
-import { Field } from '../kit/field.tsx'
+import type { WooCommerceSettings } from '#app/contracts/woocommerce.ts'
+import { Field } from '../components/field.tsx'
 
 type Mapping = WooCommerceSettings['productMappings'][number]
 type Props = { mappings: readonly Mapping[]; onChange: (mappings: Mapping[]) => void }

@@ -6,10 +6,10 @@ import {
   type WooCommerceSettings,
   whatIsMissing,
   woocommerceKey,
-} from '#app/forms/woocommerce.ts'
-import { ErrorBanner } from '../kit/error-banner.tsx'
-import { Field } from '../kit/field.tsx'
-import { useToast } from '../kit/toasts.tsx'
+} from '#app/contracts/woocommerce.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { Field } from '../components/field.tsx'
+import { useToast } from '../components/toasts.tsx'
 import type { Route } from './+types/woocommerce.ts'
 import { Mappings } from './woocommerce-mappings.tsx'
 

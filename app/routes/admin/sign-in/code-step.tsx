@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { Field } from '../kit/field.tsx'
+import { Field } from '../components/field.tsx'
 
 type Props = {
   email: string

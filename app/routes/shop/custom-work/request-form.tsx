@@ -4,7 +4,7 @@ import {
   type CustomWorkWords,
   customWorkDraft,
   defaults,
-} from '#app/forms/custom-work.ts'
+} from '#app/contracts/custom-work.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { MailForm, type MailFormWords } from '#app/ui/forms/mail-form.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { buyNow, type Purchase } from './buy-now.ts'
 
 const sizes = goldSizes([

@@ -1,7 +1,7 @@
-import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
-import { askQuote } from '#app/ui/cart/ask-quote.ts'
+import { askQuote } from '#app/ui/cart/request-quote.ts'
 import { leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
 import type { ShownQuote } from '#app/ui/cart/shown-quote.ts'
 

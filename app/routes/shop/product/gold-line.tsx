@@ -1,7 +1,7 @@
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import { GoldChange } from '#app/ui/gold/gold-change.tsx'
-import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
-import { GoldSource } from '#app/ui/gold/gold-source.tsx'
+import { GoldChange } from '#app/ui/gold-price/gold-change.tsx'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 
 /** The gold price a piece's price follows, how it moved, and where it is from [PDP-03, LIVE-02]. */
 export function GoldLine() {

@@ -1,4 +1,4 @@
-import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 
 /** Search engines show about this much. */

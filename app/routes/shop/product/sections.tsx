@@ -1,4 +1,4 @@
-import type { Attribute } from '#app/domain/catalogue/product.ts'
+import type { Attribute } from '#app/domain/catalog/product.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 export function Paracord({ message, colors }: { message: string; colors: readonly string[] }) {

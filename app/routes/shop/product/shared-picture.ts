@@ -1,4 +1,4 @@
-import type { Product } from '#app/domain/catalogue/product.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import type { SharedPicture } from '#app/ui/seo.ts'
 import { cardAddress, pendantCard } from '#content/share/cards.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goldSizes } from '#app/domain/catalogue/gold-size.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { jsonForScript } from '#app/ui/structured-data.tsx'
 import { describedInHead } from './head.ts'

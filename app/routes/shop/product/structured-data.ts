@@ -1,4 +1,4 @@
-import type { GoldSize } from '#app/domain/catalogue/gold-size.ts'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'

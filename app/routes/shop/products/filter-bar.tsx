@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Category } from '#app/domain/catalogue/product.ts'
+import type { Category } from '#app/domain/catalog/product.ts'
 import { isFiltered, longestQuery, type Search, searchAddress } from './search.ts'
 
 type FilterBarProps = { search: Search; categories: readonly Category[] }

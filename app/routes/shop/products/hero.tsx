@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import { GoldChange } from '#app/ui/gold/gold-change.tsx'
-import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
-import { GoldSource } from '#app/ui/gold/gold-source.tsx'
+import { GoldChange } from '#app/ui/gold-price/gold-change.tsx'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 
 /** The name of the page, and the gold price all of its prices follow [LIST-01, LIST-02, LIST-03]. */
 export function CollectionHero() {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useState } from 'react'
-import { isRefusal, picturesSentence } from '#app/forms/read-product.ts'
-import { Field } from '../../kit/field.tsx'
+import { isRefusal, picturesSentence } from '#app/contracts/read-product.ts'
+import { Field } from '../../components/field.tsx'
 import { withTypedPicture } from './add-typed.ts'
 import type { FormState } from './form-state.ts'
 

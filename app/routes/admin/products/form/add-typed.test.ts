@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newProduct } from '#app/forms/product.ts'
+import { newProduct } from '#app/contracts/product.ts'
 import { withTypedCategory, withTypedPicture } from './add-typed.ts'
 import { draftFrom, formStateOf, keyed } from './form-state.ts'
 

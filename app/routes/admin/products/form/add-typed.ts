@@ -1,12 +1,12 @@
-import { pictureAddress } from '#app/domain/catalogue/picture-address.ts'
-import { categoryKey } from '#app/domain/catalogue/search.ts'
-import { most } from '#app/forms/product.ts'
+import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
+import { categoryKey } from '#app/domain/catalog/search.ts'
+import { most } from '#app/contracts/product.ts'
 import {
   hasText,
   pictureSentence,
   picturesSentence,
   type Refusal,
-} from '#app/forms/read-product.ts'
+} from '#app/contracts/read-product.ts'
 import { type FormState, keyed } from './form-state.ts'
 
 /** With the picture whose address stands in its field; or why it cannot be added [IMG-01, IMG-02, IMG-06]. */

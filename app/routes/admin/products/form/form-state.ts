@@ -4,7 +4,7 @@ import {
   productDraft,
   type SizeRow,
   type SpecificationRow,
-} from '#app/forms/product.ts'
+} from '#app/contracts/product.ts'
 
 /** A row that stays itself while others come, go and change places. */
 export type Keyed<Row> = Row & { key: string }

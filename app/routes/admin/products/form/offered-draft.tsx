@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { ShopTime } from '../../kit/shop-time.tsx'
-import type { KeptDraft } from './kept-draft.ts'
+import { ShopTime } from '../../components/shop-time.tsx'
+import type { KeptDraft } from './saved-draft.ts'
 
 type Props = {
   offered: KeptDraft

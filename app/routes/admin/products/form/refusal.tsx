@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ProductDraft } from '#app/forms/product.ts'
-import { ErrorBanner } from '../../kit/error-banner.tsx'
+import type { ProductDraft } from '#app/contracts/product.ts'
+import { ErrorBanner } from '../../components/error-banner.tsx'
 import { differences } from './form-state.ts'
 import type { Refused } from './save-answer.ts'
 

@@ -1,5 +1,5 @@
-import type { NewerProduct } from '#app/.server/queries/admin-product.ts'
-import type { Failure } from '../../kit/staying-here.ts'
+import type { NewerProduct } from '#app/.server/catalog/queries/admin-product.ts'
+import type { Failure } from '../../components/staying-here.ts'
 
 export type Refused = Failure & {
   /** Which field, e.g. `sizes.1.fee`. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Opened } from './use-product-form.ts'
 

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { SpecificationRow } from '#app/forms/product.ts'
+import type { SpecificationRow } from '#app/contracts/product.ts'
 import { type Change, type ErrorAt, type Keyed, keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 

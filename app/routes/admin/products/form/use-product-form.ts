@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProductDraft } from '#app/forms/product.ts'
+import type { ProductDraft } from '#app/contracts/product.ts'
 import { draftFrom, type FormState, formStateOf, isSame } from './form-state.ts'
-import { forgetDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts'
+import { forgetDraft, type KeptDraft, keepDraft, readDraft } from './saved-draft.ts'
 
 /** What the form was opened with. `id` and `revision` are null for a new product. */
 export type Opened = {

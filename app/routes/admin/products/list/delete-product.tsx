@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { ErrorBanner } from '../../kit/error-banner.tsx'
-import { useToast } from '../../kit/toasts.tsx'
+import { ErrorBanner } from '../../components/error-banner.tsx'
+import { useToast } from '../../components/toasts.tsx'
 import type { Refused } from '../form/save-answer.ts'
 
 type Answer = { deleted: { name: string; mocked: boolean } } | { refused: Refused }

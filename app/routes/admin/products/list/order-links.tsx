@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { ProductOrder } from '#app/.server/queries/admin-products.ts'
+import type { ProductOrder } from '#app/.server/catalog/queries/admin-products.ts'
 
 const orders: readonly { label: string; order: ProductOrder }[] = [
   { label: 'Newest', order: 'newest' },

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { AdminProductRow } from '#app/.server/queries/admin-products.ts'
-import { startingPrice } from '#app/domain/catalogue/starting-price.ts'
+import type { AdminProductRow } from '#app/.server/catalog/queries/admin-products.ts'
+import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
-import { useGoldPrice } from '#app/ui/gold/gold-price-context.tsx'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 
 /** Name, price, pictures, state and categories of one product [ADM-02]. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorBanner } from '../../kit/error-banner.tsx'
+import { ErrorBanner } from '../../components/error-banner.tsx'
 
 /** After a save in which a category could not be created or attached: which one it was [DATA-24, D20]. */
 export function SkippedCategories() {

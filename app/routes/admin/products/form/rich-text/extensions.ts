@@ -1,7 +1,7 @@
 import type { Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isAllowedLink } from '#app/domain/catalogue/link-address.ts'
-import { KeptBlock, keptMarks } from './kept.ts'
+import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
+import { KeptBlock, keptMarks } from './preserved-html.ts'
 
 /** How far back Undo goes, and how long a pause parts two steps of it [FORM-24]. */
 export const undoDepth = 100

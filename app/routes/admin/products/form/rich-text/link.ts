@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { isAllowedLink } from '#app/domain/catalogue/link-address.ts'
+import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
 
 export const refusedLink =
   'That link was not inserted: it must begin with http://, https://, mailto: or tel:, or be a path on this site.'

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { staffLog } from './platform/db/schema.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { runStaffCommand } from './admin-command.ts'
+
+const password = 'a long sentence of gold'
+
+onBothDatabases('a command of the staff', (open) => {
+  it('that cannot be done is answered with one sentence, and fails [AUTH-10, AUTH-23, OPS-07]', async () => {
+    const shop = testShop({ db: await open() })
+    const create = (email: string, typed = password) =>
+      runStaffCommand(shop, { command: 'create', email, password: typed })
+    expect((await create(' ann@example.com ')).ok).toBe(true)
+    for (const [asked, sentence] of [
+      [
+        create('ANN@example.com'),
+        'Failed to create admin record: there is one with this e-mail address already.',
+      ],
+      [create('ann'), 'email: Please write an e-mail address, like name@example.com.'],
+      [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
+      [
+        create('bob@example.com', 'qwertyuiop123'),
+        'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
+      ],
+      [
+        create('bob@example.com', '🥇'.repeat(100_000)),
+        'password: This is too long: 1000 characters at most.',
+      ],
+      [
+        runStaffCommand(shop, { command: 'remove', email: 'bob@example.com' }),
+        'There is no admin with the e-mail address bob@example.com.',
+      ],
+      [
+        runStaffCommand(shop, { command: 'reset-2fa', email: 'bob@example.com' }),
+        'There is no admin with the e-mail address bob@example.com.',
+      ],
+    ] as const) {
+      const { ok, words, json } = await asked
+      expect(ok).toBe(false)
+      expect(words).toBe(sentence)
+      expect(json).toMatchObject({ error: { message: sentence } })
+    }
+    await shop.db?.close()
+    expect(await runStaffCommand(shop, { command: 'list' })).toMatchObject({
+      ok: false,
+      words: 'The database could not do it.',
+    })
+  })
+
+  it('is written down with the command as the one who did it [OPS-07]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    await runStaffCommand(shop, { command: 'create', email: 'ann@example.com', password })
+    await runStaffCommand(shop, { command: 'reset-2fa', email: 'ann@example.com' })
+    await runStaffCommand(shop, { command: 'remove', email: 'ann@example.com' })
+    const log = await db.orm.select().from(staffLog).orderBy(staffLog.id)
+    expect(log.map(({ by, deed, subject }) => `${by}: ${deed} ${subject}`)).toEqual([
+      'npm run admin: made an admin ann@example.com',
+      'npm run admin: reset the second factor of ann@example.com',
+      'npm run admin: removed an admin ann@example.com',
+    ])
+  })
+})
+
+it('says that there is no database where there is none [OPS-07]', async () => {
+  expect(await runStaffCommand(testShop({ db: null }), { command: 'list' })).toMatchObject({
+    ok: false,
+    words: 'This shop runs without a database (DATABASE_URL=none); it has no admins.',
+  })
+})

@@ -1,0 +1,57 @@
+import type { EventEmitter } from 'node:events'
+import type { Logger } from 'pino'
+import type { Product } from '#app/domain/catalog/product.ts'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { Config } from './config.ts'
+import type { Database } from './platform/db/database.ts'
+import type { ContentSite } from './content/site/content-site.ts'
+import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
+import type { MailGateway } from './mail/gateway/mail-gateway.ts'
+import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
+import type { KeptError } from './platform/log.ts'
+
+/**
+ * The whole shop's connections to the world, made once by `openShop` and handed to every query,
+ * operation and job. Nothing else is shared, and nothing is global.
+ */
+export type Shop = {
+  config: Config
+  log: Logger
+  /** The clock; tests hand in one that can be moved. */
+  now: () => Date
+  /** null in a showcase (DATABASE_URL=none), and until a configured database first answers. */
+  db: Database | null
+  /** Made into the data folder or given: signs quotes. Purposes derive their own keys from it. */
+  secret: string
+  goldFeeds: readonly GoldFeed[]
+  payments: PaymentGateway | null
+  /** null: mails are kept and shown in the admin area. */
+  mail: MailGateway | null
+  /** Where the journal is written; null: the posts of content/journal stand in [D31]. */
+  contentSite: ContentSite | null
+  /** Origin of every absolute address, e.g. https://shop.example; set once the port is known. */
+  publicUrl: string
+  /** `goldPriceUpdated` fires here once a new price is stored, in this process or another. */
+  events: EventEmitter<{ goldPriceUpdated: [] }>
+  /** Aborted when the shop closes: streams end, jobs stop. */
+  closing: AbortSignal
+  /** What was last read well, for the time a database is away [D19, DATA-25]. */
+  remembered: Remembered
+}
+
+export type Remembered = {
+  products: readonly Product[] | null
+  goldPrice: GoldPrice | null
+  /** The last correction of the gold price by staff, as of `goldPrice`. */
+  goldCorrectedAt?: Date | null
+  shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
+  paracord?: { enabled: boolean; colors: string[]; message: string }
+  /** Paths of the content site's posts, for the sitemap. */
+  journalPaths?: readonly string[]
+  /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */
+  feeds: Map<string, FeedOutcome>
+  /** The last run of each job in this process, by its name. */
+  jobs: Map<string, { at: Date; everyMs: number; failed: boolean }>
+  /** The last errors of this process, oldest first; see log.ts. */
+  errors: KeptError[]
+}

@@ -1,0 +1,168 @@
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { forgetCommandDoor, openCommandDoor } from './control-server.ts'
+import { type Config, ConfigProblem } from './config.ts'
+import { takePlace } from './backup/restored-folder.ts'
+import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
+import type { Database } from './platform/db/database.ts'
+import { damaged, openEmbedded, prepareFiles } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openPostgres } from './platform/db/postgres.ts'
+import { seed } from './platform/db/seed.ts'
+import { wordpressSite } from './content/site/content-site.ts'
+import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
+import { smtpMail } from './mail/gateway/smtp.ts'
+import { choosePayments } from './payments/gateway/choose-payments.ts'
+import { startJobs } from './jobs.ts'
+import { type KeptError, keepingErrors, openLog } from './platform/log.ts'
+import { shopSecret } from './platform/secret.ts'
+import type { Shop } from './app-context.ts'
+
+export type OpenShop = {
+  shop: Shop
+  /** Begins the jobs; apart, so that the port is taken first. */
+  startJobs(): void
+  /** Ends streams and jobs at once; the database only once `drained`, so open requests finish. */
+  close(drained?: Promise<unknown>): Promise<void>
+}
+
+/** How often an announced price is looked for that no notice told of (a lost LISTEN connection). */
+const safetyPollMs = 60_000
+const retryDatabaseMs = 3000
+
+/** What tests replace: the clock, the log, and a database in memory. */
+export type Doors = { now?: () => Date; log?: Logger; database?: Database | null }
+
+/**
+ * The composition root: opens everything the shop needs of the world, once. A PostgreSQL server
+ * that does not answer yet is no obstacle: the shop opens with the built-in catalogue and goes on
+ * trying.
+ */
+export async function openShop(config: Config, doors: Doors = {}): Promise<OpenShop> {
+  const closing = new AbortController()
+  const now = doors.now ?? (() => new Date())
+  const errors: KeptError[] = []
+  const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
+  const folder =
+    config.database === 'embedded' && !doors.database ? await openFolder(config.dataDir, log) : null
+  const shop: Shop = {
+    config,
+    log,
+    now,
+    db: null,
+    secret: shopSecret(config),
+    goldFeeds: goldFeeds(config.gold),
+    payments: null,
+    mail: config.mail.smtp && smtpMail(config.mail.smtp),
+    contentSite: config.contentSite && wordpressSite(config.contentSite, log, now),
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
+    closing: closing.signal,
+    remembered: {
+      products: null,
+      goldPrice: null,
+      shipping: null,
+      feeds: new Map(),
+      jobs: new Map(),
+      errors,
+    },
+  }
+  const stops: (() => Promise<void>)[] = []
+  try {
+    shop.payments = choosePayments(shop)
+    const connect = async () => {
+      const db = doors.database ?? (await openDatabase(config, log))
+      if (!db) return
+      try {
+        if (!doors.database) {
+          await migrate(db, undefined, log)
+          await seed(db)
+        }
+        stops.push(await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated')))
+      } catch (error) {
+        if (!doors.database) await db.close().catch(() => {})
+        if (!folder || error instanceof ConfigProblem) throw error
+        log.error({ err: error }, 'the embedded database cannot be read')
+        damaged(join(config.dataDir, 'db'), error)
+      }
+      shop.db = db
+      if (!doors.database) stops.push(() => db.close())
+    }
+    if (config.database === 'postgresql' && !doors.database) {
+      await connect().catch((error) => keepConnecting(shop, connect, error))
+    } else {
+      await connect()
+    }
+    if (folder) stops.unshift(await openCommandDoor(shop))
+  } catch (error) {
+    folder?.release()
+    throw error
+  }
+  return {
+    shop,
+    startJobs() {
+      stops.unshift(startJobs(shop))
+      const poll = setInterval(() => shop.events.emit('goldPriceUpdated'), safetyPollMs)
+      stops.unshift(async () => clearInterval(poll))
+    },
+    async close(drained = Promise.resolve()) {
+      closing.abort()
+      await drained
+      for (const stop of stops) await stop()
+      folder?.release()
+    },
+  }
+}
+
+/** The data folder, for this process alone, with the files of a database in it. */
+async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock> {
+  const folder = lockDataFolder(dataDir)
+  try {
+    forgetCommandDoor(dataDir)
+    takePlace(dataDir)
+    // Before the secret is made or read: one without a database tells of a database that was lost.
+    await prepareFiles(dataDir, log)
+    return folder
+  } catch (error) {
+    folder.release()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database | null> {
+  if (config.database === 'none') return null
+  if (config.databaseUrl) {
+    return openPostgres(config.databaseUrl, log, { poolSize: config.databasePoolSize })
+  }
+  return openEmbedded(config.dataDir, log)
+}
+
+/** A server that is merely away is waited for; one that cannot serve this shop stops the start. */
+async function keepConnecting(
+  shop: Shop,
+  connect: () => Promise<void>,
+  failure: unknown,
+): Promise<void> {
+  if (failure instanceof ConfigProblem) throw failure
+  shop.log.error(
+    { reason: failure instanceof Error ? failure.message : String(failure) },
+    'the database does not answer; the shop shows its built-in catalogue and goes on trying',
+  )
+  const again = async () => {
+    while (!shop.closing.aborted) {
+      await sleep(retryDatabaseMs, undefined, { ref: false })
+      try {
+        await connect()
+        shop.log.info('the database answers')
+        shop.events.emit('goldPriceUpdated')
+        return
+      } catch (error) {
+        if (error instanceof ConfigProblem)
+          shop.log.error({ reason: error.message }, 'the database')
+      }
+    }
+  }
+  void again()
+}

@@ -1,0 +1,80 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { betterAuth } from 'better-auth/minimal'
+import { z } from 'zod'
+import type { Database } from '../platform/db/database.ts'
+import { adminSessions, admins } from '../platform/db/schema.ts'
+import { Problem } from '../platform/errors.ts'
+import { derived } from '../platform/secret.ts'
+import type { Shop } from '../app-context.ts'
+
+/** In seconds. A session ends after twelve hours without a request; each half hour it is renewed. */
+const session = { expiresIn: 12 * 60 * 60, updateAge: 30 * 60 }
+
+/**
+ * better-auth for this shop: it keeps sessions in the database and makes, signs, renews and ends
+ * their cookies. None of its addresses is served: there is no sign-up, and no way in but
+ * sign-in.ts, which asks for both factors at once. Its users are our admins, read only.
+ */
+function library(shop: Shop, db: Database) {
+  return betterAuth({
+    appName: 'shop',
+    baseURL: shop.publicUrl,
+    secret: derived(shop.secret, 'sign-in/v1').toString('base64url'),
+    database: drizzleAdapter(db.orm, {
+      provider: 'pg',
+      schema: { user: admins, session: adminSessions },
+    }),
+    emailAndPassword: { enabled: false },
+    session,
+    advanced: {
+      cookiePrefix: 'shop-admin',
+      useSecureCookies: shop.publicUrl.startsWith('https:'),
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [bothFactors],
+    telemetry: { enabled: false },
+    logger: {
+      log: (level, message) =>
+        shop.log[level === 'error' || level === 'warn' ? level : 'debug']({ message }, 'sign-in'),
+    },
+  })
+}
+
+/** Opens a session for an admin who has shown both factors; has no address, only this function. */
+const bothFactors = {
+  id: 'both-factors',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      {
+        method: 'POST',
+        body: z.object({ adminId: z.string(), address: z.string() }),
+        requireHeaders: true,
+      },
+      async (ctx) => {
+        const { adminId, address } = ctx.body
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(adminId)
+        if (!user) throw new Error('no such admin')
+        const opened = await internalAdapter.createSession(adminId, false, { ipAddress: address })
+        await setSessionCookie(ctx, { session: opened, user })
+        return ctx.json({ adminId })
+      },
+    ),
+  },
+}
+
+type Library = ReturnType<typeof library>
+
+/** One for each database; again when the shop's address became known, for the cookies depend on it. */
+const made = new WeakMap<Database, { publicUrl: string; auth: Library }>()
+
+export function signInLibrary(shop: Shop): Library {
+  if (!shop.db) throw new Problem('shop_unavailable', 503, 'The database does not answer.')
+  const before = made.get(shop.db)
+  if (before?.publicUrl === shop.publicUrl) return before.auth
+  const auth = library(shop, shop.db)
+  made.set(shop.db, { publicUrl: shop.publicUrl, auth })
+  return auth
+}

@@ -1,0 +1,111 @@
+import { verifyPassword } from 'better-auth/crypto'
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { SignInForm } from '#app/contracts/sign-in.ts'
+import { type Database, sqlState } from '#app/.server/platform/db/database.ts'
+import { admins } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import { adminByEmail } from '../queries/admins.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { openSession } from './admin-session.ts'
+import { knownDevice } from '../known-device.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { openMfaSecret } from '../totp-secret.ts'
+import { stepOfCode } from '../one-time-code.ts'
+import { spendRecoveryCode } from '../recovery-codes.ts'
+import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
+
+/** Who asks: the headers of the request, and the address it came from. */
+export type Visitor = { headers: Headers; address: string }
+
+export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
+
+/**
+ * E-mail, password and code at once, for a session. Nothing is left behind before all three were
+ * right: no session, no cookie, no half-way state [AUTH-15, D5]. Throws a Problem with the sentence
+ * for the form; a failure of any other kind is a bug or a database that broke off in between.
+ */
+export async function signIn(shop: Shop, form: SignInForm, visitor: Visitor) {
+  const { db, admin, attempt } = await looked(shop, form.email, visitor)
+  // An unknown address costs the same work, so that the time tells nothing either.
+  const right = await verifyPassword({
+    hash: admin?.passwordHash ?? nobodysHash,
+    password: form.password,
+  })
+  if (!admin || !right) throw await refused(shop, db, 'Invalid credentials', form.email, visitor)
+  const factor = await spendCode(shop, db, admin, form.code)
+  if (!factor) throw await refused(shop, db, 'Invalid MFA code', admin.email, visitor)
+  await forgetAttempts(shop, attempt)
+  const { cookies } = await openSession(shop, admin.id, visitor)
+  await logDeed(db.orm, {
+    at: shop.now(),
+    by: admin.email,
+    deed: 'signed in',
+    details: `from ${visitor.address}, with ${factor}`,
+  })
+  return { admin: { id: admin.id, email: admin.email }, cookies }
+}
+
+/** No password has it: its salt is not what it was made with. Of better-auth's own length. */
+const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
+
+/** The admin looked up and the attempt counted; a database that fails says so [AUTH-07, AUTH-12]. */
+async function looked(shop: Shop, email: string, visitor: Visitor) {
+  try {
+    if (!shop.db) throw new Error('not connected')
+    const admin = await adminByEmail(shop.db.orm, email)
+    const attempt = await attemptOf(shop, admin?.id ?? null, email, visitor)
+    await countAttempt(shop, attempt)
+    return { db: shop.db, admin, attempt }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    shop.log.error({ err: error }, 'Error verifying admin status')
+    // The cause in our words: a driver's own may name hosts and users [SEC-06].
+    const why = sqlState(error)
+      ? 'the database could not answer the question'
+      : 'the database does not answer'
+    throw new Problem('shop_unavailable', 503, `Error verifying admin status: ${why}`)
+  }
+}
+
+/** As whom the attempt counts; an account that does not exist is counted like one that does. */
+export async function attemptOf(
+  shop: Shop,
+  adminId: string | null,
+  email: string,
+  { headers, address }: Visitor,
+): Promise<Attempt> {
+  const device = adminId === null ? null : await knownDevice(shop, headers, adminId)
+  return { account: adminId ?? email, address, device }
+}
+
+/** Which second factor was right, used up in the same breath; null where none was. */
+export async function spendCode(shop: Shop, { orm }: Database, admin: AdminRow, code: string) {
+  const at = shop.now()
+  const plain = code.replace(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(plain)) {
+    const found = { adminId: admin.id, code: plain, at }
+    return (await spendRecoveryCode(orm, shop.secret, found)) ? 'a recovery code' : null
+  }
+  const secret = await openMfaSecret(shop.secret, admin.mfaCode)
+  const step = stepOfCode(secret, plain, at, admin.lastStep)
+  if (step === null) return null
+  // The same code sent twice at the same moment: one of them is the first to write.
+  const spent = await orm
+    .update(admins)
+    .set({ lastStep: step })
+    .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
+    .returning({ id: admins.id })
+  return spent.length > 0 ? 'a code' : null
+}
+
+async function refused(
+  shop: Shop,
+  { orm }: Database,
+  sentence: 'Invalid credentials' | 'Invalid MFA code',
+  email: string,
+  { address }: Visitor,
+): Promise<Problem> {
+  const deed = { at: shop.now(), by: `visitor at ${address}`, deed: 'failed to sign in' }
+  await logDeed(orm, { ...deed, subject: email, details: sentence })
+  return new Problem('not_signed_in', 401, sentence, { facts: { email } })
+}

@@ -1,0 +1,39 @@
+import { brand } from '#brand'
+import { Problem } from '../platform/errors.ts'
+
+/** Fewer guesses than 10^8, by zxcvbn's scale from 0 to 4. */
+const weakestAllowed = 3
+
+/**
+ * Refuses a password that is on lists of common ones, or made of one: repeated, with digits behind,
+ * along the keyboard, or from the account's own e-mail address [AUTH-23].
+ */
+export async function refuseCommonPassword(password: string, email: string): Promise<void> {
+  const { check } = await estimator()
+  const own = [email, ...email.split(/\W+/), brand.name, brand.name.replaceAll(' ', '')]
+  if (check(password, own) >= weakestAllowed) return
+  throw new Problem(
+    'common_password',
+    400,
+    'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
+    { alongside: { at: 'password' } },
+  )
+}
+
+let loaded: Promise<{ check: (password: string, own: string[]) => number }> | undefined
+
+/** Loaded when it is first needed: 50,000 passwords take 30 MB. */
+function estimator() {
+  loaded ??= load()
+  return loaded
+}
+
+async function load() {
+  const [{ ZxcvbnFactory }, common] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const { dictionary, adjacencyGraphs: graphs } = common
+  const zxcvbn = new ZxcvbnFactory({ dictionary, graphs })
+  return { check: (password: string, own: string[]) => zxcvbn.check(password, own).score }
+}

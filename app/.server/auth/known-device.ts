@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { parseSigned, serializeSigned } from 'hono/utils/cookie'
+import { derived } from '../platform/secret.ts'
+import type { Shop } from '../app-context.ts'
+
+/** A device that has not signed in for so long is unknown again. In seconds: 180 days. */
+const knownFor = 180 * 24 * 60 * 60
+
+const cookieName = 'shop-admin.device'
+
+/**
+ * A cookie that says: this browser has signed in as that admin before. It opens nothing by itself;
+ * attempts from such a device are counted apart, so that others who try the account cannot shut its
+ * owner out [AUTH-24].
+ */
+export async function deviceCookie(shop: Shop, adminId: string): Promise<string> {
+  const until = Math.floor(shop.now().getTime() / 1000) + knownFor
+  return serializeSigned(cookieName, [adminId, randomUUID(), until].join('.'), keyOf(shop), {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/admin',
+    maxAge: knownFor,
+    secure: shop.publicUrl.startsWith('https:'),
+  })
+}
+
+/** The device's own id, where it has signed in as this admin; null for any other. */
+export async function knownDevice(
+  shop: Shop,
+  headers: Headers,
+  adminId: string,
+): Promise<string | null> {
+  const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(shop), cookieName)
+  const [owner, device, until] = (cookies[cookieName] || '').split('.')
+  if (owner !== adminId || !device) return null
+  return Number(until) * 1000 > shop.now().getTime() ? device : null
+}
+
+const keyOf = (shop: Shop) => derived(shop.secret, 'known-device/v1').toString('base64url')

@@ -1,0 +1,36 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { admins } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+
+/** An admin's row by e-mail address, however it is capitalized [DATA-15]; null where there is none. */
+export async function adminByEmail(orm: Orm, email: string) {
+  const [admin] = await orm
+    .select()
+    .from(admins)
+    .where(sql`folded(${admins.email}) = folded(${email})`)
+  return admin ?? null
+}
+
+/** Every admin, oldest first, without a secret. */
+export async function listAdmins({ orm }: { orm: Orm }) {
+  return orm
+    .select({ id: admins.id, email: admins.email, createdAt: admins.createdAt })
+    .from(admins)
+    .orderBy(asc(admins.createdAt), asc(admins.email))
+}
+
+export async function hasAdmin(orm: Orm): Promise<boolean> {
+  const [one] = await orm.select({ id: admins.id }).from(admins).limit(1)
+  return one !== undefined
+}
+
+export type SignInPage = 'open' | 'nobody yet' | 'no database'
+
+/** What the sign-in page has to say before anyone types. */
+export async function signInPage(shop: Shop): Promise<SignInPage> {
+  if (shop.config.database === 'none') return 'no database'
+  // A database that is away is told of when somebody tries.
+  const someone = shop.db ? await hasAdmin(shop.db.orm).catch(() => true) : true
+  return someone ? 'open' : 'nobody yet'
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { z } from 'zod'
+import { BackupProblem } from './backup-error.ts'
+import { summing, type TableSum } from './text-rows.ts'
+
+/**
+ * A backup: lines of JSON, compressed by gzip. The first line is the header; then for each table a
+ * line that names it and one for each row (text-rows.ts); the last line has the sum of each table
+ * and of everything before it, so that a file which ends too early can never pass for whole.
+ */
+export const backupFormat = { format: 'four-nines backup', version: 1 } as const
+
+const name = z.string().min(1)
+
+export const backupHeader = z.object({
+  format: z.literal(backupFormat.format),
+  version: z.literal(backupFormat.version),
+  /** ISO 8601. */
+  createdAt: z.iso.datetime(),
+  /** Where the data were, without a password. */
+  from: z.string(),
+  /** Those that had run: how the tables are made again. */
+  migrations: z.array(z.object({ name, checksum: name })).min(1),
+  tables: z.array(z.object({ name, columns: z.array(name) })),
+  /** The shop's secret where it made that by itself; null where it is a setting, kept elsewhere. */
+  secret: z.string().nullable(),
+  /** By it a secret is known again, and not guessed. */
+  secretMark: name,
+})
+export type BackupHeader = z.infer<typeof backupHeader>
+
+const tableSum = z.object({ rows: z.int().min(0), sha256: name })
+const lastLine = z.object({ end: z.object({ tables: z.record(name, tableSum), sha256: name }) })
+const tableLine = z.object({ table: name })
+
+export type BackupContents = { header: BackupHeader; tables: Map<string, TableSum> }
+
+/** What a reader does with the lines of a table, some at a time, in order. */
+export type TakeLines = (table: string, lines: readonly string[], header: BackupHeader) => unknown
+
+const linesAtOnce = 500
+
+/** The text of a backup from its parts. */
+export async function* backupText(
+  header: BackupHeader,
+  lines: (table: string) => AsyncIterable<readonly string[]>,
+): AsyncGenerator<string> {
+  const whole = createHash('sha256')
+  const counted = (text: string) => {
+    whole.update(text)
+    return text
+  }
+  yield counted(`${JSON.stringify(header)}\n`)
+  const tables: Record<string, TableSum> = {}
+  for (const { name: table } of header.tables) {
+    yield counted(`${JSON.stringify({ table })}\n`)
+    const all = summing()
+    for await (const some of lines(table)) {
+      all.add(some)
+      yield counted(`${some.join('\n')}\n`)
+    }
+    tables[table] = all.sum()
+  }
+  yield `${JSON.stringify({ end: { tables, sha256: whole.digest('hex') } })}\n`
+}
+
+/**
+ * Reads a backup to its end and proves it whole. Throws a BackupProblem where it is not; by then
+ * `take` may have been given some of it.
+ */
+export async function readBackup(file: string, take?: TakeLines): Promise<BackupContents> {
+  const whole = createHash('sha256')
+  const tables = new Map<string, TableSum>()
+  let header: BackupHeader | null = null
+  let end: z.infer<typeof lastLine>['end'] | null = null
+  let table: { name: string; all: ReturnType<typeof summing>; lines: string[] } | null = null
+
+  const handOn = async () => {
+    if (!table || !header || table.lines.length === 0) return
+    table.all.add(table.lines)
+    await take?.(table.name, table.lines, header)
+    table.lines = []
+  }
+  for await (const line of linesOf(file)) {
+    if (end) throw damaged(file, 'something follows its end')
+    if (!header) {
+      header = headerOf(file, line)
+    } else if (line.startsWith('[')) {
+      if (!table) throw damaged(file, 'a row stands outside of every table')
+      table.lines.push(line)
+      if (table.lines.length === linesAtOnce) await handOn()
+    } else {
+      await handOn()
+      if (table) tables.set(table.name, table.all.sum())
+      const mark = parsed(file, line)
+      const next = tableLine.safeParse(mark)
+      const last = lastLine.safeParse(mark)
+      if (next.success) table = { name: next.data.table, all: summing(), lines: [] }
+      else if (last.success) end = last.data.end
+      else throw damaged(file, 'a line makes no sense')
+    }
+    if (!end) whole.update(line).update('\n')
+  }
+  if (!header || !end) throw damaged(file, 'it ends too early')
+  const told = JSON.stringify(Object.entries(end.tables))
+  if (whole.digest('hex') !== end.sha256 || JSON.stringify([...tables]) !== told) {
+    throw damaged(file, 'its check sums do not agree')
+  }
+  return { header, tables }
+}
+
+function headerOf(file: string, line: string): BackupHeader {
+  const told = z.object({ format: z.string(), version: z.int() }).safeParse(parsed(file, line))
+  if (!told.success || told.data.format !== backupFormat.format) throw noBackup(file)
+  if (told.data.version > backupFormat.version) {
+    throw new BackupProblem(
+      'refused',
+      `${file} was written by a newer version of the shop; update the shop, then restore it`,
+    )
+  }
+  const header = backupHeader.safeParse(parsed(file, line))
+  if (!header.success) throw damaged(file, 'its header makes no sense')
+  return header.data
+}
+
+function parsed(file: string, line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    throw damaged(file, 'a line makes no sense', error)
+  }
+}
+
+/** Parted by line feeds alone: rows may hold every other mark of a new line. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const packed = createReadStream(file)
+  const text = packed.pipe(createGunzip()).setEncoding('utf8')
+  packed.once('error', (error) => text.destroy(error))
+  let begun = ''
+  let any = false
+  try {
+    for await (const piece of text as AsyncIterable<string>) {
+      const [first = '', ...lines] = piece.split('\n')
+      begun += first
+      for (const next of lines) {
+        any = true
+        yield begun
+        begun = next
+      }
+    }
+  } catch (error) {
+    if (error instanceof BackupProblem || !(error instanceof Error)) throw error
+    throw unreadable(file, error, any)
+  } finally {
+    packed.destroy()
+    text.destroy()
+  }
+  if (begun !== '') throw damaged(file, 'it ends too early')
+}
+
+function unreadable(file: string, error: Error, any: boolean): Error {
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return new BackupProblem('not there', `There is no file ${file}`)
+  if (code === 'EISDIR') return new BackupProblem('not there', `${file} is a folder`)
+  if (code === 'EACCES') {
+    return new BackupProblem('not there', `${file} may not be read by this user`)
+  }
+  if (code === 'Z_BUF_ERROR') return damaged(file, 'it ends too early', error)
+  if (!code.startsWith('Z_')) return error
+  return any ? damaged(file, 'it cannot be unpacked', error) : noBackup(file)
+}
+
+function noBackup(file: string): BackupProblem {
+  return new BackupProblem('damaged', `${file} is no backup of this shop`)
+}
+
+function damaged(file: string, how: string, cause?: unknown): BackupProblem {
+  return new BackupProblem('damaged', `${file} is damaged (${how}); take another backup`, { cause })
+}

@@ -1,0 +1,65 @@
+import { asc } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { payment, pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { mailOutbox, staffLog } from '#app/.server/platform/db/schema.ts'
+import type { MailGateway } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
+import { settleRestored } from './settle-restored.ts'
+
+const backupOf = '2026-03-11T03:30:00.000Z'
+
+function postbox(): MailGateway & { subjects: string[] } {
+  const subjects: string[] = []
+  return { subjects, send: async ({ subject }) => void subjects.push(subject) }
+}
+
+const outbox = async (shop: Shop) =>
+  (await shop.db?.orm.select().from(mailOutbox).orderBy(asc(mailOutbox.kind))) ?? []
+
+onBothDatabases('after a restore', (open) => {
+  it('mails that waited then go to nobody by themselves, and staff are told [OPS-08]', async () => {
+    const db = await open()
+    const mail = postbox()
+    const { shop, pass } = await sellingShop(db, { mail })
+    const order = await pendingOrder(shop)
+    await applyPaymentEvent(shop, payment(order))
+    expect(await settleRestored(db.orm, { now: shop.now(), backupOf })).toBe(2)
+    pass(60)
+    await sendMail(shop)
+    expect(mail.subjects).toEqual([])
+    for (const { state, lastError } of await outbox(shop)) {
+      expect(state).toBe('failed')
+      expect(lastError).toContain(`the backup of ${backupOf} was written, and may have been sent`)
+    }
+    const deeds = await db.orm.select().from(staffLog).orderBy(asc(staffLog.id))
+    expect(deeds.at(-1)).toMatchObject({
+      by: 'npm run restore',
+      deed: 'restored a backup',
+      subject: backupOf,
+      details: 'mails held back: 2',
+    })
+
+    // Sent on purpose, a mail has its own words.
+    const [buyer] = await outbox(shop)
+    await retryMail(shop, { mailId: buyer?.id ?? '', orderId: order.id, by: 'ann@example.com' })
+    await sendMail(shop)
+    expect(mail.subjects).toEqual([`Test: Your order ${order.number} is paid`])
+    expect((await outbox(shop))[0]).toMatchObject({ state: 'sent', recipient: 'ada@example.com' })
+  })
+
+  it('mails that were sent, kept or given up stay as they are [OPS-08]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    await applyPaymentEvent(shop, payment(await pendingOrder(shop)))
+    await sendMail(shop)
+    const before = await outbox(shop)
+    expect(before.map(({ state }) => state)).toEqual(['kept', 'kept'])
+    expect(await settleRestored(db.orm, { now: shop.now(), backupOf })).toBe(0)
+    expect(await outbox(shop)).toEqual(before)
+  })
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { noteBackup } from '../commands/record-backup.ts'
+import { health } from '#app/.server/health/queries/health.ts'
+
+onBothDatabases('staff', (open) => {
+  it('are told where no backup was written, and where none is any more [OPS-08]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    const notices = async () => (await health(shop)).notices
+    // A shop to look around in needs none.
+    expect(await notices()).toEqual([])
+    shop.payments = { ...testPayments(shop), live: true }
+    expect(await notices()).toEqual([
+      'No backup of this shop was ever written. The README tells how, under Backups.',
+    ])
+    const file = '/backups/shop.gz'
+    await noteBackup(db.orm, { now: shop.now(), file })
+    expect(await notices()).toEqual([])
+    pass(4 * 24 * 60 - 1)
+    expect(await notices()).toEqual([])
+    pass(1)
+    expect(await notices()).toEqual([
+      'The last backup was written 4 days ago. The README tells how they are written every night.',
+    ])
+    await noteBackup(db.orm, { now: shop.now(), file })
+    expect(await notices()).toEqual([])
+  })
+})

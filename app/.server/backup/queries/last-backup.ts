@@ -1,0 +1,37 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import { staffLog } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+
+/** How a written backup stands in the staff log. */
+export const backupDeed = { by: 'npm run backup', deed: 'wrote a backup' } as const
+
+/** They are meant to be written every night. */
+const mostDays = 3
+const dayMs = 86_400_000
+
+/**
+ * A sentence for staff where backups are missing: none in a shop that takes real money, or none any
+ * more where there were some. Null where all is well, or the database is away.
+ */
+export async function backupNotice(shop: Shop): Promise<string | null> {
+  const read = await readIfThere(shop, ({ orm }) =>
+    orm
+      .select({ at: staffLog.at })
+      .from(staffLog)
+      .where(and(eq(staffLog.by, backupDeed.by), eq(staffLog.deed, backupDeed.deed)))
+      .orderBy(desc(staffLog.at))
+      .limit(1),
+  )
+  if (!read) return null
+  const [last] = read.value
+  if (!last) {
+    return shop.payments?.live
+      ? 'No backup of this shop was ever written. The README tells how, under Backups.'
+      : null
+  }
+  const days = Math.floor((shop.now().getTime() - last.at.getTime()) / dayMs)
+  return days > mostDays
+    ? `The last backup was written ${days} days ago. The README tells how they are written every night.`
+    : null
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { type Connection, type Database, type Orm, rows, sqlState } from '../platform/db/database.ts'
+import { BackupProblem } from './backup-error.ts'
+
+/** Where the new tables are made, until they are whole. */
+const workshop = 'restoring'
+
+/** PostgreSQL's codes. */
+const notAllowed = '42501'
+/** Two that wait for each other, and one that waited too long. */
+const inTheWay = ['40P01', '55P03']
+const mostTries = 5
+
+/**
+ * Restores into a PostgreSQL database, also beside running shops: `fill` makes and fills the tables
+ * in a schema of its own, and only when they are whole, one transaction puts them in the place of
+ * those that were, which are moved to the schema answered, or null where there were none. Whatever
+ * fails before leaves all as it was.
+ */
+export async function restoreBeside(
+  db: Database,
+  aside: string,
+  fill: (connection: Connection) => Promise<void>,
+): Promise<string | null> {
+  return db.alone(async (connection) => {
+    const home = await homeOf(connection.orm)
+    await attempt(
+      connection,
+      `drop schema if exists ${workshop} cascade; create schema ${workshop}`,
+    )
+    try {
+      await connection.script(`set search_path = ${workshop}`)
+      await fill(connection)
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await connection.orm.transaction((tx) => swap(tx, home, aside))
+        } catch (error) {
+          if (!inTheWay.includes(sqlState(error) ?? '')) throw error
+          if (tries < mostTries) continue
+          throw new BackupProblem(
+            'busy',
+            'Others are at work on the tables without a pause; stop the shop, then restore again',
+            { cause: error },
+          )
+        }
+      }
+    } catch (error) {
+      await connection.script(`drop schema if exists ${workshop} cascade`).catch(() => {})
+      throw error
+    } finally {
+      await connection.script('reset search_path').catch(() => {})
+    }
+  })
+}
+
+async function homeOf(orm: Orm): Promise<string> {
+  const [found] = await rows<{ home: string | null }>(orm, sql`select current_schema() as home`)
+  if (!found?.home) {
+    throw new BackupProblem('refused', 'The database of DATABASE_URL has no schema to restore into')
+  }
+  return found.home
+}
+
+async function attempt(connection: Connection, script: string): Promise<void> {
+  try {
+    await connection.script(script)
+  } catch (error) {
+    if (sqlState(error) !== notAllowed) throw error
+    throw new BackupProblem(
+      'refused',
+      'The user of DATABASE_URL may not make a schema; let its owner say: grant create on database … to …',
+      { cause: error },
+    )
+  }
+}
+
+async function swap(tx: Orm, home: string, aside: string): Promise<string | null> {
+  // Whoever waits behind us waits no longer than this.
+  await tx.execute(sql`set local lock_timeout = '5s'`)
+  const old = await movable(tx, home)
+  if (old.length > 0) {
+    await tx.execute(sql`create schema ${sql.identifier(aside)}`)
+    // One after the other they would let transactions of the shop in between, and wait for them.
+    const tables = old.filter(({ kind }) => kind === 'table').map(({ name }) => sql.raw(name))
+    if (tables.length > 0)
+      await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in access exclusive mode`)
+    await move(tx, old, aside)
+  }
+  await move(tx, await movable(tx, workshop), home)
+  // Fails where something was left in it, rather than losing that.
+  await tx.execute(sql`drop schema ${sql.identifier(workshop)}`)
+  await tx.execute(sql`select pg_notify('gold_price', 'restored')`)
+  return old.length > 0 ? aside : null
+}
+
+type Thing = { kind: 'table' | 'view' | 'materialized view' | 'routine'; name: string }
+
+/** What moves by itself; indexes, counters and triggers go with their tables. */
+function movable(tx: Orm, schema: string): Promise<Thing[]> {
+  return rows<Thing>(
+    tx,
+    sql`select case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end
+        as kind, format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = ${schema} and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      union all
+      select 'routine', format('%I.%I(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid))
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+      where n.nspname = ${schema}
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      order by name`,
+  )
+}
+
+async function move(tx: Orm, things: readonly Thing[], to: string): Promise<void> {
+  for (const { kind, name } of things) {
+    await tx.execute(sql`alter ${sql.raw(kind)} ${sql.raw(name)} set schema ${sql.identifier(to)}`)
+  }
+}

@@ -1,0 +1,149 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { emptyPostgresUrl } from '#tests/support/databases.ts'
+import { memoryDatabase } from '#tests/support/memory-database.ts'
+import { writeBackup } from './backup-command.ts'
+import { readConfig } from '../config.ts'
+import { backupFormat, backupText } from './backup-file.ts'
+import { takeBackup } from './take-backup.ts'
+import { lockDataFolder } from '../platform/db/data-folder.ts'
+import { migrationFiles } from '../platform/db/migrate.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { openRestore } from './restore-command.ts'
+import { planWords, restoredWords } from './restore-messages.ts'
+import { secretMark } from '../platform/secret.ts'
+
+const log = pino({ level: 'silent' })
+const now = new Date('2026-03-11T16:00:00Z')
+const [here, elsewhere] = ['this secret has 32 characters or more', 'another one of 32 or more']
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'four-nines-restore-'))
+  file = join(folder, 'shop.gz')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const config = (settings: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: join(folder, 'data'), SESSION_SECRET: here, ...settings })
+
+/** A backup of a shop with one admin and no tables but that. */
+async function smallBackup(secret = here): Promise<void> {
+  const header = {
+    ...backupFormat,
+    createdAt: now.toISOString(),
+    from: 'a test',
+    migrations: (await migrationFiles()).map(({ name, checksum }) => ({ name, checksum })),
+    tables: [{ name: 'admins', columns: ['email'] }],
+    secret: null,
+    secretMark: secretMark(secret),
+  }
+  let text = ''
+  const lines = async function* () {
+    yield ['["ann@example.com"]']
+  }
+  for await (const part of backupText(header, lines)) text += part
+  writeFileSync(file, gzipSync(text))
+}
+
+describe('the command for backups', () => {
+  it('makes none of a shop that is not there, and no shop either [OPS-08]', async () => {
+    const task = { file, log, now: () => now }
+    await expect(writeBackup({ ...task, config: config() })).rejects.toMatchObject({
+      obstacle: 'not there',
+      message: `There is no shop in ${join(folder, 'data')}; see DATA_DIR and DATABASE_URL`,
+    })
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+    const none = config({ DATABASE_URL: 'none' })
+    await expect(writeBackup({ ...task, config: none })).rejects.toThrow(/without a database/)
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('the command for restoring', () => {
+  it('leaves a running shop alone, whose database it is [OPS-08]', async () => {
+    await smallBackup()
+    const running = lockDataFolder(join(folder, 'data'))
+    await expect(openRestore({ config: config(), file, log })).rejects.toMatchObject({
+      obstacle: 'busy',
+      message: expect.stringMatching(
+        /^The shop is running\. Stop it, restore, and start it again\./,
+      ),
+    })
+    running.release()
+  })
+
+  it('deletes what an earlier one left half made, customers’ data among it [FAULT-04]', async () => {
+    await smallBackup()
+    const unfinished = join(folder, 'data', 'restore.unfinished')
+    mkdirSync(join(unfinished, 'db'), { recursive: true })
+    const restore = await openRestore({ config: config(), file, log })
+    await restore.close()
+    expect(existsSync(unfinished)).toBe(false)
+  })
+
+  it('says what it would do, and what is to be done afterwards [OPS-08]', async () => {
+    await smallBackup(elsewhere)
+    const stripe = config({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })
+    const restore = await openRestore({ config: stripe, file, log })
+    await restore.close()
+    expect(planWords(restore, file)).toEqual([
+      `The backup ${file} is whole.`,
+      'It holds the shop of 2026-03-11 16:00 UTC (a test): 0 orders, 0 products, 1 admin.',
+      `It goes into the embedded database in ${join(folder, 'data', 'db')}, where nothing is yet.`,
+    ])
+    const done = { aside: 'the old folder', mailsHeld: 2, strange: ['notes'] }
+    const said = restoredWords(restore, done, stripe).join('\n')
+    for (const sentence of [
+      'What was there before is now in the old folder.',
+      'Left in the file, since the shop has no such tables: notes.',
+      'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
+      'Their second factors were made with another SESSION_SECRET.',
+      '2 mails that waited then may have been sent since',
+      'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
+    ])
+      expect(said).toContain(sentence)
+    const calm = restoredWords(
+      { ...restore, secretFits: true },
+      { aside: null, mailsHeld: 0, strange: [] },
+      config(),
+    ).join('\n')
+    for (const word of ['SESSION_SECRET', 'Stripe', 'mails', 'now in', 'Left in'])
+      expect(calm).not.toContain(word)
+  })
+
+  it.skipIf(inject('postgresUrl') === null)(
+    'moves a shop to an empty PostgreSQL database, and into none that is another program’s [OPS-08]',
+    async () => {
+      const embedded = await memoryDatabase()
+      const origin = { secret: here, secretMark: secretMark(here), now }
+      writeFileSync(file, await takeBackup(embedded, origin))
+      await embedded.close()
+      const url = await emptyPostgresUrl()
+      const into = config({ DATABASE_URL: url })
+      const restore = await openRestore({ config: into, file, log })
+      expect(restore.replaced.summary).toBeNull()
+      expect(restore.secretFits).toBe(true)
+      expect(await restore.carryOut(now)).toEqual({ aside: null, mailsHeld: 0, strange: [] })
+      await restore.close()
+      const again = await openRestore({ config: into, file, log })
+      expect(again.replaced.summary).toMatchObject({ orders: 0, products: 8, notInBackup: 0 })
+      await again.close()
+
+      const db = await openPostgres(url, log)
+      await db.orm.execute(sql`drop table schema_migrations`)
+      await db.close()
+      await expect(openRestore({ config: into, file, log })).rejects.toMatchObject({
+        obstacle: 'refused',
+        message: expect.stringMatching(
+          /holds no shop but other tables \(.+\); make an empty database/,
+        ),
+      })
+    },
+  )
+})

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { link, open, rename, rm, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { BackupContents, TakeLines } from './backup-file.ts'
+import { readBackup } from './backup-file.ts'
+import { BackupProblem } from './backup-error.ts'
+
+/** Throws where there is something by that name already: no backup replaces another. */
+export function refuseTaken(file: string): void {
+  if (existsSync(file)) throw taken(file)
+}
+
+/**
+ * Writes a backup under another name, for its owner alone (it holds addresses and secrets), flushes
+ * it to the disk, reads it back whole, and only then gives it its name. Whatever fails leaves
+ * nothing that could be taken for a backup.
+ */
+export async function saveBackup(
+  file: string,
+  bytes: Buffer,
+  take?: TakeLines,
+): Promise<BackupContents> {
+  const unfinished = `${file}.${process.pid}.unfinished`
+  try {
+    const handle = await open(unfinished, 'wx', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    const contents = await readBackup(unfinished, take)
+    await giveName(unfinished, file)
+    return contents
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {})
+    throw asProblem(file, error)
+  }
+}
+
+async function giveName(unfinished: string, file: string): Promise<void> {
+  try {
+    // Unlike a rename it fails where another backup took the name meanwhile.
+    await link(unfinished, file)
+    await unlink(unfinished)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw taken(file)
+    // Sticks formatted for Windows know no links.
+    refuseTaken(file)
+    await rename(unfinished, file)
+  }
+  const folder = await open(dirname(file), 'r').catch(() => null)
+  // Not every system can flush a folder.
+  await folder?.sync().catch(() => {})
+  await folder?.close()
+}
+
+function taken(file: string): BackupProblem {
+  return new BackupProblem(
+    'cannot be written',
+    `${file} is there already, and stays as it is; give the new backup another name`,
+  )
+}
+
+function asProblem(file: string, error: unknown): unknown {
+  const why = {
+    ENOENT: 'there is no such folder',
+    ENOTDIR: 'there is no such folder',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'nothing can be written there',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk is full',
+    EFBIG: 'the disk takes no file as large',
+    EIO: 'the disk failed',
+    ENAMETOOLONG: 'the name is too long',
+  }[codeOf(error)]
+  if (!why) return error
+  return new BackupProblem('cannot be written', `${file} cannot be written: ${why}`, {
+    cause: error,
+  })
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

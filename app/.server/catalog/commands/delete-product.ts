@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { rememberAnew } from '../queries/cached-catalog.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { databaseAway, deedDetails, gone, refusedBy } from './save-product.ts'
+
+/** `mocked`: nothing was deleted, the shop runs without a database, as a showcase [ADM-11, D6]. */
+export type DeletedProduct = { name: string; mocked: boolean }
+
+/** Deletes a product by its id, with its parts [ADM-07]. Orders keep what they sold. */
+export async function deleteProduct(
+  shop: Shop,
+  { id, by }: { id: string; by: string },
+): Promise<DeletedProduct> {
+  if (shop.config.database === 'none') return { name: '', mocked: true }
+  if (!shop.db) throw databaseAway()
+  try {
+    const name = await shop.db.orm.transaction(async (tx) => {
+      const [deleted] = await tx
+        .delete(products)
+        .where(eq(products.id, id))
+        .returning({ name: products.name })
+      if (!deleted) throw gone()
+      await logDeed(tx, {
+        at: shop.now(),
+        by,
+        deed: 'deleted product',
+        subject: deleted.name,
+        details: deedDetails(id),
+      })
+      return deleted.name
+    })
+    rememberAnew(shop, id, { onSale: false })
+    return { name, mocked: false }
+  } catch (error) {
+    throw refusedBy(shop, error, 'Failed to delete product')
+  }
+}

@@ -1,0 +1,205 @@
+import { eq, sql } from 'drizzle-orm'
+import { slugOf } from '#app/domain/catalog/slug.ts'
+import { priceToStore } from '#app/domain/catalog/starting-price.ts'
+import type { ProductToSave } from '#app/contracts/read-product.ts'
+import { type Database, type Orm, sqlState } from '#app/.server/platform/db/database.ts'
+import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import { newerProduct } from '../queries/admin-product.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { rememberAnew } from '../queries/cached-catalog.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { replaceParts } from '../product-parts.ts'
+
+export type SavedProduct = {
+  id: string
+  /** Categories that could not be created or attached [DATA-24]. */
+  skipped: string[]
+  /** Nothing was stored: the shop runs without a database, as a showcase [FORM-19, D6]. */
+  mocked: boolean
+}
+
+/** Stores a new product with all its parts, or nothing [DATA-17, DATA-18, DATA-19, FORM-20]. */
+export async function createProduct(
+  shop: Shop,
+  { by, product }: { by: string; product: ProductToSave },
+): Promise<SavedProduct> {
+  return saving(shop, 'new', product.slug, async (db) => {
+    const price = await priceNow(shop, product)
+    const now = shop.now()
+    return db.orm.transaction(async (tx) => {
+      const [made] = await tx
+        .insert(products)
+        .values({
+          ...columnsOf(product),
+          name: product.name,
+          slug: slugOf(product.slug),
+          price,
+          weight: '',
+          dimensions: { length: '', width: '', height: '' },
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning({ id: products.id })
+      if (!made) throw new RangeError('The new product has no id')
+      const { skipped } = await replaceParts(shop, tx, made.id, product)
+      await logDeed(tx, {
+        at: now,
+        by,
+        deed: 'created product',
+        subject: product.name,
+        details: deedDetails(made.id),
+      })
+      return { id: made.id, skipped, onSale: product.active }
+    })
+  })
+}
+
+export type ProductChange = {
+  id: string
+  /** The revision the change was begun from; another one stored meanwhile refuses it. */
+  revision: number
+  by: string
+  /** What is not given stays as it is [DATA-21]. Sizes and specifications go together. */
+  changes: Partial<ProductToSave>
+}
+
+/** Stores what is given of a product, all or nothing [DATA-21, DATA-22, DATA-23]. */
+export async function updateProduct(
+  shop: Shop,
+  { id, revision, by, changes }: ProductChange,
+): Promise<SavedProduct> {
+  return saving(shop, id, changes.slug ?? '', async (db) => {
+    const price = changes.sizes && (await priceNow(shop, { sizes: changes.sizes }))
+    const now = shop.now()
+    return db.orm.transaction(async (tx) => {
+      const [stored] = await tx
+        .select({ name: products.name, slug: products.slug, revision: products.revision })
+        .from(products)
+        .where(eq(products.id, id))
+        .for('update')
+      if (!stored) throw gone()
+      if (stored.revision !== revision) throw await changedMeanwhile(tx, id)
+      const [written] = await tx
+        .update(products)
+        .set({
+          ...columnsOf(changes),
+          // A slug that came from elsewhere stays as it is until it is edited [D21].
+          ...(changes.slug === undefined || changes.slug === stored.slug
+            ? {}
+            : { slug: slugOf(changes.slug) }),
+          ...(price === undefined ? {} : { price }),
+          revision: sql`${products.revision} + 1`,
+          updatedAt: now,
+        })
+        .where(eq(products.id, id))
+        .returning({ name: products.name, active: products.active })
+      if (!written) throw gone()
+      const { skipped } = await replaceParts(shop, tx, id, changes)
+      await logDeed(tx, {
+        at: now,
+        by,
+        deed: 'changed product',
+        subject: written.name,
+        details: deedDetails(id),
+      })
+      return { id, skipped, onSale: written.active }
+    })
+  })
+}
+
+type ColumnValues = Pick<
+  Partial<typeof products.$inferInsert>,
+  'name' | 'description' | 'shortDescription' | 'active' | 'featured'
+>
+
+/** Drizzle leaves out what is undefined. */
+function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
+  const { name, description, shortDescription, active, featured } = changes
+  return Object.fromEntries(
+    Object.entries({ name, description, shortDescription, active, featured }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+}
+
+/** Asked before the transaction: the embedded database is a single connection [FORM-17]. */
+async function priceNow(shop: Shop, { sizes }: Pick<ProductToSave, 'sizes'>): Promise<string> {
+  const { gold } = await currentGoldPrice(shop)
+  const price = priceToStore(sizes, gold.perGram)
+  if (price === null) throw new RangeError('A product without a size has no price')
+  return price
+}
+
+/** How the log of deeds names a product whose name may change. */
+export function deedDetails(id: string): string {
+  return `id ${id}`
+}
+
+export function gone(): Problem {
+  return new Problem('product_gone', 404, 'This product was deleted in the meantime.')
+}
+
+async function changedMeanwhile(tx: Orm, id: string): Promise<Problem> {
+  const newer = await newerProduct(tx, id, deedDetails(id))
+  const who = newer?.by ?? 'Somebody else'
+  return new Problem(
+    'product_changed',
+    409,
+    `${who} saved this product after you opened it. Nothing of yours was saved yet, and nothing is lost.`,
+    { alongside: { newer } },
+  )
+}
+
+/**
+ * What is true of every change of a product: mocked in a showcase [D6], refused with the backend's
+ * own message where the database fails [FORM-15, FORM-20], and at once on the public pages.
+ */
+async function saving(
+  shop: Shop,
+  id: string,
+  slug: string,
+  work: (db: Database) => Promise<{ id: string; skipped: string[]; onSale: boolean }>,
+): Promise<SavedProduct> {
+  if (shop.config.database === 'none') return { id, skipped: [], mocked: true }
+  if (!shop.db) throw databaseAway()
+  try {
+    const { onSale, ...saved } = await work(shop.db)
+    rememberAnew(shop, saved.id, { onSale })
+    return { ...saved, mocked: false }
+  } catch (error) {
+    if (isSlugTaken(error)) {
+      throw new Problem('slug_taken', 409, `Another product has the slug “${slugOf(slug)}”.`, {
+        alongside: { at: 'slug' },
+      })
+    }
+    throw refusedBy(shop, error, 'Failed to save product')
+  }
+}
+
+export function databaseAway(): Problem {
+  return new Problem(
+    'shop_unavailable',
+    503,
+    'The database does not answer. Nothing was changed. Please try again in a few minutes.',
+  )
+}
+
+/** Our own mistakes stay faults; what the database refused is told by its own message, or a fixed one. */
+export function refusedBy(shop: Shop, error: unknown, otherwise: string): unknown {
+  if (error instanceof Problem || error instanceof RangeError || error instanceof TypeError) {
+    return error
+  }
+  shop.log.error({ err: error }, 'a product could not be changed')
+  return new Problem('product_not_saved', 503, databaseMessage(error) ?? otherwise)
+}
+
+function isSlugTaken(error: unknown): boolean {
+  if (sqlState(error) !== '23505') return false
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('constraint' in cause && cause.constraint === 'products_slug_key') return true
+  }
+  return false
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { products, staffLog } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { isStorableId, readProducts, withId } from '../product-rows.ts'
+
+export type AdminProduct = { id: string; draft: ProductDraft; revision: number }
+
+/** One product for its form, hidden ones too [DATA-09, D18]; null where none has that id. */
+export async function adminProduct(shop: Shop, id: string): Promise<AdminProduct | null> {
+  if (!isStorableId(id)) return null
+  if (!shop.db) throw unreadable()
+  try {
+    return await readForForm(shop.db.orm, id)
+  } catch (error) {
+    shop.log.error({ err: error }, 'a product could not be read')
+    throw unreadable()
+  }
+}
+
+/** The revision first: where a save falls in between, the form is refused rather than believed. */
+async function readForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
+  const [row] = await orm
+    .select({ revision: products.revision })
+    .from(products)
+    .where(eq(products.id, id))
+  const [product] = row ? await readProducts(orm, withId([id]), { limit: 1 }) : []
+  return row && product ? { id, draft: draftOf(product), revision: row.revision } : null
+}
+
+/** A product as somebody else left it, who that was and when. */
+export type NewerProduct = AdminProduct & { by: string | null; at: string | null }
+
+/** For an admin whose form was begun from an older one. `details` is how the log names it. */
+export async function newerProduct(
+  orm: Orm,
+  id: string,
+  details: string,
+): Promise<NewerProduct | null> {
+  const found = await readForForm(orm, id)
+  if (!found) return null
+  const [deed] = await orm
+    .select({ by: staffLog.by, at: staffLog.at })
+    .from(staffLog)
+    .where(and(eq(staffLog.details, details), eq(staffLog.deed, 'changed product')))
+    .orderBy(desc(staffLog.at), desc(staffLog.id))
+    .limit(1)
+  return { ...found, by: deed?.by ?? null, at: deed?.at.toISOString() ?? null }
+}
+
+function unreadable(): Problem {
+  return new Problem('shop_unavailable', 503, 'The database does not answer.')
+}

@@ -1,0 +1,166 @@
+import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
+import type { Attribute } from '#app/domain/catalog/product.ts'
+import { searchTerm } from '#app/domain/catalog/search.ts'
+import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+
+export const productsOnAnAdminPage = 50
+
+/**
+ * By time and by name a page is read in the order of an index (db/migrations/0002_staff.sql and 0008).
+ * By price every match is priced at the current gold price, since the stored prices are older.
+ */
+export const productOrders = ['newest', 'name', '-name', 'price', '-price'] as const
+export type ProductOrder = (typeof productOrders)[number]
+
+export type AdminProductsQuestion = {
+  /** What was typed to look for, as it is. */
+  q: string
+  order: ProductOrder
+  /** From 1; one beyond the end answers the last page. */
+  page: number
+}
+
+export type AdminProductRow = {
+  id: string
+  name: string
+  /** As last stored, dollars with two decimals. */
+  price: string
+  active: boolean
+  featured: boolean
+  /** Its gold sizes, for the price of now. */
+  attributes: Attribute[]
+  images: { first: string | null; count: number }
+  categories: string[]
+}
+
+export type AdminProductsPage = {
+  products: AdminProductRow[]
+  /** How many match, on all pages. */
+  total: number
+  page: number
+  pages: number
+  /** False: the database does not answer, so that nothing can be listed [D15]. */
+  answers: boolean
+}
+
+const nothing = { products: [], total: 0, page: 1, pages: 1 }
+
+/** The Products tab: every product, hidden ones too [ADM-02, ADM-03, ADM-04, D18]. */
+export async function adminProducts(
+  shop: Shop,
+  { q, order, page: asked }: AdminProductsQuestion,
+): Promise<AdminProductsPage> {
+  const { db } = shop
+  if (!db) return { ...nothing, answers: false }
+  const { orm } = db
+  const term = searchTerm(q)
+  // Plain text is looked for, so %, _ and \ stand for themselves.
+  const where = term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`
+  try {
+    const total = await orm.$count(products, where)
+    const pages = Math.max(1, Math.ceil(total / productsOnAnAdminPage))
+    const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+    const isByPrice = order === 'price' || order === '-price'
+    const found = isByPrice
+      ? await readPageByPrice({ ...shop, db }, where, order, page)
+      : await readPage(orm, where, order, page)
+    return { products: found, total, page, pages, answers: true }
+  } catch (error) {
+    shop.log.error({ err: error }, 'the products could not be listed')
+    return { ...nothing, answers: false }
+  }
+}
+
+/** What each starts at now, as its row shows it; one without a readable price comes last. */
+async function readPageByPrice(
+  shop: Shop & { db: Database },
+  where: SQL | undefined,
+  order: 'price' | '-price',
+  page: number,
+): Promise<AdminProductRow[]> {
+  const { orm } = shop.db
+  const { gold } = await currentGoldPrice(shop)
+  const matches = await orm
+    .select({ id: products.id, price: products.price, attributes: sizes })
+    .from(products)
+    .where(where)
+  const sign = order === 'price' ? 1 : -1
+  const ids = matches
+    .map((product) => ({ id: product.id, amount: startingPrice(product, gold.perGram)?.amount }))
+    .sort((one, other) => {
+      if (one.amount === other.amount) return sign * (one.id < other.id ? -1 : 1)
+      if (one.amount === undefined || other.amount === undefined)
+        return one.amount === undefined ? 1 : -1
+      return sign * (one.amount - other.amount)
+    })
+    .slice((page - 1) * productsOnAnAdminPage, page * productsOnAnAdminPage)
+    .map(({ id }) => id)
+  const found = await orm.select(row).from(products).where(inArray(products.id, ids))
+  return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+async function readPage(
+  orm: Orm,
+  where: SQL | undefined,
+  order: keyof typeof orderings,
+  page: number,
+): Promise<AdminProductRow[]> {
+  // Which ones first, then their parts: beside an OFFSET, the parts of every product skipped would
+  // be read as well.
+  const ids = orm
+    .select({ id: products.id })
+    .from(products)
+    .where(where)
+    .orderBy(...orderings[order])
+    .limit(productsOnAnAdminPage)
+    .offset((page - 1) * productsOnAnAdminPage)
+  return orm
+    .select(row)
+    .from(products)
+    .where(inArray(products.id, ids))
+    .orderBy(...orderings[order])
+}
+
+const id = sql`products.id collate "C"`
+const name = sql`products.folded_name`
+
+const orderings = {
+  newest: [desc(products.createdAt), id],
+  name: [asc(name), asc(id)],
+  '-name': [desc(name), desc(id)],
+} satisfies Partial<Record<ProductOrder, SQL[]>>
+
+// In these the outer table is written by name: Drizzle would shorten a column to "id", which the
+// inner table has too.
+
+const sizes = sql<Attribute[]>`(
+  select coalesce(json_agg(
+    json_build_object('id', a.id, 'name', a.name, 'option', a.option) order by a.position
+  ), '[]')
+  from product_attributes a
+  where a.product_id = products.id and starts_with(a.name, ${goldSizeName('').trim()}))`
+
+const images = sql<AdminProductRow['images']>`(
+  select json_build_object('first', (array_agg(i.src order by i."order"))[1], 'count', count(*))
+  from product_images i where i.product_id = products.id)`
+
+const categories = sql<string[]>`(
+  select coalesce(json_agg(c.name order by m.position, c.id), '[]')
+  from product_category_mappings m join product_categories c on c.id = m.category_id
+  where m.product_id = products.id)`
+
+const row = {
+  id: products.id,
+  name: products.name,
+  price: products.price,
+  active: products.active,
+  featured: products.featured,
+  attributes: sizes,
+  images,
+  categories,
+}

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { searchTerm, visibleText } from '#app/domain/catalog/search.ts'
+import { emptyPostgresUrl, onBothDatabases, onPostgres } from '#tests/support/databases.ts'
+import { emptyCatalogue, insertCategories, insertProducts } from '#tests/support/products.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { migrate } from '#app/.server/platform/db/migrate.ts'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import { collectionPage } from './catalog.ts'
+
+/** Pieces from which texts are put together: what HTML and searching stumble over. */
+const piece = fc.constantFrom(
+  ...['gold', 'GOLD', 'Wave', 'wa', 've', ' ', '  ', '\n', '\u00a0', '%', '_', '\\', "'", '"'],
+  ...['<b>', '</b>', '<p>', '</p>', '<br/>', '<a href="x>y">', "<i title='>'>", '<', '>', '< a'],
+  ...['<!-- wave -->', '<!--', '-->', '<bdo>', '<ba>', '<B CLASS="q">', '</EM >', '<!DOCTYPE x>'],
+  ...['&amp;', '&lt;', '&gt;', '&amp;lt;', '&nbsp;', '&#39;', '&quot;', '&eacute;', '&', ';'],
+  ...['É', 'é', 'ß', 'ẞ', 'İ', 'ı', 'Σ', 'ς', 'Ж', 'ж', 'Ǆ', '金', '💍', '½', 'e\u0301'],
+)
+const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+const name = text.map((made) => (/\S/.test(made) ? made : 'Piece'))
+const typed = fc.oneof(
+  { weight: 4, arbitrary: fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join('')) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+)
+const category = fc.constantFrom('', 'Water', ' water ', 'WATER', 'land', 'nothing', '%', 'wat\0er')
+const product = fc.record({
+  name,
+  shortDescription: text,
+  description: text,
+  active: fc.boolean(),
+  categoryIds: fc.subarray(['w', 'l']),
+})
+
+onBothDatabases('searching', (open) => {
+  it('finds the same in the database as in memory [LIST-06, LIST-08]', async () => {
+    const db = await open()
+    await insertCategories(db, [
+      { id: 'w', name: 'The Water', slug: 'Water' },
+      { id: 'l', name: 'The Land', slug: 'lAND' },
+    ])
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(product, { maxLength: 24 }),
+        fc.array(fc.tuple(typed, category), { minLength: 1, maxLength: 12 }),
+        async (products, questions) => {
+          await db.orm.execute(sql`delete from products`)
+          await insertProducts(
+            db,
+            products.map((made, at) => ({ id: `p${at}`, ...made })),
+          )
+          const shop = testShop({ db })
+          await collectionPage(shop, { q: '', category: '', page: 1 })
+          const away = testShop({ db: null, remembered: shop.remembered })
+          for (const [q, category] of questions) {
+            const asked = { q, category, page: 1 }
+            const inDatabase = await collectionPage(shop, asked)
+            const inMemory = await collectionPage(away, asked)
+            expect(inMemory.products).toEqual(inDatabase.products)
+            expect(inMemory.total).toBe(inDatabase.total)
+            if (products.some((made) => made.active)) {
+              expect(inMemory.categories).toEqual(inDatabase.categories)
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('sees the same text in HTML as memory does, and folds each letter alike [LIST-06]', async () => {
+    const { orm } = await open()
+    const seen = async (texts: string[]) => {
+      const read = await rows<{ seen: string }>(
+        orm,
+        sql`select visible_text(html) as seen
+            from json_array_elements_text(${JSON.stringify(texts)}::json)
+            with ordinality as t (html, at) order by at`,
+      )
+      return read.map((row) => row.seen)
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 50 }), async (texts) => {
+        expect(await seen(texts)).toEqual(texts.map(visibleText))
+      }),
+      { numRuns: 20 },
+    )
+    const entities =
+      '&nbsp; &#160; &lt; &gt; &quot; &apos; &#39; &#x27; &ndash; &mdash; &lsquo; &rsquo; &#8217; &ldquo; &rdquo; &hellip; &times; &deg; &frac12; &amp; &eacute; &amp;lt;'
+    const tags =
+      'a abbr b bdi bdo br cite code div em h1 hr i img kbd li mark ol p q s small span strong sub sup table td u ul wbr'
+    const each = [
+      ...entities.split(' ').map((entity) => `x${entity}y`),
+      ...tags
+        .split(' ')
+        .flatMap((tag) => [`x<${tag}>y</${tag}>z`, `x<${tag.toUpperCase()} a='"'/>y`]),
+    ]
+    expect(await seen(each)).toEqual(each.map(visibleText))
+    const everyLetter = Array.from({ length: 0x1_ffff }, (_, code) => String.fromCodePoint(code))
+      .filter((letter) => /\p{L}/u.test(letter))
+      .join('')
+    const [row] = await rows<{ letters: string }>(
+      orm,
+      sql`select folded(${everyLetter}) as letters`,
+    )
+    const expected = [...everyLetter].map((letter) => searchTerm(letter)).join('')
+    expect(row?.letters).toBe(expected)
+  })
+
+  it('finds by name, description and short description, whatever the case [LIST-06]', async () => {
+    const db = await open()
+    await emptyCatalogue(db)
+    await insertProducts(db, [
+      { id: 'name', name: 'Salish WAVE' },
+      { id: 'short', shortDescription: 'A wave in gold' },
+      { id: 'long', description: '<p>Cast like a <em>Wa</em>ve, 100% gold &amp; by hand</p>' },
+      { id: 'tag', description: '<p class="wave">Nothing<br>else</p>' },
+      { id: 'accents', name: 'Étoile dorée', description: 'snake_case \\ back' },
+    ])
+    const shop = testShop({ db })
+    const found = async (q: string) =>
+      (await collectionPage(shop, { q, category: '', page: 1 })).products.map(({ id }) => id).sort()
+    expect(await found('wave')).toEqual(['long', 'name', 'short'])
+    expect(await found('  WaVe ')).toEqual(['long', 'name', 'short'])
+    expect(await found('nothing else')).toEqual(['tag'])
+    expect(await found('nothingelse')).toEqual([])
+    expect(await found('gold & by')).toEqual(['long'])
+    expect(await found('étoile DORÉE')).toEqual(['accents'])
+    expect(await found('100%')).toEqual(['long'])
+    expect(await found('%')).toEqual(['long'])
+    expect(await found('_')).toEqual(['accents'])
+    expect(await found('\\')).toEqual(['accents'])
+    expect(await found('class=')).toEqual([])
+    expect(await found('wave\0')).toEqual(['long', 'name', 'short'])
+    expect(await found("' or true --")).toEqual([])
+    expect(await found('x'.repeat(100_000))).toEqual([])
+  })
+
+  it('finds by what was changed since [LIST-06]', async () => {
+    const db = await open()
+    await db.orm.execute(sql`update products set name = 'Renamed entirely' where id = '9'`)
+    const page = await collectionPage(testShop({ db }), { q: 'renamed', category: '', page: 1 })
+    expect(page.products.map(({ id }) => id)).toEqual(['9'])
+  })
+})
+
+onPostgres('searching in a database with Turkish rules, where I is not the capital of i,', () => {
+  it('folds as everywhere else [LIST-06]', async () => {
+    const url = await emptyPostgresUrl(`locale_provider icu icu_locale 'tr-TR' locale 'C'`)
+    const db = await openPostgres(url, pino({ level: 'silent' }))
+    try {
+      await migrate(db)
+      await insertProducts(db, [
+        { id: 'a', name: 'LIMIT', description: '<I>Thin</I>g' },
+        { id: 'B', name: 'İstanbul' },
+      ])
+      const shop = testShop({ db })
+      const found = async (q: string) =>
+        (await collectionPage(shop, { q, category: '', page: 1 })).products.map(({ id }) => id)
+      expect(await found('limit')).toEqual(['a'])
+      expect(await found('THING')).toEqual(['a'])
+      expect(await found('istanbul')).toEqual([])
+      expect(await found('İSTANBUL')).toEqual(['B'])
+    } finally {
+      await db.close()
+    }
+  })
+})

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { reading } from '#tests/support/gold-prices.ts'
+import { insertProducts } from '#tests/support/products.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import { nextRefresh, productPage } from './product-page.ts'
+
+onBothDatabases('the page of a piece', (open) => {
+  it('has the product, shipping and paracord; nothing for what is not sold [PDP-17, PDP-22]', async () => {
+    const db = await open()
+    await insertProducts(db, [{ id: 'asleep', active: false }])
+    const shop = testShop({ db })
+    expect(await productPage(shop, '5')).toMatchObject({
+      product: { name: 'Sound Wave' },
+      shipping: { processingTime: '3-5 business days', shippingTime: '2-3 business days' },
+      paracord: { enabled: false },
+    })
+    expect(await productPage(shop, 'asleep')).toBeNull()
+    expect(await productPage(shop, 'nothing')).toBeNull()
+  })
+
+  it('says until when its prices stand, and nothing while the shop would refuse to quote [LIVE-13, LIVE-08]', async () => {
+    let now = new Date('2026-03-11T16:00:00Z')
+    const shop = testShop({ db: await open(), now: () => now })
+    const live = { ...shop, payments: { ...testPayments(shop), live: true } }
+    const quoted = async () => {
+      const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
+      const answer = await quoteCart(live, lines).catch((error: Error) => error)
+      const until = (await productPage(live, '5'))?.pricesUntil
+      expect(until === null).toBe(answer instanceof Problem)
+      return until
+    }
+    expect(await quoted()).toBeNull()
+    // No card is charged there, so that a shop without network can be tried.
+    const test = { ...shop, payments: testPayments(shop) }
+    expect((await productPage(test, '5'))?.pricesUntil).not.toBeNull()
+    const fetched = (perOunce: number) =>
+      acceptGoldPrice(live, reading({ perOunce: perOunce as PricePerOunce, takenAt: now }))
+    await fetched(40_000_000)
+    expect(await quoted()).toBe('2026-03-11T16:30:00.000Z')
+    await fetched(50_000_000)
+    expect(await quoted()).toBeNull()
+    await fetched(40_100_000)
+    expect(await quoted()).not.toBeNull()
+    now = new Date(now.getTime() + 25 * 3_600_000)
+    expect(await quoted()).toBeNull()
+  })
+})
+
+describe('how long prices stand', () => {
+  const minutes = (count: number) => count * 60_000
+  const at = (time: string) => new Date(`2026-03-11T${time}:00Z`)
+  const next = (renewed: string, now: string) =>
+    nextRefresh(at(renewed), minutes(30), at(now)).toISOString().slice(11, 16)
+
+  it('is until the next refresh, counted from the last [SEO-02]', () => {
+    expect(next('15:50', '16:00')).toBe('16:20')
+    expect(next('15:50', '16:20')).toBe('16:50')
+    expect(next('09:50', '16:00')).toBe('16:20')
+  })
+
+  it('is always ahead, by no more than one refresh [SEO-02]', () => {
+    const anyTime = fc.date({
+      min: new Date(0),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(
+        anyTime,
+        anyTime,
+        fc.integer({ min: 1000, max: 86_400_000 }),
+        (renewed, now, every) => {
+          const ahead = nextRefresh(renewed, every, now).getTime() - now.getTime()
+          expect(ahead > 0 && ahead <= every).toBe(true)
+        },
+      ),
+    )
+  })
+})

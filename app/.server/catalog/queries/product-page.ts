@@ -1,0 +1,40 @@
+import type { Product } from '#app/domain/catalog/product.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { activeProduct } from './catalog.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { paracordOptions, shippingSettings } from '#app/.server/settings/queries/settings.ts'
+
+export type ProductPage = {
+  product: Product
+  shipping: { processingTime: string; shippingTime: string; shippingCost: string }
+  paracord: { enabled: boolean; colors: readonly string[]; message: string }
+  /**
+   * ISO 8601: until when the prices of this page stand, at the latest [SEO-02]; null where the shop
+   * would refuse to quote by them, so that nothing is offered to search engines either [LIVE-13].
+   */
+  pricesUntil: string | null
+}
+
+/** Everything one piece's page shows but the gold price, which every page is given; null without such a piece. */
+export async function productPage(shop: Shop, id: string): Promise<ProductPage | null> {
+  const [product, shipping, paracord, { gold, mayQuote, lastUpdated }] = await Promise.all([
+    activeProduct(shop, id),
+    shippingSettings(shop),
+    paracordOptions(shop),
+    currentGoldPrice(shop),
+  ])
+  if (!product) return null
+  const renewed = lastUpdated ?? gold.takenAt
+  const until = nextRefresh(renewed, shop.config.gold.refreshMs, shop.now())
+  return { product, shipping, paracord, pricesUntil: mayQuote ? until.toISOString() : null }
+}
+
+/**
+ * The end of the running refresh period, counted from when the price was last stored: that refresh
+ * itself where it is still to come, else (refreshes that brought nothing) the next in its step.
+ */
+export function nextRefresh(renewed: Date, refreshMs: number, now: Date): Date {
+  const periods = Math.floor(Math.max(0, now.getTime() - renewed.getTime()) / refreshMs) + 1
+  const end = renewed.getTime() + periods * refreshMs
+  return new Date(Math.min(end, now.getTime() + refreshMs))
+}

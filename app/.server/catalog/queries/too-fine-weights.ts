@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+
+const mostNamed = 3
+
+/**
+ * A sentence about sizes that are not sold because their stored weight is finer than a milligram
+ * (docs/decisions/001-money-and-rates.md); null where there are none.
+ */
+export async function tooFineNotice(shop: Shop): Promise<string | null> {
+  const read = await readIfThere(shop, ({ orm }) =>
+    rows<{ name: string }>(
+      orm,
+      sql`select distinct p.name from product_attributes a join products p on p.id = a.product_id
+          where p.active and a.name like 'Gold Size:%'
+            and a.option ~* 'weight:\\s*[0-9]*\\.[0-9]{3}0*[1-9]'
+          order by p.name limit ${mostNamed + 1}`,
+    ),
+  )
+  const names = read?.value.map(({ name }) => name) ?? []
+  if (names.length === 0) return null
+  const named = names.slice(0, mostNamed).join(', ')
+  const more = names.length > mostNamed ? ' and others' : ''
+  return `Not sold, because the weight of a size is finer than a milligram: ${named}${more}. Please enter at most three decimals.`
+}

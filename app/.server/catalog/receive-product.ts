@@ -1,0 +1,36 @@
+import { data } from 'react-router'
+import { productPost } from '#app/contracts/product.ts'
+import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
+import { Problem } from '../platform/errors.ts'
+import type { Shop } from '../app-context.ts'
+import { jsonBody } from '../platform/http/api-route.ts'
+import { cleanHtml } from './clean-html.ts'
+
+/**
+ * A posted product form, its HTML cleaned first, so that what is looked at is what will be stored
+ * [FORM-11, FORM-12, D12]. What is wrong is refused in words, with its place beside it.
+ */
+export async function receiveProduct(
+  request: Request,
+): Promise<{ product: ProductToSave; revision: number | null }> {
+  const { draft, revision } = await jsonBody(request, productPost)
+  const product = readProduct({ ...draft, description: cleanHtml(draft.description) })
+  if (isRefusal(product)) {
+    const { message, ...alongside } = product
+    throw new Problem('product_invalid', 400, message, { alongside })
+  }
+  return { product, revision }
+}
+
+/** What a product's write answers, or why it was refused: data for the screen that stays, with a fitting status. */
+export async function refusedData<Answer>(shop: Shop, write: () => Promise<Answer>) {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    shop.log.info({ code: error.code, ...error.facts }, 'refused')
+    const { code, message, status, alongside } = error
+    const refused = { code, message, canRetry: status >= 500, ...alongside }
+    return data({ refused }, { status })
+  }
+}

@@ -1,0 +1,39 @@
+import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { type QuoteAnswer, quoteAnswer } from '#app/domain/quote/quote-answer.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import { productsById } from '#app/.server/catalog/queries/catalog.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { sealQuote } from '../quote-token.ts'
+
+/** Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. */
+export async function quoteCart(
+  shop: Shop,
+  lines: readonly QuoteRequestLine[],
+): Promise<QuoteAnswer> {
+  // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
+  // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
+  const mustBeFresh = shop.config.database !== 'none'
+  const priced = await priceToday(shop, lines, { mustBeFresh })
+  return quoteAnswer(priced, sealQuote(shop.secret, priced.quote))
+}
+
+/** Refuses by 503 where the gold price is none to sell on [LIVE-08, D41]. */
+export async function priceToday(
+  shop: Shop,
+  lines: readonly QuoteRequestLine[],
+  { mustBeFresh }: { mustBeFresh: boolean },
+): Promise<PricedCart> {
+  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(shop)
+  if (!mayQuote) {
+    throw new Problem(
+      'gold_price_unavailable',
+      503,
+      'The gold price is not certain enough to sell on right now. Please try again later.',
+      { facts: { state, source: gold.source, takenAt: gold.takenAt } },
+    )
+  }
+  const ids = [...new Set(lines.map((line) => line.productId))]
+  const products = await productsById(shop, ids, { mustBeFresh })
+  return priceCart(lines, products, gold, state, shop.now(), correctedAt)
+}

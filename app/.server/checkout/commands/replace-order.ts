@@ -1,0 +1,71 @@
+import { asc, eq } from 'drizzle-orm'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
+import type { Quote } from '#app/domain/quote/quote.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { orderLines } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { orderOfQuote } from '#app/.server/orders/repository.ts'
+
+/**
+ * Puts the order of an earlier quote aside for a newer one of the same cart: its payment page is
+ * closed first, so that two tabs cannot both be paid. Where it was paid already, or its payment is
+ * on its way, and it holds the very same pieces, the token of that order is answered: the shopper
+ * has bought them, and is shown so instead of being charged again. Only whoever has the earlier
+ * quote knows its name, a signature.
+ */
+export async function replaceOrder(
+  shop: Shop,
+  earlierQuoteId: string,
+  { quote, isOver }: { quote: Pick<Quote, 'lines'>; isOver: boolean },
+): Promise<string | null> {
+  const earlier = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
+  const { payments } = shop
+  if (!earlier || earlier.paymentProvider !== payments?.provider) return null
+  // Stripe's test mode and its live mode know nothing of each other's pages.
+  if (earlier.livemode !== payments.live) return null
+  if (earlier.state === 'pending' && !earlier.heldReason) {
+    await cancelOrder(shop, earlier.id, {
+      by: 'shopper',
+      why: isOver
+        ? 'Its price was no longer held when checkout was pressed again.'
+        : await whyReplaced(shop, earlier, quote),
+    })
+  }
+  const now = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
+  if (!now || !isBought(now) || !(await hasSamePieces(shop, now.id, quote))) return null
+  return now.token
+}
+
+async function whyReplaced(
+  shop: Shop,
+  earlier: OrderRow,
+  quote: Pick<Quote, 'lines'>,
+): Promise<string> {
+  const what = earlier.buyNow ? 'Buy Now of the same piece' : 'checkout of the same cart'
+  return (await hasSamePieces(shop, earlier.id, quote))
+    ? `A newer ${what} took its place.`
+    : `A newer ${earlier.buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser took its place.`
+}
+
+function isBought({ state, paymentUnderwayAt }: OrderRow): boolean {
+  return wasPaid(state) || (state === 'pending' && paymentUnderwayAt !== null)
+}
+
+async function hasSamePieces(
+  shop: Shop,
+  orderId: string,
+  { lines }: Pick<Quote, 'lines'>,
+): Promise<boolean> {
+  const bought = await orUnavailable(shop, ({ orm }) =>
+    orm
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position)),
+  )
+  const named = (line: { productId: string; size: string; quantity: number }) =>
+    JSON.stringify([line.productId, line.size, line.quantity])
+  return lines.map(named).join() === bought.map(named).join()
+}

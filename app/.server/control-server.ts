@@ -1,0 +1,148 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { BackupProblem } from './backup/backup-error.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { secretsOf } from './platform/secret.ts'
+import type { Shop } from './app-context.ts'
+import {
+  runStaffCommand,
+  type StaffAnswer,
+  type StaffCommand,
+  staffCommand,
+} from './admin-command.ts'
+
+/**
+ * How `npm run admin` and `npm run backup` reach a shop whose embedded database it holds already: a
+ * port of its own that this machine alone can reach, and a random key in a file of the data folder
+ * that only the shop's user can read. Whoever can read that file could read the database as well.
+ */
+type Door = { port: number; key: string }
+
+const fileOf = (dataDir: string) => join(dataDir, 'command-door.json')
+
+/** The longest command is far below. In bytes. */
+const longest = 20_000
+
+/** Answered with the bytes of a backup; every other command with words. */
+const backupCommand = z.object({ command: z.literal('backup') })
+
+/** Takes away what a killed process left: its port may be another program's by now. */
+export function forgetCommandDoor(dataDir: string): void {
+  rmSync(fileOf(dataDir), { force: true })
+}
+
+/** Opens the door; answers how to shut it. The caller holds the data folder's lock. */
+export async function openCommandDoor(shop: Shop): Promise<() => Promise<void>> {
+  const file = fileOf(shop.config.dataDir)
+  const key = randomBytes(32).toString('base64url')
+  const server = createServer(async (incoming, outgoing) => {
+    const respond = (status: number, body: object) => {
+      outgoing.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' })
+      outgoing.end(JSON.stringify(body))
+    }
+    try {
+      if (!holds(incoming, key)) return respond(403, {})
+      const said: unknown = JSON.parse(await bodyOf(incoming))
+      if (backupCommand.safeParse(said).success) {
+        const bytes = await backupOf(shop)
+        outgoing.writeHead(bytes ? 200 : 500, { Connection: 'close' })
+        return outgoing.end(bytes)
+      }
+      const command = staffCommand.safeParse(said)
+      if (!command.success) return respond(400, {})
+      respond(200, await runStaffCommand(shop, command.data))
+    } catch {
+      respond(400, {})
+    }
+  })
+  server.requestTimeout = 10_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  // Written whole and then moved, so that nobody reads half of it; by its owner alone.
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, JSON.stringify({ port, key } satisfies Door), { mode: 0o600 })
+  renameSync(unfinished, file)
+  return async () => {
+    forgetCommandDoor(shop.config.dataDir)
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+async function backupOf(shop: Shop): Promise<Buffer | null> {
+  try {
+    if (!shop.db) return null
+    return await takeBackup(shop.db, { ...secretsOf(shop), now: shop.now() })
+  } catch (error) {
+    shop.log.error({ err: error }, 'a backup could not be made')
+    return null
+  }
+}
+
+/** Hands a command to the shop that has the data folder open; null where none can be reached. */
+export async function askRunningShop(
+  dataDir: string,
+  command: StaffCommand,
+): Promise<StaffAnswer | null> {
+  const answer = await ask(dataDir, command)
+  return answer?.status === 200 ? (JSON.parse(String(answer.body)) as StaffAnswer) : null
+}
+
+/** A backup made by the shop that has the data folder open; null where none can be reached. */
+export async function backupOfRunningShop(dataDir: string): Promise<Buffer | null> {
+  const answer = await ask(dataDir, { command: 'backup' })
+  if (answer?.status === 500) {
+    throw new BackupProblem('busy', 'The running shop could not make it; its log tells why')
+  }
+  return answer?.status === 200 ? answer.body : null
+}
+
+async function ask(
+  dataDir: string,
+  command: StaffCommand | z.infer<typeof backupCommand>,
+): Promise<{ status: number; body: Buffer } | null> {
+  let door: Door
+  try {
+    door = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Door
+  } catch {
+    return null
+  }
+  return new Promise((resolve) => {
+    const { port, key } = door
+    const asked = request(
+      { host: '127.0.0.1', port, method: 'POST', headers: { Authorization: `Bearer ${key}` } },
+      (answer) => {
+        // Fails where the shop ends in the middle of its answer.
+        buffer(answer).then(
+          (body) => resolve({ status: answer.statusCode ?? 0, body }),
+          () => resolve(null),
+        )
+      },
+    )
+    asked.once('error', () => resolve(null))
+    asked.end(JSON.stringify(command))
+  })
+}
+
+function holds(incoming: IncomingMessage, key: string): boolean {
+  const given = Buffer.from(incoming.headers.authorization ?? '')
+  const right = Buffer.from(`Bearer ${key}`)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+async function bodyOf(message: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of message.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > longest) throw new RangeError('too long')
+  }
+  return text
+}

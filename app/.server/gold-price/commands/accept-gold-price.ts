@@ -1,0 +1,193 @@
+import { desc, eq } from 'drizzle-orm'
+import { decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
+import { formatRate, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import {
+  dayRangeOfMarket,
+  isWaiting,
+  lastMarketPrice,
+  marketPriceAt,
+  rowOf,
+} from '../repository.ts'
+import type { Lease } from '#app/.server/platform/db/lease.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import type { FeedReading } from '../feeds/gold-feed.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import {
+  announce,
+  applyPrice,
+  recordPrice,
+  supersedeWaiting,
+  type Transaction,
+  tellEveryProcess,
+  withCurrentLocked,
+} from '../store-gold-price.ts'
+
+export type Acceptance = {
+  outcome: 'accepted' | 'held' | 'kept' | 'refused'
+  /** Why it was not accepted, for staff and log. */
+  reason: string | null
+  /** The price the shop sells at afterwards. */
+  gold: GoldPrice
+}
+
+type Asked = {
+  askedBy?: string | null
+  /** What another source told: null where it told nothing, undefined where there is no other. */
+  second?: PricePerOunce | null | undefined
+  lease?: Lease | undefined
+}
+
+/**
+ * Takes a fetched price into the books: accepted, held for staff, or kept out by the price there
+ * is; which of these is decided in the same transaction that writes [LIVE-03, GOLD-18 to GOLD-20].
+ * In a showcase the price lives in memory. `askedBy` names who of the staff asked for it, and is kept
+ * with it [LIVE-05]. Throws what the database throws.
+ */
+export async function acceptGoldPrice(
+  shop: Shop,
+  reading: FeedReading,
+  asked: Asked = {},
+): Promise<Acceptance> {
+  const now = shop.now()
+  const acceptance = shop.db
+    ? await acceptIntoBooks(shop.db, reading, now, asked)
+    : acceptIntoMemory(shop, reading, now, asked)
+  if (acceptance.outcome === 'accepted') shop.remembered.goldPrice = acceptance.gold
+  if (acceptance.outcome !== 'refused') announce(shop)
+  return acceptance
+}
+
+function acceptIntoBooks(
+  db: Database,
+  reading: FeedReading,
+  now: Date,
+  { askedBy = null, second, lease }: Asked,
+): Promise<Acceptance> {
+  return withCurrentLocked(db, now, async (tx, { gold: current, lastUpdated }) => {
+    await lease?.check(tx)
+    const lastMarket = isMarketSource(current.source) ? current.perOunce : await lastMarketPrice(tx)
+    const decision = decide({
+      reading,
+      current: { ...current, lastUpdated },
+      lastMarket,
+      dayRange: await dayRangeOfMarket(tx, now),
+      second,
+      now,
+      askedByStaff: askedBy !== null,
+    })
+    if (askedBy !== null) {
+      await logDeed(tx, {
+        at: now,
+        by: askedBy,
+        deed: 'fetched the gold price',
+        subject: `${formatRate(reading.perOunce)} an ounce`,
+        details: `from ${reading.source}: ${decision.outcome === 'accept' ? 'accepted' : decision.reason}`,
+      })
+    }
+    if (decision.outcome === 'accept') {
+      const gold = await withChange(tx, reading)
+      await applyPrice(tx, gold, now)
+      if (!isSamePrice(gold, current)) {
+        await recordPrice(tx, gold, { status: 'accepted', now, setBy: askedBy, reason: null })
+      }
+      return { outcome: 'accepted', reason: null, gold }
+    }
+    const { outcome, reason } = decision
+    if (outcome === 'refuse') return { outcome: 'refused', reason, gold: current }
+    await forgetFailure(tx, current)
+    if (outcome === 'keep') return { outcome: 'kept', reason, gold: current }
+    await hold(tx, await withChange(tx, reading), now, reason)
+    return { outcome: 'held', reason, gold: current }
+  })
+}
+
+/** One price waits at a time; the same one told again stays the one that staff may be looking at. */
+async function hold(tx: Transaction, gold: GoldPrice, now: Date, reason: string): Promise<void> {
+  const [waiting] = await tx
+    .select()
+    .from(goldPriceHistory)
+    .where(isWaiting)
+    .orderBy(desc(goldPriceHistory.id))
+    .limit(1)
+  if (waiting && waiting.source === gold.source && waiting.price === rowOf(gold).price) {
+    await tx
+      .update(goldPriceHistory)
+      .set({ takenAt: gold.takenAt })
+      .where(eq(goldPriceHistory.id, waiting.id))
+  } else {
+    await supersedeWaiting(tx, now, 'overtaken by a later price')
+    await recordPrice(tx, gold, { status: 'held', now, setBy: null, reason })
+  }
+  await tellEveryProcess(tx)
+}
+
+/** The feeds work again, even where what they tell is not applied. */
+async function forgetFailure(tx: Transaction, current: GoldPrice): Promise<void> {
+  if (current.errorMessage === null) return
+  await tx.update(goldPrices).set({ errorMessage: null }).where(eq(goldPrices.id, 'current'))
+}
+
+function acceptIntoMemory(
+  shop: Shop,
+  reading: FeedReading,
+  now: Date,
+  { second }: Asked,
+): Acceptance {
+  const current = shop.remembered.goldPrice ?? defaultGoldPrice
+  const decision = decide({
+    reading,
+    current: { ...current, lastUpdated: current.takenAt },
+    lastMarket: isMarketSource(current.source) ? current.perOunce : null,
+    // A showcase sells nothing, and keeps no history to look back on.
+    dayRange: null,
+    second,
+    now,
+  })
+  if (decision.outcome === 'accept') {
+    return { outcome: 'accepted', reason: null, gold: goldOfReading(reading, null) }
+  }
+  // Nobody can sign in to a showcase to decide about a price, so one that jumps is refused.
+  const outcome = decision.outcome === 'keep' ? 'kept' : 'refused'
+  return { outcome, reason: decision.reason, gold: current }
+}
+
+/** Where the feed tells no change: since the price the shop had at the last close before it. */
+async function withChange(tx: Transaction, reading: FeedReading): Promise<GoldPrice> {
+  const told = reading.change !== null && reading.changePercent !== null
+  return goldOfReading(
+    reading,
+    told ? null : await marketPriceAt(tx, lastCloseBefore(reading.takenAt)),
+  )
+}
+
+function goldOfReading(reading: FeedReading, atClose: PricePerOunce | null): GoldPrice {
+  const { perOunce, source, takenAt, bid, ask, low, high } = reading
+  const sinceClose = atClose === null ? 0 : perOunce - atClose
+  const percentSinceClose = atClose === null ? 0 : (sinceClose / atClose) * 100
+  return {
+    perOunce,
+    perGram: perGramOf(perOunce),
+    change: reading.change ?? sinceClose,
+    changePercent: Math.round((reading.changePercent ?? percentSinceClose) * 100) / 100,
+    source,
+    takenAt,
+    bid,
+    ask,
+    low,
+    high,
+    errorMessage: null,
+  }
+}
+
+/** On a shut market feeds tell the last price again and again; once is enough for the books. */
+function isSamePrice(one: GoldPrice, other: GoldPrice): boolean {
+  return (
+    one.source === other.source &&
+    one.perOunce === other.perOunce &&
+    one.takenAt.getTime() === other.takenAt.getTime()
+  )
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { goldOf } from '../repository.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { announce, applyPrice, tellEveryProcess, withCurrentLocked } from '../store-gold-price.ts'
+
+/**
+ * Staff accept or reject a price that was held [LIVE-03]; who did is kept with it [LIVE-05].
+ * Answers the price the shop sells at afterwards. A price that was decided or overtaken meanwhile
+ * is refused, so that nobody applies another one than they saw.
+ */
+export async function decideHeldPrice(
+  shop: Shop,
+  id: number,
+  verdict: 'accept' | 'reject',
+  by: string,
+): Promise<GoldPrice> {
+  const { db } = shop
+  if (!db) throw new Problem('shop_unavailable', 503, 'There is no database to keep prices in.')
+  const now = shop.now()
+  const gold = await withCurrentLocked(db, now, async (tx, current) => {
+    const [held] = await tx
+      .select()
+      .from(goldPriceHistory)
+      .where(eq(goldPriceHistory.id, id))
+      .for('update')
+    if (!held) throw new Problem('held_price_unknown', 404, 'There is no such price.')
+    if (held.status !== 'held') {
+      throw new Problem(
+        'held_price_decided',
+        409,
+        'This price was decided or overtaken in the meantime.',
+      )
+    }
+    const status = verdict === 'accept' ? ('accepted' as const) : ('rejected' as const)
+    await tx
+      .update(goldPriceHistory)
+      .set({ status, decidedAt: now, setBy: by })
+      .where(eq(goldPriceHistory.id, id))
+    await logDeed(tx, {
+      at: now,
+      by,
+      deed: `${status} the held gold price`,
+      subject: `${formatRate(goldOf(held, null).perOunce)} an ounce`,
+      details: `from ${held.source}${held.reason === null ? '' : `: ${held.reason}`}`,
+    })
+    if (verdict === 'reject') {
+      await tellEveryProcess(tx)
+      return current.gold
+    }
+    const accepted = goldOf(held, null)
+    await applyPrice(tx, accepted, now)
+    return accepted
+  })
+  if (verdict === 'accept') shop.remembered.goldPrice = gold
+  announce(shop)
+  return gold
+}

@@ -1,0 +1,105 @@
+import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.ts'
+import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate, type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { marketOrCurrent } from '../repository.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { announce, applyPrice, recordPrice, withCurrentLocked } from '../store-gold-price.ts'
+import { voidEarlierQuotes } from '../void-quotes.ts'
+
+type ByHand = {
+  perGram: PricePerGram
+  by: string
+  /** It corrects a mistake: quotes and unpaid orders made before are void [QUOTE-07]. */
+  voidsEarlier?: boolean
+  /** The price as it was typed a second time, asked for where it is far from the market. */
+  typedAgain?: PricePerGram | null
+}
+
+/**
+ * Sets the exact price per gram by hand: it rules for two hours [GADM-05, GOLD-19]. No price is
+ * stored that no feed would be believed with, and one over 10% from the market only where it was
+ * typed twice [GADM-18]. Where saving fails, staff read the documented sentence [GADM-15].
+ */
+export async function setGoldPriceByHand(shop: Shop, byHand: ByHand): Promise<GoldPrice> {
+  const { perGram } = byHand
+  if (!shop.db || !(perGram > 0)) {
+    throw new Problem('gold_price_not_saved', shop.db ? 400 : 503, 'Failed to save gold price')
+  }
+  if (!isPlausible(perOunceOf(perGram))) {
+    throw new Problem(
+      'gold_price_implausible',
+      400,
+      'Failed to save gold price: it must be between $200 and $200,000 per ounce.',
+    )
+  }
+  try {
+    return await storeByHand(shop, shop.db, { ...byHand, source: handSet })
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Problem('gold_price_not_saved', 503, 'Failed to save gold price', {
+      facts: { err: error },
+    })
+  }
+}
+
+/** A price per gram that staff name, into current record and history. Throws as the database does. */
+export async function storeByHand(
+  shop: Shop,
+  db: Database,
+  { perGram, source, by, voidsEarlier = false, typedAgain = null }: ByHand & { source: string },
+): Promise<GoldPrice> {
+  const now = shop.now()
+  const gold: GoldPrice = {
+    perOunce: perOunceOf(perGram),
+    perGram,
+    change: 0,
+    changePercent: 0,
+    source,
+    takenAt: now,
+    bid: null,
+    ask: null,
+    low: null,
+    high: null,
+    errorMessage: null,
+  }
+  await withCurrentLocked(db, now, async (tx, { gold: before }) => {
+    const market = await marketOrCurrent(tx, before)
+    if (typedAgain !== perGram && isFarFromMarket(market, perGram)) {
+      throw notTypedTwice(perGram, market, typedAgain)
+    }
+    await applyPrice(tx, gold, now)
+    if (voidsEarlier) await voidEarlierQuotes(tx, now)
+    await logDeed(tx, {
+      at: now,
+      by,
+      deed: 'set the gold price',
+      subject: `${formatExactRate(perGram)} a gram`,
+      details: `before: ${formatExactRate(before.perGram)} from ${before.source}${voidsEarlier ? '; quotes and unpaid orders made before are void' : ''}`,
+    })
+    await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
+  })
+  shop.remembered.goldPrice = gold
+  announce(shop)
+  return gold
+}
+
+function notTypedTwice(
+  perGram: PricePerGram,
+  market: PricePerGram,
+  typedAgain: PricePerGram | null,
+): Problem {
+  const percent = Math.abs(((perGram - market) / market) * 100).toFixed(1)
+  const side = perGram < market ? 'below' : 'above'
+  const sentence =
+    typedAgain === null
+      ? 'Type it a second time to save it.'
+      : 'The second figure is another one: type the same price twice.'
+  return new Problem(
+    'gold_price_not_typed_twice',
+    409,
+    `This price is ${percent}% ${side} the last known price of ${formatExactRate(market)} per gram. ${sentence}`,
+  )
+}

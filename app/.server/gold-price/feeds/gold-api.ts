@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { askJson } from './fetch-feed.ts'
+import type { GoldFeed } from './gold-feed.ts'
+import { priceFrom, shapeOf, takenAtFrom } from './reading.ts'
+
+const name = 'gold-api'
+const shape = z.object({
+  price: z.number(),
+  updatedAt: z.string().nullish(),
+  currency: z.literal('USD').nullish(),
+  symbol: z.literal('XAU').nullish(),
+})
+
+/** gold-api.com: dollars per troy ounce, without a key. */
+export function goldApi(origin: string, timeLimitMs?: number): GoldFeed {
+  return {
+    name,
+    async read({ now, signal }) {
+      const asking = { feed: name, signal, timeLimitMs }
+      const answer = shapeOf(name, shape, await askJson(`${origin}/price/XAU`, asking))
+      return {
+        source: name,
+        perOunce: priceFrom(name, answer.price),
+        change: null,
+        changePercent: null,
+        bid: null,
+        ask: null,
+        low: null,
+        high: null,
+        takenAt: takenAtFrom(answer.updatedAt, now),
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { divideHalfUp } from '#app/domain/money/decimal.ts'
+import { askJson } from './fetch-feed.ts'
+import { FeedFailure, type GoldFeed } from './gold-feed.ts'
+import { priceFrom, shapeOf, takenAtFrom } from './reading.ts'
+
+const name = 'swissquote'
+const shape = z.array(
+  z.object({
+    spreadProfilePrices: z.array(z.object({ bid: z.number(), ask: z.number() })),
+    ts: z.number(),
+  }),
+)
+
+/**
+ * Swissquote's public quotes: several platforms, each with bids and asks for several kinds of
+ * client. The narrowest spread of the newest platform is nearest to the market; its middle is the
+ * price.
+ */
+export function swissquote(origin: string, timeLimitMs?: number): GoldFeed {
+  return {
+    name,
+    async read({ now, signal }) {
+      const address = `${origin}/public-quotes/bboquotes/instrument/XAU/USD`
+      const asking = { feed: name, signal, timeLimitMs }
+      const platforms = shapeOf(name, shape, await askJson(address, asking))
+      const newest = platforms
+        .filter((platform) => platform.spreadProfilePrices.length > 0)
+        .reduce<(typeof platforms)[number] | null>(
+          (best, platform) => (best && best.ts >= platform.ts ? best : platform),
+          null,
+        )
+      const [quote] =
+        newest?.spreadProfilePrices.toSorted((a, b) => a.ask - a.bid - (b.ask - b.bid)) ?? []
+      if (!newest || !quote) throw new FeedFailure(name, 'answered without a quote')
+      const bid = priceFrom(name, quote.bid)
+      const ask = priceFrom(name, quote.ask)
+      if (ask < bid) throw new FeedFailure(name, 'told an ask below its bid')
+      return {
+        source: name,
+        perOunce: Number(divideHalfUp(BigInt(bid) + BigInt(ask), 2n)) as PricePerOunce,
+        change: null,
+        changePercent: null,
+        bid,
+        ask,
+        low: null,
+        high: null,
+        takenAt: takenAtFrom(newest.ts, now),
+      }
+    },
+  }
+}

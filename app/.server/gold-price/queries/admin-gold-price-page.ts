@@ -1,0 +1,152 @@
+import { desc } from 'drizzle-orm'
+import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
+import { type GoldPriceState, takenAtOf } from '#app/domain/gold-price/gold-price.ts'
+import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { goldOf, marketOrCurrent } from '../repository.ts'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import {
+  type CurrentGoldPrice,
+  currentGoldPrice,
+  heldGoldPrices,
+  storedGoldPrice,
+} from './gold-price.ts'
+import { readProducts } from '#app/.server/catalog/product-rows.ts'
+
+/** A price of the books as staff read it; times in ISO 8601. */
+export type ListedPrice = {
+  id: number
+  at: string
+  perGram: PricePerGram
+  perOunce: PricePerOunce
+  source: string
+  status: 'accepted' | 'held' | 'rejected'
+  reason: string | null
+  by: string | null
+}
+
+export type PricedProduct = { id: string; name: string; active: boolean; sizes: GoldSize[] }
+
+/** All that the Gold Price tab shows. */
+export type GoldDesk = {
+  /** The server's clock, against which the countdown runs. */
+  now: string
+  /** False where the database did not tell: then the price is the last one known [GADM-14]. */
+  loaded: boolean
+  perGram: PricePerGram
+  perOunce: PricePerOunce
+  source: string
+  /** Per gram: over 10% from it, a price set by hand is asked for twice [GADM-18]. */
+  market: PricePerGram
+  state: GoldPriceState
+  /** null for the default record, which was never true. */
+  takenAt: string | null
+  lastUpdated: string | null
+  protectedUntil: string | null
+  /** Why the last attempt to renew it failed, or null. */
+  error: string | null
+  /** False where GOLD_SOURCES turned fetching off. */
+  fetches: boolean
+  refreshMinutes: number
+  held: ListedPrice[]
+  last: ListedPrice[]
+  products: { list: PricedProduct[]; total: number; page: number; pages: number }
+}
+
+const mostListed = 20
+const productsOnAPage = 12
+
+/** Never throws: what the database does not tell is left out, and `loaded` says so. */
+export async function goldDesk(shop: Shop, asked: number): Promise<GoldDesk> {
+  const now = shop.now()
+  const current = await stored(shop)
+  const { gold, state, lastUpdated } = current ?? (await currentGoldPrice(shop))
+  const read = await readIfThere(shop, async () => ({
+    market: shop.db ? await marketOrCurrent(shop.db.orm, gold) : gold.perGram,
+    held: await heldGoldPrices(shop),
+    last: await lastGoldPrices(shop),
+    products: await pricedProducts(shop, asked),
+  }))
+  const until = protectedUntil(gold.source, lastUpdated ?? gold.takenAt, now)
+  return {
+    now: now.toISOString(),
+    loaded: current !== null && read !== null,
+    perGram: gold.perGram,
+    perOunce: gold.perOunce,
+    source: gold.source,
+    market: read?.value.market ?? gold.perGram,
+    state,
+    takenAt: takenAtOf(gold),
+    lastUpdated: lastUpdated?.toISOString() ?? null,
+    protectedUntil: until?.toISOString() ?? null,
+    error: gold.errorMessage,
+    fetches: shop.goldFeeds.length > 0,
+    refreshMinutes: Math.round(shop.config.gold.refreshMs / 6000) / 10,
+    held: (read?.value.held ?? []).map(({ id, gold, reason, recordedAt }) => ({
+      id,
+      at: recordedAt.toISOString(),
+      perGram: gold.perGram,
+      perOunce: gold.perOunce,
+      source: gold.source,
+      status: 'held',
+      reason,
+      by: null,
+    })),
+    last: read?.value.last ?? [],
+    products: read?.value.products ?? { list: [], total: 0, page: 1, pages: 1 },
+  }
+}
+
+async function stored(shop: Shop): Promise<CurrentGoldPrice | null> {
+  try {
+    return await storedGoldPrice(shop)
+  } catch (error) {
+    shop.log.error({ err: error }, 'the gold price could not be loaded for staff')
+    return null
+  }
+}
+
+/** What became of the last prices, and who of the staff had a hand in it [LIVE-05]. */
+export async function lastGoldPrices(shop: Shop): Promise<ListedPrice[]> {
+  if (!shop.db) return []
+  const list = await shop.db.orm
+    .select()
+    .from(goldPriceHistory)
+    .orderBy(desc(goldPriceHistory.recordedAt), desc(goldPriceHistory.id))
+    .limit(mostListed)
+  return list.map((row) => {
+    const { perGram, perOunce, source } = goldOf(row, null)
+    return {
+      id: row.id,
+      at: (row.decidedAt ?? row.recordedAt).toISOString(),
+      perGram,
+      perOunce,
+      source,
+      status: row.status,
+      reason: row.reason,
+      by: row.setBy,
+    }
+  })
+}
+
+/** Products with what prices them, hidden ones too, newest first; a page beyond the end is the last. */
+async function pricedProducts(shop: Shop, asked: number): Promise<GoldDesk['products']> {
+  if (!shop.db) return { list: [], total: 0, page: 1, pages: 1 }
+  const { orm } = shop.db
+  const total = await orm.$count(products)
+  const pages = Math.max(1, Math.ceil(total / productsOnAPage))
+  const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+  const found = await readProducts(orm, undefined, {
+    limit: productsOnAPage,
+    offset: (page - 1) * productsOnAPage,
+  })
+  const list = found.map(({ id, name, active, attributes }) => ({
+    id,
+    name,
+    active,
+    sizes: goldSizes(attributes),
+  }))
+  return { list, total, page, pages }
+}

@@ -1,0 +1,51 @@
+import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
+import {
+  type HistoryRange,
+  isHistoryRange,
+  type PastPrice,
+  pastPrices,
+} from '#app/domain/gold-price/history.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { activeProduct } from '#app/.server/catalog/queries/catalog.ts'
+import { goldHistory } from './gold-price.ts'
+
+export type GoldPricePage = {
+  range: HistoryRange
+  /** The right edge of the chart, in milliseconds since 1970. */
+  until: number
+  /** null while the history cannot be read. */
+  prices: PastPrice[] | null
+  /** The piece that is looked at beside it, if it is one on sale that is sold by size. */
+  piece: { id: string; name: string; sizes: GoldSize[]; size: GoldSize } | null
+}
+
+/** The chart's page: a range, and if asked what one piece cost over it. What is unknown is left out. */
+export async function goldPricePage(
+  shop: Shop,
+  asked: { range: string | null; piece: string | null; size: string | null },
+): Promise<GoldPricePage> {
+  const range = isHistoryRange(asked.range) ? asked.range : 'month'
+  const [prices, piece] = await Promise.all([readable(shop, range), pieceOf(shop, asked)])
+  return { range, until: shop.now().getTime(), prices, piece }
+}
+
+async function readable(shop: Shop, range: HistoryRange): Promise<PastPrice[] | null> {
+  try {
+    return pastPrices(await goldHistory(shop, range))
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
+async function pieceOf(
+  shop: Shop,
+  { piece, size }: { piece: string | null; size: string | null },
+): Promise<GoldPricePage['piece']> {
+  const product = piece === null ? null : await activeProduct(shop, piece)
+  if (!product) return null
+  const sizes = goldSizes(product.attributes)
+  const chosen = sizes.find((one) => one.size === size) ?? sizes[0]
+  return chosen ? { id: product.id, name: product.name, sizes, size: chosen } : null
+}

@@ -1,0 +1,206 @@
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { onBothDatabases, onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
+import { goldPrice } from '#tests/support/gold-prices.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { rowOf } from '../repository.ts'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { currentGoldPrice, goldAnswer, goldHistory } from './gold-price.ts'
+
+const now = new Date('2026-03-11T16:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+const hours = (count: number) => count * 3_600_000
+
+onBothDatabases('the current gold price', (open) => {
+  it('is read from the row `current`, field by field, under the documented names [DATA-10, DATA-11, GOLD-11]', async () => {
+    const db = await open()
+    await db.orm.insert(goldPrices).values({
+      id: 'current',
+      price: '4083.2',
+      pricePerGram: '131.2778',
+      change: '-29.77',
+      changePercent: '-1.02',
+      source: 'goldapi.io',
+      bid: '4082.95',
+      ask: '4083.45',
+      low: '4050.01',
+      high: '4101.99',
+      takenAt: ago(10_000),
+      lastUpdated: ago(5_000),
+      errorMessage: 'The gold price could not be fetched just now.',
+    })
+    expect(await goldAnswer(testShop({ db }))).toEqual({
+      success: false,
+      price: 4083.2,
+      change: -29.77,
+      changePercent: -1.02,
+      timestamp: '2026-03-11T15:59:50.000Z',
+      lastUpdated: '2026-03-11T15:59:55.000Z',
+      pricePerGram: 131.2778,
+      source: 'goldapi.io',
+      bid: 4082.95,
+      ask: 4083.45,
+      low: 4050.01,
+      high: 4101.99,
+      error: 'The gold price could not be fetched just now.',
+      state: 'live',
+      takenAt: '2026-03-11T15:59:50.000Z',
+    })
+  })
+
+  it('is the default record before the first price [GOLD-16]', async () => {
+    const shop = testShop({ db: await open() })
+    expect(await currentGoldPrice(shop)).toMatchObject({
+      gold: defaultGoldPrice,
+      state: 'indicative',
+    })
+    expect(await goldAnswer(shop)).toMatchObject({
+      success: false,
+      price: 2886.32,
+      pricePerGram: 92.77,
+      source: 'fallback',
+      timestamp: null,
+    })
+  })
+
+  it('is the one last read well once the database is away, and never throws [GOLD-16]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    const gold = goldPrice({ takenAt: ago(1000) })
+    await db.orm.insert(goldPrices).values({ id: 'current', ...rowOf(gold), lastUpdated: now })
+    expect(await goldAnswer(shop)).toMatchObject({ success: true, price: 4083.2 })
+    await db.close()
+    expect(await goldAnswer(shop)).toMatchObject({ success: true, price: 4083.2, state: 'live' })
+    expect(await goldAnswer(testShop({ db }))).toMatchObject({ price: 2886.32 })
+  })
+
+  it('is what this process fetched before its database first answered', async () => {
+    const shop = testShop({ db: await open() })
+    shop.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
+    expect(await goldAnswer(shop)).toMatchObject({ price: 4083.2, state: 'live' })
+  })
+})
+
+onBothDatabases('the history of the gold price', (open) => {
+  async function withHistory() {
+    const db = await open()
+    const entry = (msAgo: number, perOunce: number, more = {}) => ({
+      ...rowOf(goldPrice({ perOunce: perOunce as PricePerOunce })),
+      status: 'accepted' as const,
+      recordedAt: ago(msAgo),
+      ...more,
+    })
+    await db.orm
+      .insert(goldPriceHistory)
+      .values([
+        entry(hours(24 * 400), 10_000_000),
+        entry(hours(24 * 200), 20_000_000),
+        entry(hours(24 * 20), 30_000_000),
+        entry(hours(2), 40_000_000),
+        entry(hours(1), 99_000_000, { status: 'held' }),
+        entry(hours(1), 98_000_000, { status: 'rejected', decidedAt: ago(60_000) }),
+        entry(hours(30), 40_832_000, { decidedAt: ago(hours(0.5)) }),
+      ])
+    return testShop({ db, now: () => now })
+  }
+
+  it('has the accepted prices of a day, a month or a year, oldest first [LIVE-05]', async () => {
+    const shop = await withHistory()
+    const day = await goldHistory(shop, 'day')
+    expect(day).toEqual([
+      { at: ago(hours(2)).toISOString(), price: '4000.00', pricePerGram: '128.6029' },
+      // A price that staff accepted counts from when they did.
+      { at: ago(hours(0.5)).toISOString(), price: '4083.20', pricePerGram: '131.2778' },
+    ])
+    expect((await goldHistory(shop, 'month')).map((point) => point.price)).toEqual([
+      '3000.00',
+      '4000.00',
+      '4083.20',
+    ])
+    expect((await goldHistory(shop, 'year')).map((point) => point.price)).toEqual([
+      '2000.00',
+      '3000.00',
+      '4083.20',
+    ])
+  })
+
+  it('is thinned in the database to a few hundred points, whatever was stored', async () => {
+    const db = await open()
+    const everyMinute = Array.from({ length: 24 * 60 }, (_, minute) => ({
+      ...rowOf(goldPrice({ perOunce: (40_000_000 + minute) as PricePerOunce })),
+      status: 'accepted' as const,
+      recordedAt: ago(minute * 60_000),
+    }))
+    await db.orm.insert(goldPriceHistory).values(everyMinute)
+    const day = await goldHistory(testShop({ db, now: () => now }), 'day')
+    expect(day.length).toBeGreaterThan(250)
+    expect(day.length).toBeLessThan(300)
+    expect(day.at(-1)).toMatchObject({ at: now.toISOString(), price: '4000.00' })
+  })
+
+  it('keeps the lowest and the highest price of all, however short they stood [LIVE-06]', async () => {
+    const db = await open()
+    const prices = [4000, 4500, 4100, 3500, 3500, 4200]
+    await db.orm.insert(goldPriceHistory).values(
+      prices.map((dollars, minute) => ({
+        ...rowOf(goldPrice({ perOunce: (dollars * 10_000) as PricePerOunce })),
+        status: 'accepted' as const,
+        recordedAt: ago((prices.length - minute) * 1000),
+      })),
+    )
+    const shop = testShop({ db, now: () => now })
+    for (const range of ['day', 'month', 'year'] as const) {
+      const points = await goldHistory(shop, range)
+      expect(points.map(({ price }) => price)).toEqual(['4500.00', '3500.00', '4200.00'])
+      // Of equals the first.
+      expect(points[1]?.at).toBe(ago(3000).toISOString())
+    }
+  })
+
+  it('is refused with a sentence while the database is away', async () => {
+    const db = await open()
+    await db.close()
+    await expect(goldHistory(testShop({ db }), 'day')).rejects.toMatchObject({ status: 503 })
+  })
+})
+
+it('is the one price of a showcase', async () => {
+  const shop = testShop({ db: null, now: () => now })
+  expect(await goldHistory(shop, 'day')).toEqual([])
+  shop.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
+  expect(await goldHistory(shop, 'day')).toMatchObject([{ price: '4083.20' }])
+})
+
+onPostgres('the current gold price behind a lock', () => {
+  it('is answered from memory, and read again once the lock is gone [FAULT-09]', async () => {
+    const url = await seededPostgresUrl()
+    // Without the limit of its own, the read would wait for the lock as long as a test may take.
+    const db = await openPostgres(url, pino({ level: 'silent' }), { patienceMs: 120_000 })
+    const locker = new pg.Client({ connectionString: url })
+    await locker.connect()
+    try {
+      const stored = { ...goldPrice({ takenAt: ago(10_000) }) }
+      await db.orm
+        .insert(goldPrices)
+        .values({ id: 'current', ...rowOf(stored), lastUpdated: ago(5_000) })
+      const shop = testShop({ db })
+      const { perOunce } = (await currentGoldPrice(shop)).gold
+      await locker.query('begin; lock table gold_prices')
+      const behind = await Promise.all([1, 2, 3].map(() => currentGoldPrice(shop)))
+      expect(behind.map(({ gold }) => gold.perOunce)).toEqual([perOunce, perOunce, perOunce])
+      expect((await currentGoldPrice(shop)).lastUpdated).toBeNull()
+      await locker.query(`update gold_prices set price = 4000; commit`)
+      await vi.waitFor(
+        async () => expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_000_000),
+        10_000,
+      )
+    } finally {
+      await locker.end()
+      await db.close()
+    }
+  })
+})

@@ -1,0 +1,222 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asc, desc, sql } from 'drizzle-orm'
+import { answerOf, type GoldAnswer } from '#app/domain/gold-price/answer.ts'
+import {
+  defaultGoldPrice,
+  fallbackSource,
+  type GoldPrice,
+  type GoldPriceState,
+} from '#app/domain/gold-price/gold-price.ts'
+import {
+  type GoldHistoryPoint,
+  type HistoryRange,
+  historyRanges,
+  isHistoryRange,
+} from '#app/domain/gold-price/history.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { mayQuote, stateOf } from '#app/domain/gold-price/state.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import {
+  type CurrentRecord,
+  goldOf,
+  isWaiting,
+  readCurrentRecord,
+} from '../repository.ts'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Remembered, Shop } from '#app/.server/app-context.ts'
+
+export type CurrentGoldPrice = {
+  gold: GoldPrice
+  state: GoldPriceState
+  /** False where the shop would refuse to quote on it: then nothing may offer a price by it [LIVE-08]. */
+  mayQuote: boolean
+  /** When the shop stored it; null for a price that is not in the database. */
+  lastUpdated: Date | null
+  /** When staff last corrected the price; null: never. */
+  correctedAt: Date | null
+}
+
+/**
+ * The price the shop sells at now. Never throws: a database that is away leaves the price last
+ * read well, and before that the default record [GOLD-16]. A price this process accepted before
+ * its database first answered counts over a record that still is the default.
+ */
+export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
+  const { goldPrice: remembered, goldCorrectedAt = null } = shop.remembered
+  const stored = await readStored(shop)
+  // The price in memory goes with the correction it was read with.
+  const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
+  if (!stored || (isDefault(stored.gold) && remembered && !isDefault(remembered))) {
+    const known = withState(shop, remembered ?? defaultGoldPrice, false)
+    return { ...known, lastUpdated: null, correctedAt }
+  }
+  const { lastUpdated } = stored
+  return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
+}
+
+/**
+ * The price as the database has it now, for staff who asked just that: throws what the database
+ * throws, and a Problem where there is none [GADM-13, GADM-14].
+ */
+export async function storedGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
+  if (!shop.db) throw new Problem('shop_unavailable', 503, 'There is no database to read from.')
+  const stored = await readCurrentRecord(shop.db.orm)
+  if (!stored) {
+    return { ...withState(shop, defaultGoldPrice, false), lastUpdated: null, correctedAt: null }
+  }
+  const { lastUpdated, correctedAt } = stored
+  return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
+}
+
+function isDefault(gold: GoldPrice): boolean {
+  return gold.source === fallbackSource
+}
+
+/** The documented answer [GOLD-11, D46]. */
+export async function goldAnswer(shop: Shop): Promise<GoldAnswer> {
+  const { gold, state, lastUpdated } = await currentGoldPrice(shop)
+  return answerOf(gold, state, lastUpdated)
+}
+
+/** Where the price is remembered, a slow database is waited for no longer than this. */
+const patienceMs = 1500
+/** Shops whose last read is still waited for: they are not made to wait for another one. */
+const overdue = new WeakSet<Remembered>()
+
+async function readStored(shop: Shop): Promise<CurrentRecord | null> {
+  const { remembered } = shop
+  if (overdue.has(remembered)) return null
+  const before = remembered.goldPrice
+  let isLate = false
+  const reading = readIfThere(shop, ({ orm }) => readCurrentRecord(orm)).then((read) => {
+    const stored = read?.value ?? null
+    // One that comes too late is kept as well, unless a newer price came meanwhile.
+    const isNewest = !isLate || remembered.goldPrice === before
+    if (stored && !isDefault(stored.gold) && isNewest) {
+      remembered.goldPrice = stored.gold
+      remembered.goldCorrectedAt = stored.correctedAt
+    }
+    return stored
+  })
+  if (!before) return reading
+  const enough = new AbortController()
+  const late = sleep(patienceMs, 'late' as const, { signal: enough.signal }).catch(() => null)
+  const first = await Promise.race([reading, late])
+  if (first !== 'late') {
+    enough.abort()
+    return first
+  }
+  isLate = true
+  overdue.add(remembered)
+  void reading.finally(() => overdue.delete(remembered))
+  shop.log.warn('the gold price is slow to read; the last one known is shown')
+  return null
+}
+
+function withState(shop: Shop, gold: GoldPrice, held: boolean) {
+  const { refreshMs, maxAgeHours } = shop.config.gold
+  const now = shop.now()
+  const state = stateOf({ gold, held, now, refreshMs, maxAgeHours })
+  const livePayments = shop.payments?.live ?? false
+  return { gold, state, mayQuote: mayQuote({ gold, state, livePayments, now, maxAgeHours }) }
+}
+
+export type HeldGoldPrice = {
+  id: number
+  gold: GoldPrice
+  /** Why it was not applied, e.g. `moves +12.4%`. */
+  reason: string | null
+  recordedAt: Date
+}
+
+/** Prices that wait for staff to accept or reject them, newest first [LIVE-03]. */
+export async function heldGoldPrices(shop: Shop): Promise<HeldGoldPrice[]> {
+  if (!shop.db) return []
+  const waiting = await shop.db.orm
+    .select()
+    .from(goldPriceHistory)
+    .where(isWaiting)
+    .orderBy(desc(goldPriceHistory.recordedAt), asc(goldPriceHistory.id))
+  return waiting.map((row) => ({
+    id: row.id,
+    gold: goldOf(row, null),
+    reason: row.reason,
+    recordedAt: row.recordedAt,
+  }))
+}
+
+/** How long a stretch the last point in it stands for. */
+const bucketSeconds = { day: 300, month: 3 * 3600, year: 36 * 3600 } as const
+
+/** The range an address names, or a 400. */
+export function historyRange(text: string | null): HistoryRange {
+  if (isHistoryRange(text)) return text
+  throw new Problem('invalid_request', 400, 'range: must be day, month or year.')
+}
+
+/**
+ * The accepted prices of a range, oldest first, in decimal text. Thinned in the database to the
+ * last price of each stretch, and the lowest and the highest of all: at most about 300 points,
+ * whatever was stored [LIVE-06].
+ */
+export async function goldHistory(shop: Shop, range: HistoryRange): Promise<GoldHistoryPoint[]> {
+  const now = shop.now()
+  const since = new Date(now.getTime() - historyRanges[range].spanMs)
+  if (!shop.db) return pointsOf(shop.remembered.goldPrice, since)
+  try {
+    const points = await rows<{ at: number; price: string; price_per_gram: string }>(
+      shop.db.orm,
+      sql`
+        select at, price, price_per_gram from (
+          select
+            at, id, price, price_per_gram,
+            row_number() over (
+              partition by floor(at / ${bucketSeconds[range]}::int) order by at desc, id desc
+            ) as from_end,
+            row_number() over (order by price_per_gram, at, id) as from_lowest,
+            row_number() over (order by price_per_gram desc, at, id) as from_highest
+          from (
+            select
+              id, price, price_per_gram,
+              extract(epoch from coalesce(decided_at, recorded_at))::float8 as at
+            from gold_price_history
+            where status = 'accepted'
+              and coalesce(decided_at, recorded_at) >= ${since.toISOString()}::timestamptz
+              and coalesce(decided_at, recorded_at) <= ${now.toISOString()}::timestamptz
+          ) accepted
+        ) ranked
+        where from_end = 1 or from_lowest = 1 or from_highest = 1
+        order by at, id`,
+    )
+    return points.map((point) => ({
+      at: new Date(Math.round(point.at * 1000)).toISOString(),
+      price: trimmed(point.price),
+      pricePerGram: trimmed(point.price_per_gram),
+    }))
+  } catch (error) {
+    shop.log.error({ err: error }, 'the history of the gold price could not be read')
+    throw new Problem(
+      'shop_unavailable',
+      503,
+      'The history of the gold price cannot be read right now.',
+    )
+  }
+}
+
+function pointsOf(gold: GoldPrice | null, since: Date): GoldHistoryPoint[] {
+  if (!gold || gold.takenAt < since) return []
+  return [
+    {
+      at: gold.takenAt.toISOString(),
+      price: rateToDecimal(gold.perOunce),
+      pricePerGram: rateToDecimal(gold.perGram),
+    },
+  ]
+}
+
+/** `4083.2000` → `4083.20`: two places, more only where they say something. */
+function trimmed(decimal: string): string {
+  return decimal.replace(/(\.\d\d\d*?)0+$/, '$1')
+}

@@ -1,0 +1,156 @@
+import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
+import { adminSource, dayMs, type PriceRange } from '#app/domain/gold-price/acceptance.ts'
+import { fallbackSource, type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
+import { type PricePerGram, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
+import { formatScaled, parseScaled, toSafeInteger } from '#app/domain/money/decimal.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
+
+/** The gold price between its rows and the domain. */
+
+type Reader = Pick<Orm, 'select'>
+type GoldRow = Omit<
+  typeof goldPrices.$inferSelect,
+  'id' | 'lastUpdated' | 'errorMessage' | 'correctedAt'
+>
+
+export type CurrentRecord = {
+  gold: GoldPrice
+  lastUpdated: Date
+  /** When staff last corrected it; null: never. */
+  correctedAt: Date | null
+  /** A fetched price waits for staff. */
+  held: boolean
+}
+
+/** The one current row [DATA-10], or null before the first. */
+export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | null> {
+  const [found] = await orm
+    .select({
+      row: goldPrices,
+      held: sql<boolean>`exists (select from gold_price_history where status = 'held')`,
+    })
+    .from(goldPrices)
+    .where(eq(goldPrices.id, 'current'))
+  if (!found) return null
+  const { row, held } = found
+  const { lastUpdated, correctedAt } = row
+  return { gold: goldOf(row, row.errorMessage), lastUpdated, correctedAt, held }
+}
+
+/** What a feed last told and the shop accepted; null where none ever did. */
+export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null> {
+  const [row] = await orm
+    .select({ price: goldPriceHistory.price })
+    .from(goldPriceHistory)
+    .where(acceptedFromMarket)
+    // An accepted price ends all that wait, so none is accepted after a later one: not by time, since
+    // a clock may step back.
+    .orderBy(desc(goldPriceHistory.id))
+    .limit(1)
+  return row ? (integerOf(row.price) as PricePerOunce) : null
+}
+
+/** What a price is compared with as the market: the last that a feed told, else the one there is. */
+export async function marketOrCurrent(orm: Reader, current: GoldPrice): Promise<PricePerGram> {
+  const market = await lastMarketPrice(orm)
+  return market === null ? current.perGram : perGramOf(market)
+}
+
+/**
+ * The lowest and the highest market price accepted in the last 24 hours, from the one on that staff
+ * last accepted: what staff let pass is no longer compared with what was before it [LIVE-09].
+ */
+export async function dayRangeOfMarket(orm: Reader, now: Date): Promise<PriceRange | null> {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const [row] = await orm
+    .select({
+      low: sql<string | null>`min(${goldPriceHistory.price})`,
+      high: sql<string | null>`max(${goldPriceHistory.price})`,
+    })
+    .from(goldPriceHistory)
+    .where(
+      and(
+        acceptedFromMarket,
+        sql`coalesce(decided_at, recorded_at) >= ${since}::timestamptz`,
+        sql`id >= coalesce((
+          select max(id) from gold_price_history where status = 'accepted' and decided_at is not null
+        ), 0)`,
+      ),
+    )
+  if (!row?.low || !row.high) return null
+  return {
+    low: integerOf(row.low) as PricePerOunce,
+    high: integerOf(row.high) as PricePerOunce,
+  }
+}
+
+/** The accepted market price of a close, not more than three days older than it; or null. */
+export async function marketPriceAt(orm: Reader, close: Date): Promise<PricePerOunce | null> {
+  const [row] = await orm
+    .select({ price: goldPriceHistory.price })
+    .from(goldPriceHistory)
+    .where(
+      and(
+        acceptedFromMarket,
+        lte(goldPriceHistory.takenAt, close),
+        gt(goldPriceHistory.takenAt, sql`${close.toISOString()}::timestamptz - interval '3 days'`),
+      ),
+    )
+    .orderBy(desc(goldPriceHistory.takenAt), desc(goldPriceHistory.id))
+    .limit(1)
+  return row ? (integerOf(row.price) as PricePerOunce) : null
+}
+
+const acceptedFromMarket = and(
+  eq(goldPriceHistory.status, 'accepted'),
+  notInArray(goldPriceHistory.source, [handSet, adminSource, fallbackSource]),
+)
+
+export const isWaiting = eq(goldPriceHistory.status, 'held')
+
+export function goldOf(row: GoldRow, errorMessage: string | null): GoldPrice {
+  return {
+    perOunce: integerOf(row.price) as PricePerOunce,
+    perGram: integerOf(row.pricePerGram) as PricePerGram,
+    change: integerOf(row.change),
+    changePercent: Number(row.changePercent),
+    source: row.source,
+    takenAt: row.takenAt,
+    bid: optionalOf(row.bid),
+    ask: optionalOf(row.ask),
+    low: optionalOf(row.low),
+    high: optionalOf(row.high),
+    errorMessage,
+  }
+}
+
+/** The columns the current row and the history share [DATA-12]. */
+export function rowOf(gold: GoldPrice): GoldRow {
+  const decimal = (rate: number) => formatScaled(rate, 4)
+  const optional = (rate: number | null) => (rate === null ? null : decimal(rate))
+  return {
+    price: decimal(gold.perOunce),
+    pricePerGram: decimal(gold.perGram),
+    change: decimal(gold.change),
+    changePercent: gold.changePercent.toFixed(4),
+    source: gold.source,
+    takenAt: gold.takenAt,
+    bid: optional(gold.bid),
+    ask: optional(gold.ask),
+    low: optional(gold.low),
+    high: optional(gold.high),
+  }
+}
+
+/** `numeric(20, 4)` as its ten-thousandths. */
+function integerOf(decimal: string): number {
+  const scaled = parseScaled(decimal, 4)
+  const value = scaled === null ? null : toSafeInteger(scaled)
+  if (value === null) throw new RangeError(`${decimal} is no rate that can be held exactly`)
+  return value
+}
+
+function optionalOf(decimal: string | null): PricePerOunce | null {
+  return decimal === null ? null : (integerOf(decimal) as PricePerOunce)
+}

@@ -1,0 +1,113 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { Database, Orm } from '../platform/db/database.ts'
+import { type CurrentRecord, isWaiting, readCurrentRecord, rowOf } from './repository.ts'
+import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
+import type { Shop } from '../app-context.ts'
+
+/** What every write of the gold price shares: the lock, the books, the announcement. */
+
+export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
+
+/**
+ * Works on the current record while nobody else can change it: the check whether a price set by
+ * hand is protected and the write that depends on it are one [GOLD-19]. Before the first price the
+ * default record is written, so that there is a row to lock.
+ */
+export function withCurrentLocked<T>(
+  db: Database,
+  now: Date,
+  work: (tx: Transaction, current: CurrentRecord) => Promise<T>,
+): Promise<T> {
+  return db.orm.transaction(async (tx) => {
+    if (!(await lockCurrent(tx))) {
+      await tx
+        .insert(goldPrices)
+        .values({ id: 'current', ...rowOf(defaultGoldPrice), lastUpdated: now })
+        .onConflictDoNothing()
+      await lockCurrent(tx)
+    }
+    const current = await readCurrentRecord(tx)
+    if (!current) throw new Error('the current gold price vanished under its lock')
+    return work(tx, current)
+  })
+}
+
+/** Waits until nobody else is writing the row. False where there is none yet. */
+async function lockCurrent(tx: Transaction): Promise<boolean> {
+  const locked = await tx
+    .select({ id: goldPrices.id })
+    .from(goldPrices)
+    .where(eq(goldPrices.id, 'current'))
+    .for('update')
+  return locked.length > 0
+}
+
+/** The upsert of the current record [DATA-12]. Prices that wait have been overtaken by it. */
+export async function applyPrice(tx: Transaction, gold: GoldPrice, now: Date): Promise<void> {
+  await supersedeWaiting(tx, now, 'overtaken by a later price')
+  await tx
+    .update(goldPrices)
+    .set({ ...rowOf(gold), lastUpdated: now, errorMessage: gold.errorMessage })
+    .where(eq(goldPrices.id, 'current'))
+}
+
+/** Keeps a price for good, with its time, its source and who set it [LIVE-05]. */
+export async function recordPrice(
+  tx: Transaction,
+  gold: GoldPrice,
+  entry: { status: 'accepted' | 'held'; now: Date; setBy: string | null; reason: string | null },
+): Promise<void> {
+  const { status, now, setBy, reason } = entry
+  await tx
+    .insert(goldPriceHistory)
+    .values({ ...rowOf(gold), status, reason, setBy, recordedAt: now })
+}
+
+export async function supersedeWaiting(tx: Transaction, now: Date, why: string): Promise<void> {
+  await tx
+    .update(goldPriceHistory)
+    .set({ status: 'rejected', decidedAt: now, reason: why })
+    .where(isWaiting)
+}
+
+/** A price that waits changes the state of the current one: every process hears of that too. */
+export async function tellEveryProcess(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_notify('gold_price', 'held')`)
+}
+
+/**
+ * What went wrong at the last attempt to renew the price, for the reader; the price stays. Not
+ * written over a price that another process stored since the attempt began. Before the first price
+ * it stands beside the default record. True where it is news.
+ */
+export async function noteFailure(
+  db: Database,
+  message: string,
+  attemptBegan: Date,
+): Promise<boolean> {
+  const changed = await db.orm
+    .insert(goldPrices)
+    .values({
+      id: 'current',
+      ...rowOf(defaultGoldPrice),
+      lastUpdated: attemptBegan,
+      errorMessage: message,
+    })
+    .onConflictDoUpdate({
+      target: goldPrices.id,
+      set: { errorMessage: message },
+      setWhere: sql`${lte(goldPrices.lastUpdated, attemptBegan)}
+        and ${goldPrices.errorMessage} is distinct from ${message}`,
+    })
+    .returning({ id: goldPrices.id })
+  return changed.length > 0
+}
+
+/**
+ * Tells this process at once. Where a database listens the same news comes again through it, which
+ * does no harm: whoever hears it reads the current record, and the stream sends nothing twice.
+ */
+export function announce(shop: Shop): void {
+  shop.events.emit('goldPriceUpdated')
+}

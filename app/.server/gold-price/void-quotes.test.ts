@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { parsePerGram } from '#app/domain/gold-price/rates.ts'
+import { quoteId } from '#app/domain/quote/quote.ts'
+import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
+import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
+import { booksOf, pendingOrder } from '#tests/support/orders.ts'
+import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { books, placed, stripeShop } from '#tests/support/stripe-shop.ts'
+import { orders, staffLog } from '../platform/db/schema.ts'
+import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
+import { testPayments } from '../payments/gateway/test-payments.ts'
+import type { Shop } from '../app-context.ts'
+import { closeVoidOrders } from '../payments/commands/close-void-orders.ts'
+import { placeOrder } from '../checkout/commands/place-order.ts'
+import { quoteCart } from '../checkout/commands/quote-cart.ts'
+import { setGoldPriceByHand } from './commands/set-gold-price.ts'
+import { takeTestPayment } from '../payments/commands/take-test-payment.ts'
+
+const small = { productId: '7', size: 'Small', quantity: 1 }
+const why = 'The gold price it was placed at was corrected.'
+
+async function correct(shop: Shop, perGram: string): Promise<void> {
+  const rate = parsePerGram(perGram)
+  if (rate === null) throw new Error(`${perGram} is no price`)
+  await setGoldPriceByHand(shop, { ...byHand(rate), voidsEarlier: true })
+}
+
+const paying = {
+  choice: 'pay' as const,
+  email: 'ada@example.com',
+  name: 'Ada Buyer',
+  line1: '1000 Example Street',
+  line2: '',
+  city: 'Seattle',
+  state: 'WA' as const,
+  postalCode: '98101',
+}
+
+/** Another process on the same database, whose clock may differ. */
+const otherProcess = (shop: Shop, minutesAhead: number): Shop => ({
+  ...shop,
+  now: () => new Date(shop.now().getTime() + minutesAhead * 60_000),
+  remembered: { ...shop.remembered },
+})
+
+onBothDatabases('a corrected gold price', (open) => {
+  it('makes earlier quotes void, whatever the clocks of two processes say, and later ones good [QUOTE-07]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    for (const minutesAhead of [-5, 0, 5]) {
+      await setGoldPriceByHand(shop, byHand(92_800))
+      const other = otherProcess(shop, minutesAhead)
+      const slips = [await quoteCart(shop, [small]), await quoteCart(other, [small])]
+      await correct(shop, '130')
+      for (const slip of slips) {
+        for (const process of [shop, other]) {
+          const problem = await refusal(placeOrder(process, checkout(slip)))
+          expect(problem).toMatchObject({
+            code: 'quote_expired',
+            status: 409,
+            message: 'The gold price was corrected. Please look at the new total and confirm.',
+          })
+          const fresh = problem.alongside.fresh as QuoteAnswer
+          expect(fresh.lines).toMatchObject([{ pricePerGram: '130.00' }])
+          expect((await placeOrder(process, checkout(fresh))).url).toContain('/test-payment/')
+        }
+      }
+    }
+    const sold = await db.orm.select({ perGram: orders.goldPricePerGram }).from(orders)
+    expect(new Set(sold.map(({ perGram }) => perGram))).toEqual(new Set(['130.0000']))
+    expect(
+      await db.orm.select().from(staffLog).where(eq(staffLog.subject, '$130.00 a gram')),
+    ).toContainEqual(
+      expect.objectContaining({ details: expect.stringContaining('made before are void') }),
+    )
+  })
+
+  it('voids also a quote given from memory while the database was away [QUOTE-07]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const cutOff = otherProcess(shop, 0)
+    await setGoldPriceByHand(shop, byHand(92_800))
+    await quoteCart(cutOff, [small])
+    await correct(shop, '130')
+    // The price cannot be read, the catalogue can.
+    let fails = true
+    const orm = new Proxy(db.orm, {
+      get: (target, name) => {
+        if (name !== 'select' || !fails) return Reflect.get(target, name)
+        fails = false
+        return () => {
+          throw new Error('no connection')
+        }
+      },
+    })
+    const slip = await quoteCart({ ...cutOff, db: { ...db, orm } }, [small])
+    expect(slip.goldPrice.pricePerGram).toBe('9.28')
+    expect(await refusal(placeOrder(cutOff, checkout(slip)))).toMatchObject({ status: 409 })
+  })
+
+  it('leaves quotes alone where staff do not say that it corrects a mistake [QUOTE-04, QUOTE-07]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    const quote = await quoteCart(shop, [small])
+    await goldBecomes('150')
+    expect((await placeOrder(shop, checkout(quote))).url).toContain('/test-payment/')
+  })
+
+  it('cancels unpaid orders placed before, says why, and keeps paid and later ones [QUOTE-08]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const [unpaid, paid] = [await pendingOrder(shop), await pendingOrder(shop)]
+    await takeTestPayment(shop, paid.paymentSession ?? '', paying)
+    await correct(shop, '140')
+    const later = await pendingOrder(shop)
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 1, left: 0 })
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 0 })
+    const { order, history } = await booksOf(shop, unpaid.id)
+    expect(order.state).toBe('cancelled')
+    expect(history.at(-1)).toMatchObject({ toState: 'cancelled', by: 'the shop', why })
+    expect((await booksOf(shop, paid.id)).order.state).toBe('paid')
+    expect((await booksOf(shop, later.id)).order.state).toBe('pending')
+    const late = await takeTestPayment(shop, unpaid.paymentSession ?? '', paying)
+    expect(late?.outcome).toBe('cancelled')
+  })
+
+  it('closes the page before the same quote is answered anew, also where the job was not there yet [QUOTE-07, QUOTE-08]', async () => {
+    const { shop, stripe } = await stripeShop(await open())
+    const order = await placed(shop)
+    await correct(shop, '140')
+    const problem = await refusal(placeOrder(shop, checkout(order.answer)))
+    expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
+    expect(stripe.books.sessions.get(order.session)?.status).toBe('expired')
+    expect((await books(shop, order)).state).toBe('cancelled')
+    await stripe.close()
+  })
+
+  it('lets no order be written between the correction and the look for open ones [QUOTE-07, QUOTE-08]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const quotes = await Promise.all(Array.from({ length: 12 }, () => quoteCart(shop, [small])))
+    const checkouts = quotes.map((quote) =>
+      placeOrder(shop, checkout(quote)).then(
+        () => 'sold',
+        ({ code }) => code,
+      ),
+    )
+    await correct(shop, '140')
+    await closeVoidOrders(shop)
+    // Those on their way are refused by themselves, or close their own page; the job finds no more.
+    await Promise.all(checkouts)
+    await closeVoidOrders(shop)
+    const left = await db.orm.select().from(orders).where(eq(orders.state, 'pending'))
+    expect(left).toEqual([])
+  })
+
+  it('refuses an order whose quote became void in the very moment it is written [QUOTE-07]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const quote = await quoteCart(shop, [small])
+    // After the checks of the quote, and before the order is written.
+    const transaction = db.orm.transaction.bind(db.orm)
+    let corrected = false
+    const orm = new Proxy(db.orm, {
+      get: (target, name) => {
+        if (name !== 'transaction') return Reflect.get(target, name)
+        return async (...args: Parameters<typeof transaction>) => {
+          if (!corrected) await correct(shop, '140')
+          corrected = true
+          return transaction(...args)
+        }
+      },
+    })
+    const problem = await refusal(placeOrder({ ...shop, db: { ...db, orm } }, checkout(quote)))
+    expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
+    expect(corrected).toBe(true)
+    expect(await db.orm.$count(orders)).toBe(0)
+  })
+
+  it('closes a page that is opened in the very moment of the correction [QUOTE-08]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const closed: string[] = []
+    const payments: PaymentGateway = {
+      ...testPayments(shop),
+      provider: 'stripe',
+      closeSession: async (session) => {
+        closed.push(session)
+        return 'unknown'
+      },
+      openSession: async (order) => {
+        const page = await testPayments(shop).openSession(order)
+        await correct(shop, '140')
+        await closeVoidOrders({ ...shop, payments })
+        return page
+      },
+    }
+    const selling = { ...shop, payments }
+    const quote = await quoteCart(selling, [small])
+    expect(await refusal(placeOrder(selling, checkout(quote)))).toMatchObject({
+      code: 'quote_expired',
+      message: expect.stringContaining('corrected'),
+    })
+    const [order] = await db.orm
+      .select()
+      .from(orders)
+      .where(eq(orders.quoteId, quoteId(quote.quote)))
+    expect(order?.state).toBe('cancelled')
+    expect(closed).toEqual([order?.paymentSession])
+  })
+})
+
+onBothDatabases('payment pages of a corrected gold price', (open) => {
+  it('are expired at the provider; one paid in the same moment stays paid [QUOTE-08]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const [unpaid, racing] = [await placed(shop), await placed(shop)]
+    await correct(shop, '140')
+    // The card was good, and the webhook has not come yet.
+    const news = stripe.pay(racing.session)
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 1, left: 0 })
+    expect(stripe.books.sessions.get(unpaid.session)?.status).toBe('expired')
+    expect(await books(shop, unpaid)).toMatchObject({ state: 'cancelled', heldReason: null })
+    expect(await books(shop, racing)).toMatchObject({ state: 'paid', heldReason: null })
+    expect(await tell(news)).toBe(200)
+    const after = await books(shop, racing)
+    expect(after).toMatchObject({ state: 'paid', heldReason: null })
+    expect(after.history.filter(({ toState }) => toState === 'paid')).toHaveLength(1)
+    await stripe.close()
+  })
+
+  it('stay to be closed while the provider does not answer, and are closed then [QUOTE-08]', async () => {
+    const { shop, stripe } = await stripeShop(await open())
+    const all = [await placed(shop), await placed(shop)]
+    await correct(shop, '140')
+    stripe.behave(500)
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 2 })
+    for (const order of all) expect((await books(shop, order)).state).toBe('pending')
+    stripe.behave(null)
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 2, left: 0 })
+    await stripe.close()
+  })
+
+  it('whose payment is on its way stay, since a bank debit cannot be called back [QUOTE-08]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const order = await placed(shop)
+    await tell(stripe.pay(order.session, { later: true }))
+    await correct(shop, '140')
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 0 })
+    expect((await books(shop, order)).state).toBe('pending')
+    await stripe.close()
+  })
+
+  it('are closed too where the page was stored between the call and the cancelling [QUOTE-08]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const closed: string[] = []
+    const payments: PaymentGateway = {
+      ...testPayments(shop),
+      provider: 'stripe',
+      closeSession: async (session) => {
+        closed.push(session)
+        return 'unknown'
+      },
+    }
+    const selling = { ...shop, payments }
+    const order = await pendingOrder(selling)
+    const { paymentSession } = order
+    await db.orm.update(orders).set({ paymentSession: null }).where(eq(orders.id, order.id))
+    await correct(shop, '140')
+    await closeVoidOrders({
+      ...selling,
+      db: beforeTransaction(db, async () => {
+        await db.orm.update(orders).set({ paymentSession }).where(eq(orders.id, order.id))
+      }),
+    })
+    expect(closed).toEqual([paymentSession])
+    expect((await booksOf(shop, order.id)).order.state).toBe('cancelled')
+  })
+})

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { ping } from '#app/.server/platform/db/database.ts'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { paymentMode } from './health.ts'
+import { type StaffLogPage, staffLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
+
+/** A line of the panel. `at` is a moment to be told with its age, ISO 8601. */
+export type DebugFact = { name: string; value: string; at?: string }
+
+/** What happens when, and how it went; for feeds and jobs alike. */
+export type DebugRun = { name: string; at: string | null; failed: boolean; outcome: string }
+
+/**
+ * All that the Debug tab shows [D39]. Everything is written here word by word; no setting and no
+ * row is handed on whole, since some hold secrets [DEBUG-02].
+ */
+export type DebugPanel = {
+  now: string
+  backend: DebugFact[]
+  gold: DebugFact[]
+  feeds: DebugRun[]
+  jobs: DebugRun[]
+  errors: { at: string; message: string; code: string | null }[]
+  /** null while the database cannot be asked. */
+  log: StaffLogPage | null
+}
+
+/** Never throws: what cannot be read is told as such. */
+export async function debugPanel(shop: Shop, logPage: number): Promise<DebugPanel> {
+  const [backend, gold, log] = await Promise.all([
+    backendFacts(shop),
+    goldFacts(shop),
+    readIfThere(shop, () => staffLogPage(shop, logPage)),
+  ])
+  const { jobs, errors } = shop.remembered
+  return {
+    now: shop.now().toISOString(),
+    backend,
+    gold,
+    feeds: shop.goldFeeds.map(({ name }) => feedRun(shop, name)),
+    jobs: [...jobs].map(([name, { at, everyMs, failed }]) => ({
+      name,
+      at: at.toISOString(),
+      failed,
+      outcome: `${failed ? 'failed; see the log' : 'well'}, every ${inWords(everyMs)}`,
+    })),
+    errors: errors.toReversed().map(({ at, ...error }) => ({ at: at.toISOString(), ...error })),
+    log: log?.value ?? null,
+  }
+}
+
+async function backendFacts(shop: Shop): Promise<DebugFact[]> {
+  const counted = await readIfThere(shop, async ({ orm }) => ({
+    all: await orm.$count(products),
+    onSale: await orm.$count(products, eq(products.active, true)),
+  }))
+  const { SHOP_VERSION: version, SHOP_BUILT_AT: builtAt, SHOP_COMMIT: commit } = import.meta.env
+  return [
+    { name: 'Backend configured', value: shop.config.database === 'none' ? 'no' : 'yes' },
+    { name: 'Backend reachable', value: (await isReachable(shop)) ? 'yes' : 'no' },
+    { name: 'Database', value: shop.db?.description ?? shop.config.database },
+    {
+      name: 'Products',
+      value: counted ? `${counted.value.all}, of which ${counted.value.onSale} on sale` : 'unknown',
+    },
+    { name: 'Payments', value: paymentMode(shop) },
+    { name: 'Version', value: [version ?? 'not built', commit].filter(Boolean).join(', commit ') },
+    ...(builtAt ? [{ name: 'Built', value: '', at: builtAt }] : []),
+    { name: 'Node', value: process.version },
+  ]
+}
+
+async function isReachable({ db }: Shop): Promise<boolean> {
+  if (!db) return false
+  return ping(db).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function goldFacts(shop: Shop): Promise<DebugFact[]> {
+  const { gold, state, lastUpdated } = await currentGoldPrice(shop)
+  return [
+    {
+      name: 'Price',
+      value: `${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`,
+    },
+    { name: 'Source', value: gold.source },
+    { name: 'State', value: state },
+    // The default record was never true at any time.
+    ...(state === 'indicative'
+      ? []
+      : [{ name: 'As of', value: '', at: gold.takenAt.toISOString() }]),
+    ...(lastUpdated && state !== 'indicative'
+      ? [{ name: 'Stored', value: '', at: lastUpdated.toISOString() }]
+      : []),
+    ...(gold.errorMessage ? [{ name: 'Last failure', value: gold.errorMessage }] : []),
+  ]
+}
+
+/** How a feed's last call in this process went [LIVE-04]. */
+function feedRun(shop: Shop, name: string): DebugRun {
+  const last = shop.remembered.feeds.get(name)
+  if (!last) return { name, at: null, failed: false, outcome: 'not asked by this process yet' }
+  const told = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
+  return {
+    name,
+    at: last.at.toISOString(),
+    failed: last.failure !== null,
+    outcome: last.failure === null ? `told ${told}` : `skipped: ${last.failure}`,
+  }
+}
+
+function inWords(ms: number): string {
+  return ms < 120_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 6000) / 10} minutes`
+}

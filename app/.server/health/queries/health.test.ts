@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { goldPriceHistory, mailOutbox, orders, productAttributes } from '#app/.server/platform/db/schema.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { health, paymentMode } from './health.ts'
+
+onBothDatabases('the health of the shop', (open) => {
+  it('counts orders that wait to be sent and those held for staff, once each', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    expect((await health(shop)).orders).toEqual({ waiting: 0, held: 0 })
+    const at = shop.now()
+    const lives: Partial<typeof orders.$inferInsert>[] = [
+      {},
+      { state: 'paid', paidAt: at },
+      { state: 'paid', paidAt: at, heldReason: 'another amount was paid' },
+      { state: 'expired', heldReason: 'paid too late' },
+      { state: 'fulfilled', paidAt: at },
+      { state: 'cancelled' },
+    ]
+    for (const life of lives) {
+      const quote = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
+      const { url } = await placeOrder(shop, checkout(quote))
+      if (Object.keys(life).length === 0) continue
+      await db.orm.update(orders).set(life).where(eq(orders.paymentUrl, url))
+    }
+    expect((await health(shop)).orders).toEqual({ waiting: 3, held: 2 })
+  })
+
+  it('names products with a size that is not sold, since its weight is finer than a milligram [SIZE-10, D1]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const stored = (option: string) =>
+      db.orm
+        .update(productAttributes)
+        .set({ option })
+        .where(
+          and(eq(productAttributes.productId, '7'), eq(productAttributes.name, 'Gold Size: Small')),
+        )
+    await stored('Weight: 31.1030g, Fee: $750')
+    expect((await health(shop)).notices).toEqual([])
+    await stored('Weight: 31.1035g, Fee: $750')
+    expect((await health(shop)).notices).toEqual([
+      'Not sold, because the weight of a size is finer than a milligram: Fir Cone. Please enter at most three decimals.',
+    ])
+    // Not sold at all, rather than at the price of 31.104 g.
+    const { lines, notes } = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
+    expect(lines).toEqual([])
+    expect(notes).toEqual(['Fir Cone is no longer sold in the size Small.'])
+  })
+
+  it('tells the price with state and time, and breaks no page when the database goes away', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    expect(await health(shop)).toMatchObject({
+      gold: { pricePerGram: 1_300_000, state: 'set by hand', takenAt: shop.now().toISOString() },
+      payments: 'test payments',
+      lastError: null,
+      notices: [],
+    })
+    await db.close()
+    expect(await health(shop)).toMatchObject({
+      gold: { pricePerGram: 1_300_000 },
+      orders: null,
+      notices: ['The database does not answer. Nothing can be saved.'],
+    })
+  })
+})
+
+onBothDatabases('the notices of the shop', (open) => {
+  it('name mails that were not taken, given up or tried again [ADM-16]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    const becomes = (change: Partial<typeof mailOutbox.$inferInsert>) =>
+      db.orm.update(mailOutbox).set(change).where(eq(mailOutbox.orderId, order.id))
+    expect((await health(shop)).notices).toEqual([])
+    await becomes({ attempts: 1, lastError: '451 Later' })
+    expect((await health(shop)).notices).toEqual([
+      'The mail server did not take 2 mails yet; the shop keeps trying.',
+    ])
+    const written = { recipient: 'ada@example.com', subject: 's', text: 't', html: 'h' }
+    await becomes({ ...written, state: 'failed' })
+    expect((await health(shop)).notices).toEqual(['2 mails could not be sent; see the orders.'])
+    await becomes({ state: 'sent', sentAt: shop.now() })
+    expect((await health(shop)).notices).toEqual([])
+  })
+
+  it('name gold prices that wait for a decision [ADM-16]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const at = shop.now()
+    await db.orm.insert(goldPriceHistory).values({
+      price: '4600',
+      pricePerGram: '147.8933',
+      change: '0',
+      changePercent: '0',
+      source: 'gold-api',
+      status: 'held',
+      reason: 'moves +12.7%',
+      takenAt: at,
+      recordedAt: at,
+    })
+    expect((await health(shop)).notices).toEqual([
+      '1 fetched gold price is held and not sold at; accept or reject it under Gold Price.',
+    ])
+  })
+})
+
+describe('the health of the shop', () => {
+  it('tells the last error of the last day, and no older one', async () => {
+    const shop = testShop({ db: null })
+    const error = (hours: number, message: string) => ({
+      at: new Date(shop.now().getTime() - hours * 3_600_000),
+      message,
+      code: null,
+    })
+    shop.remembered.errors.push(error(25, 'long ago'))
+    expect((await health(shop)).lastError).toBeNull()
+    shop.remembered.errors.push(error(1, 'a job failed'))
+    expect((await health(shop)).lastError).toMatchObject({ message: 'a job failed' })
+  })
+
+  it('says whether real cards are charged', () => {
+    const by = (payments: { provider: string; live: boolean } | null) =>
+      paymentMode({ payments: payments as Shop['payments'] })
+    expect(by(null)).toBe('none')
+    expect(by({ provider: 'test', live: false })).toBe('test payments')
+    expect(by({ provider: 'stripe', live: false })).toBe('Stripe, test mode')
+    expect(by({ provider: 'stripe', live: true })).toBe('Stripe, live')
+  })
+})

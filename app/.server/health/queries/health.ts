@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import { type ShownGoldPrice, shownOf } from '#app/domain/gold-price/shown.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { backupNotice } from '#app/.server/backup/queries/last-backup.ts'
+import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'
+import { differenceNotices, paymentDifferences } from '#app/.server/payments/queries/payment-differences.ts'
+import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
+
+export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
+
+/** How the shop does, for the strip on top of every screen of the admin area. */
+export type Health = {
+  /** The server's clock, against which ages are told. */
+  now: string
+  gold: ShownGoldPrice
+  /** Paid and not sent yet, and those that need a look; null while the database cannot be asked. */
+  orders: { waiting: number; held: number } | null
+  payments: PaymentMode
+  lastError: { message: string; at: string } | null
+  /** Whatever else staff should look at, a sentence each. */
+  notices: string[]
+}
+
+/** An error older than this is history, and stands in the Debug tab alone. */
+const errorShownMs = 24 * 3_600_000
+
+/** Never throws: what cannot be read is told as such. */
+export async function health(shop: Shop): Promise<Health> {
+  const [{ gold, state }, orders, differences, unsent, held, backup, tooFine] = await Promise.all([
+    currentGoldPrice(shop),
+    waiting(shop),
+    paymentDifferences(shop),
+    unsentMails(shop),
+    heldPrices(shop),
+    backupNotice(shop),
+    tooFineNotice(shop),
+  ])
+  const now = shop.now()
+  const last = shop.remembered.errors.at(-1)
+  const recent = last && now.getTime() - last.at.getTime() < errorShownMs
+  return {
+    now: now.toISOString(),
+    gold: shownOf(gold, state),
+    orders,
+    payments: paymentMode(shop),
+    lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
+    notices: [
+      ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
+      ...differenceNotices(differences),
+      ...mailNotices(unsent),
+      ...heldNotice(held),
+      ...(tooFine === null ? [] : [tooFine]),
+      ...(backup === null ? [] : [backup]),
+    ],
+  }
+}
+
+async function waiting(shop: Shop): Promise<Health['orders']> {
+  const read = await readIfThere(shop, ({ orm }) =>
+    rows<{ waiting: number; held: number }>(
+      orm,
+      sql`select count(*)::int as waiting, (count(*) filter (where needs_review))::int as held
+          from orders where state = 'paid' or needs_review`,
+    ),
+  )
+  return read?.value[0] ?? null
+}
+
+function mailNotices({ failed, retried }: UnsentMails): string[] {
+  const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+  return [
+    ...(failed > 0 ? [`${mails(failed)} could not be sent; see the orders.`] : []),
+    ...(retried > 0
+      ? [`The mail server did not take ${mails(retried)} yet; the shop keeps trying.`]
+      : []),
+  ]
+}
+
+async function heldPrices(shop: Shop): Promise<number> {
+  const read = await readIfThere(shop, () => heldGoldPrices(shop))
+  return read?.value.length ?? 0
+}
+
+function heldNotice(held: number): string[] {
+  if (held === 0) return []
+  const prices = held === 1 ? 'gold price is' : 'gold prices are'
+  return [`${held} fetched ${prices} held and not sold at; accept or reject it under Gold Price.`]
+}
+
+export function paymentMode({ payments }: Pick<Shop, 'payments'>): PaymentMode {
+  if (!payments) return 'none'
+  if (payments.provider === 'test') return 'test payments'
+  return payments.live ? 'Stripe, live' : 'Stripe, test mode'
+}

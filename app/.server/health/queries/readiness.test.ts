@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { readiness } from './readiness.ts'
+
+onBothDatabases('readiness', (open) => {
+  it('writes to the database, one row however often it is asked [OPS-14]', async () => {
+    const shop = testShop({ db: await open() })
+    const answers = await Promise.all([readiness(shop), readiness(shop), readiness(shop)])
+    for (const { ok, database } of answers)
+      expect({ ok, database }).toEqual({ ok: true, database: 'ok' })
+    await readiness(shop)
+    const [found] = await rows(
+      shop.db?.orm ?? never(),
+      sql`select count(*)::int as n from readiness_checks`,
+    )
+    expect(found).toEqual({ n: 1 })
+  })
+
+  it('is not given where the database answers and takes no writes [OPS-14]', async () => {
+    const db = await open()
+    await db.orm.execute(sql`set default_transaction_read_only = on`)
+    await db.orm.execute(sql`select 1`)
+    expect(await readiness(testShop({ db }))).toMatchObject({ ok: false, database: 'unavailable' })
+  })
+
+  it('ends as soon as the shop is told to stop [OPS-14]', async () => {
+    const shop = testShop({ db: await open(), closing: AbortSignal.abort() })
+    expect(await readiness(shop)).toMatchObject({ ok: false, database: 'ok', stopping: true })
+  })
+})
+
+function never(): never {
+  throw new Error('no database')
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+
+export type Readiness = {
+  ok: boolean
+  database: 'ok' | 'unavailable' | 'none'
+  goldPrice: GoldPriceState
+  /** Only while the shop stops: what asks should send nobody here any more. */
+  stopping?: true
+}
+
+/** A showcase without a database is ready for what it can do; a configured one must take writes. */
+export async function readiness(shop: Shop): Promise<Readiness> {
+  const database = await databaseState(shop)
+  const { state } = await currentGoldPrice(shop)
+  if (shop.closing.aborted) return { ok: false, database, goldPrice: state, stopping: true }
+  return { ok: database !== 'unavailable', database, goldPrice: state }
+}
+
+async function databaseState(shop: Shop): Promise<Readiness['database']> {
+  if (shop.config.database === 'none') return 'none'
+  if (!shop.db) return 'unavailable'
+  return (await takesWrites(shop.db)) ? 'ok' : 'unavailable'
+}
+
+const underway = new WeakMap<Database, Promise<boolean>>()
+
+/** Askers at the same time share one write, so that nobody can make the database busy by asking. */
+function takesWrites(db: Database): Promise<boolean> {
+  const already = underway.get(db)
+  if (already) return already
+  const written = db.orm
+    .execute(
+      sql`insert into readiness_checks values ('current', now())
+          on conflict (id) do update set checked_at = excluded.checked_at`,
+    )
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => underway.delete(db))
+  underway.set(db, written)
+  return written
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+
+/** Sends a mail that was kept or given up, at the job's next run. A mail already on its way is left alone. */
+export async function retryMail(
+  shop: Shop,
+  { mailId, orderId, by }: { mailId: string; orderId: string; by: string },
+): Promise<void> {
+  if (!shop.mail) {
+    throw new Problem(
+      'no_mail_server',
+      409,
+      'There is no mail server. Set SMTP_URL and MAIL_FROM, start again, and mails can be sent.',
+    )
+  }
+  const at = shop.now()
+  await orUnavailable(shop, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const again = await tx
+        .update(mailOutbox)
+        .set({ state: 'waiting', attempts: 0, nextAttemptAt: at, lastError: null })
+        .where(
+          and(
+            eq(mailOutbox.id, mailId),
+            eq(mailOutbox.orderId, orderId),
+            inArray(mailOutbox.state, ['kept', 'failed']),
+          ),
+        )
+        .returning({ kind: mailOutbox.kind })
+      const [mail] = again
+      if (!mail) return
+      const [order] = await tx
+        .select({ number: orders.number })
+        .from(orders)
+        .where(eq(orders.id, orderId))
+      await logDeed(tx, {
+        at,
+        by,
+        deed: 'sent a mail again',
+        subject: order?.number ?? '',
+        details: mail.kind,
+      })
+    }),
+  )
+}

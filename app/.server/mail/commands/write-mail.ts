@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { brand } from '#brand'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { mailAddress, oneLine } from '../gateway/one-line.ts'
+import { orderSlip } from '#app/.server/orders/queries/order-summary.ts'
+import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { letterHtml } from '../templates/html.ts'
+import { letterOf } from '../templates/templates.ts'
+import { letterText } from '../templates/text.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+
+export type MailRow = typeof mailOutbox.$inferSelect
+export type WrittenMail = {
+  /** null where the order names no address a mail can go to. */
+  recipient: string | null
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+}
+
+/**
+ * The words of a queued mail: written from the books at the first attempt, kept, and the same at
+ * every later one.
+ */
+export async function writtenMail(shop: Shop, db: Database, row: MailRow): Promise<WrittenMail> {
+  const [order] = await db.orm.select().from(orders).where(eq(orders.id, row.orderId))
+  if (!order) throw new RangeError(`There is no order ${row.orderId}`)
+  const isForStaff = row.kind.endsWith('-staff')
+  const buyer = mailAddress(order.email)
+  const house = mailAddress(shop.config.mail.staff ?? brand.email)
+  const [recipient, replyTo] = isForStaff ? [house, buyer] : [buyer, house]
+  const { subject, text, html } = row
+  if (recipient === row.recipient && subject !== null && text !== null && html !== null) {
+    return { recipient, replyTo, subject, text, html }
+  }
+  const words = await write(shop, db, row.kind, order)
+  await db.orm
+    .update(mailOutbox)
+    .set({ recipient, ...words })
+    .where(eq(mailOutbox.id, row.id))
+  return { recipient, replyTo, ...words }
+}
+
+async function write(shop: Shop, db: Database, kind: MailRow['kind'], order: OrderRow) {
+  const letter = letterOf(kind, {
+    slip: await orderSlip(db, order),
+    isTest: !order.livemode,
+    page: new URL(`/order/${order.token}`, shop.publicUrl).href,
+    adminPage: new URL(`/admin/dashboard/orders/${order.id}`, shop.publicUrl).href,
+    email: order.email,
+    address: order.shippingAddress,
+    tracking: order.tracking,
+    paymentReference: order.paymentReference,
+    heldReason: order.heldReason,
+    shipping: await shippingSettings(shop),
+  })
+  const subject = oneLine(letter.subject)
+  return { subject, text: letterText(letter), html: letterHtml({ ...letter, subject }) }
+}

@@ -1,0 +1,86 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import { oneLine } from '../gateway/one-line.ts'
+import type { Block, Letter } from './email.ts'
+import { goldUsed, rowsOf, type SlipRow } from './summary-rows.ts'
+
+/**
+ * The letter as HTML that any mail program shows: no pictures, nothing fetched, styles on each
+ * element. Neither ground nor ink is colored, so that by night it is read as the reader set it.
+ */
+export function letterHtml({ subject, blocks }: Letter): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+<style>:root { color-scheme: light dark; }</style>
+</head>
+<body style="${style.body}">
+<div style="${style.page}">
+${blocks.map(blockHtml).join('\n')}
+</div>
+</body>
+</html>
+`
+}
+
+const gold = '#b8952f'
+const hairline = '1px solid rgba(128, 128, 128, 0.45)'
+const style = {
+  body: "margin: 0; padding: 24px 16px; font: 16px/1.5 'Helvetica Neue', Helvetica, Arial, sans-serif",
+  page: `max-width: 560px; margin: 0 auto; border-top: 2px solid ${gold}; padding-top: 24px; overflow-wrap: anywhere`,
+  heading: 'margin: 32px 0 8px; font: 24px/1.2 Georgia, serif',
+  paragraph: 'margin: 0 0 16px',
+  notice: `margin: 0 0 24px; padding: 8px 12px; border: 1px solid ${gold}; font-weight: bold`,
+  table: `width: 100%; margin: 0 0 24px; border-collapse: collapse; border-top: ${hairline}`,
+  caption: 'padding: 0 0 8px; text-align: left; font-weight: bold',
+  name: `padding: 6px 12px 6px 0; border-bottom: ${hairline}; text-align: left; font-weight: normal; vertical-align: top`,
+  sum: `padding: 6px 0; border-bottom: ${hairline}; text-align: right; white-space: nowrap; vertical-align: bottom`,
+  total: `margin: 0 0 16px; padding: 0 0 8px; border-bottom: 3px double ${gold}; text-align: right; font: 24px/1.2 Georgia, serif`,
+  small: 'margin: 0 0 24px; font-size: 14px',
+  link: `color: inherit; text-decoration: underline; text-decoration-color: ${gold}`,
+} as const
+
+function blockHtml(block: Block): string {
+  switch (block.is) {
+    case 'heading':
+      return `<h2 style="${style.heading}">${escaped(block.text)}</h2>`
+    case 'paragraph':
+      return `<p style="${style.paragraph}">${escaped(block.text)}</p>`
+    case 'notice':
+      return `<p style="${style.notice}">${escaped(block.text)}</p>`
+    case 'lines':
+      return `<p style="${style.paragraph}">${block.lines.map(escaped).join('<br>\n')}</p>`
+    case 'link':
+      return `<p style="${style.paragraph}"><a href="${escaped(block.href)}" style="${style.link}">${escaped(block.label)}</a></p>`
+    case 'slip':
+      return slipHtml(block.slip)
+  }
+}
+
+function slipHtml(slip: OrderSlip): string {
+  const tables = slip.lines.map(
+    (line) => `<table style="${style.table}">
+<caption style="${style.caption}">${escaped(line.name)}, ${escaped(line.size)}</caption>
+<tbody>
+${rowsOf(line).map(rowHtml).join('\n')}
+</tbody>
+</table>`,
+  )
+  return `${tables.join('\n')}
+<p style="${style.total}">Total ${escaped(formatCents(slip.total))}</p>
+<p style="${style.small}">${goldUsed(slip).map(escaped).join('<br>\n')}</p>`
+}
+
+function rowHtml({ name, how, sum }: SlipRow): string {
+  const told = how ? `${escaped(name)}<br>\n${escaped(how)}` : escaped(name)
+  return `<tr><th scope="row" style="${style.name}">${told}</th><td style="${style.sum}">${escaped(sum)}</td></tr>`
+}
+
+/** Safe in text and in a quoted attribute. */
+function escaped(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

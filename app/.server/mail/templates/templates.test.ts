@@ -1,0 +1,125 @@
+import { HtmlValidate } from 'html-validate'
+import { describe, expect, it } from 'vitest'
+import { parsePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import type { MailKind } from '#app/.server/orders/queue-mails.ts'
+import { letterHtml } from './html.ts'
+import { letterOf, type OrderFacts } from './templates.ts'
+import { letterText } from './text.ts'
+
+const perGram = parsePerGram('131.2778')
+if (perGram === null) throw new Error('no rate')
+const price = priceOfPiece(14_700 as Milligrams, cents(75_000), perGram)
+
+const facts: OrderFacts = {
+  slip: {
+    number: 'FN-7K3M-Q9XZ',
+    lines: [
+      {
+        productId: '7',
+        size: '<b>Small</b>',
+        name: 'Ring\r\n& "Wave"',
+        weight: 14_700 as Milligrams,
+        perGram,
+        ...price,
+        quantity: 2,
+        lineTotal: cents(price.unitPrice * 2),
+      },
+    ],
+    total: cents(price.unitPrice * 2),
+    goldPrice: {
+      perOunce: perOunceOf(perGram),
+      perGram,
+      source: 'gold-api',
+      takenAt: new Date('2026-03-11T15:00:00Z'),
+    },
+  },
+  isTest: false,
+  page: 'http://localhost:3000/order/a-token',
+  adminPage: 'http://localhost:3000/admin/dashboard/orders/an-id',
+  email: 'ada@example.com',
+  address: {
+    name: 'Ada <script>',
+    line1: '1 Street',
+    line2: '',
+    city: 'Seattle',
+    state: 'WA',
+    postalCode: '98101',
+    country: 'US',
+  },
+  tracking: 'https://tracking.example/?a=1&b="2"',
+  paymentReference: 'pi_1',
+  heldReason: 'A second payment.',
+  shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
+}
+const kinds: MailKind[] = [
+  'order-paid-buyer',
+  'order-paid-staff',
+  'order-fulfilled-buyer',
+  'order-tracking-buyer',
+  'order-refunded-buyer',
+  'order-held-staff',
+  'order-dispute-open-staff',
+  'order-dispute-won-staff',
+  'order-dispute-lost-staff',
+]
+const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
+
+describe.each(kinds)('the letter %s', (kind) => {
+  const letter = letterOf(kind, facts)
+
+  it('shows how the price was made, in text and HTML, so that it can be reckoned again [MAIL-02]', () => {
+    for (const words of [letterText(letter), letterHtml(letter)]) {
+      for (const told of [
+        'FN-7K3M-Q9XZ',
+        '14.7 g × $131.2778 per gram',
+        '$1,929.78',
+        '$750.00',
+        '2 × $2,679.78',
+        '$5,359.56',
+        '$131.2778 per gram, $4,083.20 per troy ounce.',
+        'March 11, 2026 at 3:00 PM UTC, gold-api.',
+      ]) {
+        expect(words).toContain(told)
+      }
+    }
+  })
+
+  it('is valid HTML, whatever names are made of, and fetches nothing [MAIL-02]', async () => {
+    const html = letterHtml(letter)
+    const { results } = await validator.validateString(html)
+    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+    expect(html).not.toMatch(/<img|<link|url\(|src=|<script|<b>/)
+    expect(html).toContain('Ring &#38; &#34;Wave&#34;, &#60;b&#62;Small')
+  })
+
+  it('speaks as the shop does', () => {
+    expect(letterText(letter)).not.toContain('!')
+    expect(letter.subject).not.toContain('!')
+    expect(letter.subject.length).toBeLessThan(78)
+  })
+
+  it('says of a test payment that it is one, in the subject and first [ORDER-09]', () => {
+    const test = letterOf(kind, { ...facts, isTest: true })
+    expect(test.subject).toBe(`Test: ${letter.subject}`)
+    expect(letterText(test)).toMatch(/^\*\*\* Test payment — no card is charged \*\*\*\n/)
+    expect(letterHtml(test)).toContain('Test payment — no card is charged')
+    expect(letterText(letter)).not.toContain('Test payment')
+  })
+})
+
+it('gives the way back to the order to its buyer alone [ORDER-04]', () => {
+  for (const kind of kinds) {
+    const text = letterText(letterOf(kind, facts))
+    expect(text.includes(facts.page)).toBe(kind.endsWith('-buyer'))
+    expect(text.includes(facts.adminPage)).toBe(kind.endsWith('-staff'))
+  }
+})
+
+it('says where the parcel goes and how to follow it', () => {
+  const text = letterText(letterOf('order-fulfilled-buyer', facts))
+  expect(text).toContain(`Tracking: ${facts.tracking}`)
+  expect(text).toContain('Ada <script>\n1 Street\nSeattle, WA 98101')
+})

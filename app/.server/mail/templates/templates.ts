@@ -1,0 +1,200 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import { trackingLink } from '#app/domain/orders/tracking.ts'
+import { brand } from '#brand'
+import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { MailKind } from '#app/.server/orders/queue-mails.ts'
+import type { Block, Letter } from './email.ts'
+
+/** All that a letter about an order may tell. */
+export type OrderFacts = {
+  slip: OrderSlip
+  isTest: boolean
+  /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
+  page: string
+  adminPage: string
+  email: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  paymentReference: string | null
+  heldReason: string | null
+  shipping: ShippingSettings
+}
+
+export const testWords = 'Test payment — no card is charged'
+
+/** What the shop writes to whom about an order. One that was paid as a test says so first. */
+export function letterOf(kind: MailKind, facts: OrderFacts): Letter {
+  const { subject, blocks } = letters[kind](facts)
+  if (!facts.isTest) return { subject, blocks }
+  return { subject: `Test: ${subject}`, blocks: [notice(testWords), ...blocks] }
+}
+
+const letters: Record<MailKind, (facts: OrderFacts) => Letter> = {
+  'order-paid-buyer': (facts) => ({
+    subject: `Your order ${facts.slip.number} is paid`,
+    blocks: [
+      paragraph(
+        `Thank you. Your order ${facts.slip.number} is paid. Here is what you bought, and how its price was made.`,
+      ),
+      slip(facts),
+      ...goesTo(facts),
+      heading('What happens next'),
+      {
+        is: 'lines',
+        lines: [
+          `Processing time: ${facts.shipping.processingTime}`,
+          `Shipping time: ${facts.shipping.shippingTime}`,
+          facts.shipping.shippingCost,
+        ],
+      },
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-fulfilled-buyer': (facts) => ({
+    subject: `Your order ${facts.slip.number} is on its way`,
+    blocks: [
+      paragraph(`Your order ${facts.slip.number} has left our hands.`),
+      ...tracking(facts),
+      paragraph(`Shipping time: ${facts.shipping.shippingTime}`),
+      ...goesTo(facts),
+      heading('What is in the parcel'),
+      slip(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-tracking-buyer': (facts) => ({
+    subject: `The corrected tracking of your order ${facts.slip.number}`,
+    blocks: [
+      paragraph(
+        `The tracking number we gave you for your order ${facts.slip.number} was wrong. This is the right one.`,
+      ),
+      ...tracking(facts),
+      ...goesTo(facts),
+      heading('What is in the parcel'),
+      slip(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-refunded-buyer': (facts) => ({
+    subject: `Your order ${facts.slip.number} was refunded`,
+    blocks: [
+      paragraph(
+        `Your order ${facts.slip.number} was refunded. ${formatCents(facts.slip.total)} goes back the way it came; how soon it arrives is up to your bank.`,
+      ),
+      heading('What was refunded'),
+      slip(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-paid-staff': (facts) => ({
+    subject: `Order ${facts.slip.number} is paid: ${formatCents(facts.slip.total)}`,
+    blocks: [
+      paragraph(`Order ${facts.slip.number} is paid and waits to be made and sent.`),
+      adminLink(facts),
+      slip(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-held-staff': (facts) => ({
+    subject: `Order ${facts.slip.number} needs a look`,
+    blocks: [
+      paragraph(
+        `Money came for order ${facts.slip.number} that the order could not take. Nothing more happens to it until a person has looked.`,
+      ),
+      ...(facts.heldReason ? [notice(facts.heldReason)] : []),
+      adminLink(facts),
+      slip(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
+  'order-dispute-open-staff': (facts) =>
+    disputed(
+      facts,
+      'its payment is disputed',
+      `The buyer’s bank disputes the payment of order ${facts.slip.number}. It cannot be marked as fulfilled until the dispute is decided. Please answer the dispute in the Stripe dashboard before its deadline.`,
+    ),
+
+  'order-dispute-won-staff': (facts) =>
+    disputed(
+      facts,
+      'the dispute was won',
+      `The dispute about the payment of order ${facts.slip.number} was decided in our favor. If the order was not sent yet, it can be sent now.`,
+    ),
+
+  'order-dispute-lost-staff': (facts) =>
+    disputed(
+      facts,
+      'the dispute was lost',
+      `The dispute about the payment of order ${facts.slip.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
+    ),
+}
+
+function disputed(facts: OrderFacts, subject: string, sentences: string): Letter {
+  return {
+    subject: `Order ${facts.slip.number}: ${subject}`,
+    blocks: [
+      paragraph(sentences),
+      adminLink(facts),
+      slip(facts),
+      ...(facts.tracking ? [paragraph(`Sent. Tracking: ${facts.tracking}`)] : []),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }
+}
+
+function tracking({ tracking: text }: OrderFacts): Block[] {
+  if (!text) return []
+  const href = trackingLink(text)
+  return [
+    paragraph(`Tracking: ${text}`),
+    ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
+  ]
+}
+
+function goesTo({ address }: OrderFacts): Block[] {
+  if (!address) return []
+  const { name, line1, line2, city, state, postalCode } = address
+  const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
+  return [heading('Goes to'), { is: 'lines', lines }]
+}
+
+function backToOrder({ page }: OrderFacts): Block[] {
+  const { street, city, region, postalCode } = brand.address
+  return [
+    { is: 'link', label: 'Your order on our site', href: page },
+    paragraph(
+      'Keep this address: it is the way back to your order. Whoever has it sees the order.',
+    ),
+    {
+      is: 'lines',
+      lines: [brand.name, `${street}, ${city}, ${region} ${postalCode}`, brand.email, brand.phone],
+    },
+  ]
+}
+
+function buyerLines({ email, paymentReference }: OrderFacts): Block[] {
+  const lines = [
+    ...(email ? [`Buyer: ${email}`] : []),
+    ...(paymentReference ? [`Payment: ${paymentReference}`] : []),
+  ]
+  return lines.length > 0 ? [{ is: 'lines', lines }] : []
+}
+
+function adminLink({ adminPage }: OrderFacts): Block {
+  return { is: 'link', label: 'The order in the admin area', href: adminPage }
+}
+
+const slip = (facts: OrderFacts): Block => ({ is: 'slip', slip: facts.slip })
+const heading = (text: string): Block => ({ is: 'heading', text })
+const paragraph = (text: string): Block => ({ is: 'paragraph', text })
+const notice = (text: string): Block => ({ is: 'notice', text })

@@ -1,0 +1,48 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import { oneLine } from '../gateway/one-line.ts'
+import type { Block, Letter } from './email.ts'
+import { goldUsed, rowsOf } from './summary-rows.ts'
+
+/** Columns of a slip in plain text; a wider one is written on, not cut. */
+const nameWidth = 10
+const howWidth = 32
+const sumWidth = 14
+
+/** The letter as plain text, for whoever reads mail without HTML. */
+export function letterText({ blocks }: Letter): string {
+  return `${blocks.map(blockText).join('\n\n')}\n`
+}
+
+function blockText(block: Block): string {
+  switch (block.is) {
+    case 'heading':
+      return oneLine(block.text).toUpperCase()
+    case 'paragraph':
+      return oneLine(block.text)
+    case 'notice':
+      return `*** ${oneLine(block.text)} ***`
+    case 'lines':
+      return block.lines.map(oneLine).join('\n')
+    case 'link':
+      return `${block.label}:\n${block.href}`
+    case 'slip':
+      return slipText(block.slip)
+  }
+}
+
+function slipText(slip: OrderSlip): string {
+  const lines = slip.lines.map((line) =>
+    [
+      `${oneLine(line.name)}, ${oneLine(line.size)}`,
+      ...rowsOf(line).map(({ name, how, sum }) => row(name, how, sum)),
+    ].join('\n'),
+  )
+  return [...lines, row('Total', '', formatCents(slip.total)), goldUsed(slip).join('\n')].join(
+    '\n\n',
+  )
+}
+
+function row(name: string, how: string, sum: string): string {
+  return `  ${name.padEnd(nameWidth)}${how.padEnd(howWidth)}${sum.padStart(sumWidth)}`
+}

@@ -1,0 +1,152 @@
+import { asc, desc, eq, inArray } from 'drizzle-orm'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { whyNotSent } from '#app/domain/orders/sending.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import {
+  orderHistory,
+  orders,
+  paymentEvents,
+  products,
+  type ShippingAddress,
+} from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { orderSlip } from './order-summary.ts'
+import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+
+/** Everything the books know of one order, for staff [ORDER-07]. */
+export type AdminOrder = {
+  id: string
+  /** Of the confirmation page the buyer sees. */
+  token: string
+  state: OrderState
+  heldReason: string | null
+  slip: OrderSlip
+  email: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
+  isTest: boolean
+  /** Why it must not be sent now, in a sentence. */
+  notToBeSent: string | null
+  createdAt: Date
+  paidAt: Date | null
+  expiresAt: Date
+  payment: {
+    provider: 'test' | 'stripe'
+    reference: string | null
+    session: string | null
+    /** Given back in all. */
+    refunded: Cents
+    dispute: 'open' | 'won' | 'lost' | null
+    /** A dispute was lost, and nobody looked at it yet. */
+    disputeToReview: boolean
+    /** Since when the money is on its way. */
+    underwayAt: Date | null
+    events: OrderPaymentEvent[]
+  }
+  history: OrderStep[]
+  /** Products of its lines that are still in the catalogue. */
+  known: string[]
+}
+
+export type OrderPaymentEvent = {
+  id: string
+  type: string
+  outcome: string
+  amount: Cents | null
+  currency: string | null
+  reference: string | null
+  email: string | null
+  receivedAt: Date
+}
+
+/** `from` is null where the order began; the same as `to` where it was only written about. */
+export type OrderStep = {
+  id: number
+  from: string | null
+  to: string
+  at: Date
+  by: string
+  why: string
+}
+
+export async function adminOrder(shop: Shop, id: string): Promise<AdminOrder | null> {
+  if (!isStorableId(id)) return null
+  return orUnavailable(shop, async (db) => {
+    const [order] = await db.orm.select().from(orders).where(eq(orders.id, id))
+    if (!order) return null
+    const slip = await orderSlip(db, order)
+    return {
+      id,
+      token: order.token,
+      state: order.state,
+      heldReason: order.heldReason,
+      slip,
+      email: order.email,
+      address: order.shippingAddress,
+      tracking: order.tracking,
+      isTest: !order.livemode,
+      notToBeSent: whyNotSent(order),
+      createdAt: order.createdAt,
+      paidAt: order.paidAt,
+      expiresAt: order.expiresAt,
+      payment: {
+        provider: order.paymentProvider,
+        reference: order.paymentReference,
+        session: order.paymentSession,
+        refunded: cents(order.refundedCents),
+        dispute: order.dispute,
+        disputeToReview: order.dispute === 'lost' && order.disputeReviewedAt === null,
+        underwayAt: order.paymentUnderwayAt,
+        events: await eventsOf(db.orm, id),
+      },
+      history: await historyOf(db.orm, id),
+      known: await stillThere(
+        db.orm,
+        slip.lines.map((line) => line.productId),
+      ),
+    }
+  })
+}
+
+async function eventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]> {
+  const events = await orm
+    .select({
+      id: paymentEvents.id,
+      type: paymentEvents.type,
+      outcome: paymentEvents.outcome,
+      amountCents: paymentEvents.amountCents,
+      currency: paymentEvents.currency,
+      reference: paymentEvents.reference,
+      email: paymentEvents.email,
+      receivedAt: paymentEvents.receivedAt,
+    })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.orderId, orderId))
+    .orderBy(desc(paymentEvents.receivedAt), asc(paymentEvents.id))
+  return events.map(({ amountCents, ...event }) => ({
+    ...event,
+    amount: amountCents === null ? null : cents(amountCents),
+  }))
+}
+
+async function historyOf(orm: Orm, orderId: string): Promise<OrderStep[]> {
+  const { fromState, toState, at, by, why } = orderHistory
+  return orm
+    .select({ id: orderHistory.id, from: fromState, to: toState, at, by, why })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(desc(orderHistory.id))
+}
+
+async function stillThere(orm: Orm, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const found = await orm
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, [...new Set(ids)]))
+  return found.map(({ id }) => id)
+}

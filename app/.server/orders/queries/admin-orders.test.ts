@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { orderStates } from '#app/domain/orders/order-state.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { heldOrder, paidOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { type OrdersFilter, ordersOnAPage, ordersPage } from './admin-orders.ts'
+
+/** Order `n` was placed in minute `n`; every third is paid, the tenth is held. */
+async function manyOrders(db: Database, count: number): Promise<void> {
+  await db.orm.execute(
+    sql.raw(`
+      insert into orders (id, number, token, state, quote_id, total_cents, currency, email,
+        shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
+        payment_provider, payment_session, payment_reference, held_reason, tracking, created_at,
+        updated_at, paid_at, expires_at, livemode)
+      select 'o' || n, 'FN-AAAA-' || n, md5('t' || n), case when n % 3 = 0 then 'paid' else 'pending' end,
+        'q' || n, 100 * n, 'usd', 'Buyer' || n || '@Example.com',
+        json_build_object('name', 'Åsa  Buyer ' || n), 4000, 130, 'gold-api', at, 'test',
+        'session-' || n, 'pay_' || n, case when n = 10 then 'Too little.' end, 'USPS ' || n, at, at,
+        case when n % 3 = 0 then at end, at + interval '35 minutes', false
+      from generate_series(1, ${count}) n,
+        lateral (select timestamptz '2026-03-01' + n * interval '1 minute' as at) t`),
+  )
+}
+
+onBothDatabases('the list of orders', (open) => {
+  it('has the newest first, page by page, each once [ORDER-07]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    expect(await ordersPage(shop, { q: '', filter: 'all', page: 7 })).toEqual({
+      orders: [],
+      total: 0,
+      page: 1,
+      pages: 1,
+      waiting: { paid: 0, held: 0 },
+    })
+    const count = 2 * ordersOnAPage + 1
+    await manyOrders(db, count)
+    // Equal times are settled by the id.
+    await db.orm.execute(sql`update orders set created_at = '2026-03-01' where id in ('o4', 'o5')`)
+    const seen: string[] = []
+    for (const page of [1, 2, 3]) {
+      const { orders, ...rest } = await ordersPage(shop, { q: '', filter: 'all', page })
+      expect(rest).toEqual({ total: count, page, pages: 3, waiting: { paid: 17, held: 1 } })
+      seen.push(...orders.map(({ id }) => id))
+    }
+    const others = Array.from({ length: count }, (_, at) => `o${count - at}`)
+    expect(seen).toEqual([...others.filter((id) => id !== 'o4' && id !== 'o5'), 'o4', 'o5'])
+    for (const page of [99, Number.POSITIVE_INFINITY]) {
+      const last = await ordersPage(shop, { q: '', filter: 'all', page })
+      expect(last.page).toBe(page === 99 ? 3 : 1)
+    }
+  })
+
+  it('is filtered by state, and by what needs a look [ORDER-06, ORDER-07]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    await manyOrders(db, 20)
+    const ids = async (filter: OrdersFilter) =>
+      (await ordersPage(shop, { q: '', filter, page: 1 })).orders.map(({ id }) => id)
+    expect(await ids('paid')).toEqual(['o18', 'o15', 'o12', 'o9', 'o6', 'o3'])
+    expect(await ids('held')).toEqual(['o10'])
+    for (const state of orderStates.filter((one) => one !== 'paid' && one !== 'pending')) {
+      expect(await ids(state)).toEqual([])
+    }
+  })
+
+  it('finds a number, an e-mail, a name, a tracking text and a payment, in any case [ORDER-07, ORDER-12]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    await manyOrders(db, 20)
+    const found = async (q: string, filter: OrdersFilter = 'all') =>
+      (await ordersPage(shop, { q, filter, page: 1 })).orders.map(({ id }) => id)
+    for (const q of [
+      'fn-aaaa-17',
+      'BUYER17@',
+      ' åsa buyer 17 ',
+      'usps 17',
+      'PAY_17',
+      'session-17',
+    ]) {
+      expect(await found(q), q).toEqual(['o17'])
+    }
+    expect(await found('åsa', 'held')).toEqual(['o10'])
+    expect(await found('åsa', 'paid')).toHaveLength(6)
+    // Without accents, and without dashes and blanks [ORDER-12].
+    for (const q of [
+      'asa buyer 17',
+      'ÅSA Buyer 17',
+      'fnaaaa17',
+      'FN AAAA 17',
+      'aaaa17',
+      'usps17',
+    ]) {
+      expect(await found(q), q).toEqual(['o17'])
+    }
+    await db.orm.execute(
+      sql`update orders set shipping_address = '{"name": "Zoë Łuczak-Weiß"}' where id = 'o3'`,
+    )
+    for (const q of ['zoe luczak', 'Zoë Łuczak', 'weiss', 'ŁUCZAK-WEISS']) {
+      expect(await found(q), q).toEqual(['o3'])
+    }
+    // What is typed is text, and nothing is found across two parts.
+    for (const q of ['%', 'pay%17', 'example.com åsa', 'nobody', '\0']) {
+      expect(await found(q), q).toHaveLength(q === '\0' ? 20 : 0)
+    }
+  })
+
+  it('finds a held payment by the e-mail address of who paid it [ORDER-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    const held = await heldOrder(shop)
+    await paidOrder(shop)
+    expect(held.email).toBeNull()
+    const { orders } = await ordersPage(shop, { q: 'ADA@example.com', filter: 'held', page: 1 })
+    expect(orders.map(({ id }) => id)).toEqual([held.id])
+  })
+})

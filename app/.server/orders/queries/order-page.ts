@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { orderSlip } from './order-summary.ts'
+import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+
+export type OrderPage = {
+  slip: OrderSlip
+  state: OrderState
+  /** Money came that the order could not take: a person must look [ORDER-06]. */
+  held: boolean
+  isTest: boolean
+  placedAt: Date
+  email: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  /** Where to pay, while it can still be paid. */
+  paymentUrl: string | null
+  /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
+  quoteId: string
+  shipping: Awaited<ReturnType<typeof shippingSettings>>
+}
+
+/** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
+export async function orderPage(shop: Shop, token: string): Promise<OrderPage | null> {
+  if (!isToken(token) || shop.config.database === 'none') return null
+  const placed = await orUnavailable(shop, async (db) => {
+    const [order] = await db.orm.select().from(orders).where(eq(orders.token, token))
+    return order && { order, slip: await orderSlip(db, order) }
+  })
+  if (!placed) return null
+  const { order, slip } = placed
+  const held = order.heldReason !== null
+  // As the next run of expireOrders will write it; a card provider has the last word on its pages.
+  const byClock = order.paymentProvider === 'test' || order.paymentSession === null
+  const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= shop.now()
+  const state = runOut ? 'expired' : order.state
+  return {
+    slip,
+    state,
+    held,
+    isTest: !order.livemode,
+    placedAt: order.createdAt,
+    email: order.email,
+    address: order.shippingAddress,
+    tracking: order.tracking,
+    paymentUrl: isPayable(order, shop.now()) ? order.paymentUrl : null,
+    quoteId: order.quoteId,
+    shipping: await shippingSettings(shop),
+  }
+}
+
+function isPayable(order: typeof orders.$inferSelect, now: Date): boolean {
+  const { state, heldReason, paymentUnderwayAt, expiresAt } = order
+  return state === 'pending' && heldReason === null && !paymentUnderwayAt && now < expiresAt
+}
+
+/** Tokens and sessions are made of these letters; anything else is not worth a question. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{16,128}$/.test(text)
+}

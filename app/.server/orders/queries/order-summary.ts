@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm'
+import {
+  type PricePerGram,
+  type PricePerOunce,
+  parsePerGram,
+  parsePerOunce,
+} from '#app/domain/gold-price/rates.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { orderLines, type orders } from '#app/.server/platform/db/schema.ts'
+
+/** The order with its lines, as it was placed. */
+export async function orderSlip(
+  db: Pick<Database, 'orm'>,
+  order: typeof orders.$inferSelect,
+): Promise<OrderSlip> {
+  const lines = await db.orm
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position))
+  return {
+    number: order.number,
+    lines: lines.map((line) => ({
+      productId: line.productId,
+      size: line.size,
+      name: line.name,
+      weight: line.weightMg as Milligrams,
+      perGram: perGram(line.pricePerGram),
+      goldPart: cents(line.goldPartCents),
+      fee: cents(line.feeCents),
+      unitPrice: cents(line.unitPriceCents),
+      quantity: line.quantity,
+      lineTotal: cents(line.lineTotalCents),
+    })),
+    total: cents(order.totalCents),
+    goldPrice: {
+      perOunce: perOunce(order.goldPricePerOunce),
+      perGram: perGram(order.goldPricePerGram),
+      source: order.goldSource,
+      takenAt: order.goldTakenAt,
+    },
+  }
+}
+
+// The columns refuse anything else; a row that is wrong all the same must not show a wrong price.
+function perGram(text: string): PricePerGram {
+  const rate = parsePerGram(text)
+  if (rate === null) throw new RangeError(`${text} in an order is no price of gold`)
+  return rate
+}
+
+function perOunce(text: string): PricePerOunce {
+  const rate = parsePerOunce(text)
+  if (rate === null) throw new RangeError(`${text} in an order is no price of gold`)
+  return rate
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { cents } from '#app/domain/money/cents.ts'
+import { afterNewsTypes, effectAfter, isAfterNews } from '#app/domain/payments/refund-or-dispute.ts'
+import { effectOf, type PaymentEffect } from '#app/domain/payments/payment-event.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { paymentEvents } from '#app/.server/platform/db/schema.ts'
+import type { AfterEvent, PaymentEvent } from '../gateway/payment-event.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { carryOut } from '../apply-payment-effect.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { lockedOrder, lockPayment, orderAgain, recordEvent, wasHeld } from '../repository.ts'
+
+export type AppliedPaymentEvent = {
+  outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
+  order: Pick<OrderRow, 'id' | 'number' | 'token' | 'state'> | null
+}
+
+/**
+ * Takes what a payment provider told into the books: the event's id and its effect in one
+ * transaction, so that both are there or neither [ORDER-05]. The order's row is locked first;
+ * deliveries of two events at once wait for each other. Delivered again, an event changes nothing.
+ */
+export async function applyPaymentEvent(
+  shop: Shop,
+  event: PaymentEvent,
+): Promise<AppliedPaymentEvent> {
+  const at = shop.now()
+  const applied = await orUnavailable(shop, ({ orm }) =>
+    orm.transaction((tx) => applyOnce(tx, event, at)),
+  )
+  tell(shop, event, applied)
+  return applied
+}
+
+async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
+  if (event.reference) await lockPayment(tx, event.reference)
+  const order = await lockedOrder(tx, event)
+  const asJudged = order && effectOn(order, event, at)
+  // Told by webhook and found by asking, it is one payment: staff look at it once [STORM-03].
+  const isKnown = order && asJudged?.outcome === 'held' && (await wasHeld(tx, order.id, event))
+  const effect: PaymentEffect | null = isKnown
+    ? { outcome: 'noted', why: 'The payment was known already.' }
+    : asJudged
+  const outcome = effect?.outcome ?? 'unknown order'
+  const first = await recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
+  if (!first) return { outcome: 'repeated', order }
+  if (!order || !effect) return { outcome: 'unknown order', order: null }
+  await carryOut(tx, order, effect, event, at)
+  if (event.type === 'paid') await takeEarlyNews(tx, order, event, at)
+  const { state } = await orderAgain(tx, order.id)
+  return { outcome: effect.outcome, order: { ...order, state } }
+}
+
+function effectOn(order: OrderRow, event: PaymentEvent, at: Date): PaymentEffect {
+  if (isAfter(event)) return effectAfter(settled(order), { ...event, toldAt: event.toldAt ?? at })
+  const { session } = event.about
+  const ofAnotherPage = session && order.paymentSession && order.paymentSession !== session
+  if (ofAnotherPage && event.type !== 'paid') {
+    return { outcome: 'noted', why: 'It is about another payment page of this order.' }
+  }
+  return effectOf(settled(order), event)
+}
+
+function isAfter(event: PaymentEvent): event is AfterEvent {
+  return isAfterNews(event.type)
+}
+
+function settled(order: OrderRow) {
+  return {
+    state: order.state,
+    held: order.heldReason !== null,
+    total: cents(order.totalCents),
+    currency: order.currency,
+    reference: order.paymentReference,
+    refunded: cents(order.refundedCents),
+    disputeToldAt: order.disputeToldAt,
+  }
+}
+
+/** Refunds and disputes that overtook the payment they are of have waited for it. */
+async function takeEarlyNews(
+  tx: Orm,
+  { id }: OrderRow,
+  { provider, reference }: PaymentEvent,
+  at: Date,
+): Promise<void> {
+  if (!reference) return
+  const waiting = await tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.reference, reference),
+        inArray(paymentEvents.outcome, ['early', 'unknown order']),
+        inArray(paymentEvents.type, [...afterNewsTypes]),
+      ),
+    )
+    .orderBy(asc(paymentEvents.toldAt), asc(paymentEvents.id))
+  for (const { type, amountCents, currency, toldAt, ...row } of waiting) {
+    if (!isAfterNews(type)) continue
+    const amount = amountCents === null ? null : cents(amountCents)
+    const news = { type, amount, currency, reference, toldAt: toldAt ?? row.receivedAt }
+    const order = await orderAgain(tx, id)
+    const effect = effectAfter(settled(order), news)
+    await carryOut(tx, order, effect, { id: row.id, provider }, at)
+    await tx
+      .update(paymentEvents)
+      .set({ outcome: effect.outcome, orderId: id })
+      .where(eq(paymentEvents.id, row.id))
+  }
+}
+
+function tell(shop: Shop, event: PaymentEvent, { outcome, order }: AppliedPaymentEvent): void {
+  const facts = { event: event.id, type: event.type, outcome, order: order?.number }
+  if (outcome === 'held' || outcome === 'unknown order') {
+    shop.log.error(facts, 'a payment needs a look by staff')
+  } else {
+    shop.log.info(facts, 'payment event')
+  }
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import { canBecome, type OrderState } from '#app/domain/orders/order-state.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { closePaymentPage, pageToClose } from './close-checkout-session.ts'
+import { moveOrder } from '#app/.server/orders/transition.ts'
+
+/**
+ * Cancels an order that is still to be paid; one that is past that, whose payment is on its way, or
+ * that is held for staff stays as it is. Its payment page is closed first. Answers the order's state
+ * from now on, or null for an unknown order.
+ */
+export async function cancelOrder(
+  shop: Shop,
+  orderId: string,
+  { by, why }: { by: string; why: string },
+): Promise<OrderState | null> {
+  const closed = await closePaymentPage(shop, orderId)
+  const at = shop.now()
+  const state = await orUnavailable(shop, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+      if (!order) return null
+      if (!canBecome(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
+      // Money came that the order could not take, perhaps with the last word of its page.
+      if (order.heldReason !== null) return order.state
+      // The shopper was just sent to a page that this call has not closed.
+      if (pageToClose(order) !== closed) return 'opened meanwhile'
+      await moveOrder(tx, order, 'cancelled', { at, by, why })
+      return 'cancelled'
+    }),
+  )
+  // An order gets one page in its life, so this happens once.
+  return state === 'opened meanwhile' ? cancelOrder(shop, orderId, { by, why }) : state
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+
+/** Payment pages closed at once, each by one or two calls of the provider. */
+const atOnce = 5
+/** So many a run; a job comes again for the rest. */
+const mostClosed = 200
+
+export type ClosedOrders = {
+  cancelled: number
+  /** Still open: the payment provider did not answer. */
+  left: number
+}
+
+/**
+ * Closes unpaid orders whose quote is void since staff corrected the gold price, and their payment
+ * pages [QUOTE-08]. One that was paid meanwhile stays paid, one whose payment is on its way or is
+ * held stays as it is. Safe in several processes at once.
+ */
+export async function closeVoidOrders(shop: Shop): Promise<ClosedOrders> {
+  const closed: ClosedOrders = { cancelled: 0, left: 0 }
+  if (!shop.db) return closed
+  const waiting = await voidOrders(shop)
+  const turns = waiting.values()
+  let silent = false
+  const worker = async () => {
+    for (const { id, number } of turns) {
+      if (silent || shop.closing.aborted) {
+        closed.left += 1
+        continue
+      }
+      try {
+        const by = { by: 'the shop', why: 'The gold price it was placed at was corrected.' }
+        if ((await cancelOrder(shop, id, by)) === 'cancelled') closed.cancelled += 1
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        shop.log.warn({ order: number, ...error.facts }, 'an order of a void quote stays open')
+        closed.left += 1
+        silent = true
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return closed
+}
+
+function voidOrders(shop: Shop): Promise<{ id: string; number: string }[]> {
+  return orUnavailable(shop, async ({ orm }) => {
+    const corrected = await lastCorrection(orm)
+    if (corrected === null) return []
+    const { state, heldReason, paymentUnderwayAt, goldCorrectedAt, paymentSession } = orders
+    const closable = or(
+      isNull(paymentSession),
+      eq(orders.paymentProvider, shop.payments?.provider ?? 'test'),
+    )
+    return orm
+      .select({ id: orders.id, number: orders.number })
+      .from(orders)
+      .where(
+        and(
+          eq(state, 'pending'),
+          isNull(heldReason),
+          isNull(paymentUnderwayAt),
+          or(isNull(goldCorrectedAt), lt(goldCorrectedAt, corrected)),
+          closable,
+        ),
+      )
+      .orderBy(asc(orders.createdAt))
+      .limit(mostClosed)
+  })
+}

@@ -1,0 +1,120 @@
+import { asc, eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { cents } from '#app/domain/money/cents.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { booksOf, type PlacedOrder, paidOrder } from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import type { AfterEvent } from '../gateway/payment-event.ts'
+import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { health } from '#app/.server/health/queries/health.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from './apply-payment-event.ts'
+import { fulfilOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { reviewDispute } from './review-dispute.ts'
+
+const ann = 'ann@example.com'
+
+onBothDatabases('a disputed order', (open) => {
+  const dispute = (
+    shop: Shop,
+    order: PlacedOrder,
+    type: AfterEvent['type'],
+    reference = order.paymentReference ?? '',
+  ) =>
+    applyPaymentEvent(shop, {
+      id: `${type} ${reference} ${shop.now().getTime()}`,
+      provider: order.paymentProvider,
+      type,
+      about: { orderId: order.id, payment: reference },
+      amount: cents(order.totalCents),
+      currency: 'usd',
+      reference,
+      email: null,
+      address: null,
+      toldAt: shop.now(),
+      payload: {},
+    })
+  const send = (shop: Shop, { id }: PlacedOrder) =>
+    fulfilOrder(shop, { id, by: ann, tracking: 'UPS 1Z999AA10123456784' })
+  const mails = async (shop: Shop, { id }: PlacedOrder) => {
+    const rows = await shop.db?.orm
+      .select({ kind: mailOutbox.kind })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.orderId, id))
+      .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind))
+    return rows?.map(({ kind }) => kind).filter((kind) => kind.includes('dispute'))
+  }
+  /** Under what needs a look: in the list, in its count, and in the health strip. */
+  const needsLook = async (shop: Shop) => {
+    const { orders, waiting } = await ordersPage(shop, { q: '', filter: 'held', page: 1 })
+    const strip = (await health(shop)).orders?.held
+    expect([waiting.held, strip]).toEqual([orders.length, orders.length])
+    return orders.map(({ id }) => id)
+  }
+
+  it('is not sent while the dispute is open, staff get a mail, and it needs a look [ORDER-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    expect(await needsLook(shop)).toEqual([])
+    await dispute(shop, order, 'dispute open')
+    expect(await needsLook(shop)).toEqual([order.id])
+    expect(await mails(shop, order)).toEqual(['order-dispute-open-staff'])
+    expect((await adminOrder(shop, order.id))?.notToBeSent).toMatch(/bank disputes this payment/)
+    expect(await refusal(send(shop, order))).toMatchObject({
+      code: 'order_disputed',
+      status: 409,
+      message: expect.stringMatching(/Wait until the dispute is decided.*Nothing was changed\.$/),
+    })
+    expect((await booksOf(shop, order.id)).order).toMatchObject({ state: 'paid', tracking: null })
+    // Told again, it mails once.
+    await dispute(shop, order, 'dispute open')
+    expect(await mails(shop, order)).toHaveLength(1)
+    pass(60)
+    await dispute(shop, order, 'dispute won')
+    expect(await mails(shop, order)).toEqual([
+      'order-dispute-open-staff',
+      'order-dispute-won-staff',
+    ])
+    expect(await needsLook(shop)).toEqual([])
+    await send(shop, order)
+    expect((await booksOf(shop, order.id)).order.state).toBe('fulfilled')
+  })
+
+  it('that was lost stays in sight until staff note that they looked, and is not sent before [ORDER-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await dispute(shop, order, 'dispute open')
+    pass(60)
+    await dispute(shop, order, 'dispute lost')
+    expect(await needsLook(shop)).toEqual([order.id])
+    expect(await mails(shop, order)).toContain('order-dispute-lost-staff')
+    expect((await refusal(send(shop, order))).message).toContain('Look at it first')
+    const looked = { id: order.id, by: ann, reason: 'Paid again by bank transfer.' }
+    await reviewDispute(shop, looked)
+    const { history, deeds } = await booksOf(shop, order.id)
+    expect(history.at(-1)).toMatchObject({
+      by: ann,
+      why: 'Lost dispute looked at: Paid again by bank transfer.',
+    })
+    expect(deeds.at(-1)).toMatchObject({ by: ann, deed: 'looked at lost dispute' })
+    expect(await needsLook(shop)).toEqual([])
+    expect((await refusal(reviewDispute(shop, looked))).code).toBe('dispute_reviewed')
+    await send(shop, order)
+    // A second dispute, after the first was looked at, needs another look.
+    pass(60)
+    await dispute(shop, order, 'dispute lost')
+    expect(await needsLook(shop)).toEqual([order.id])
+  })
+
+  it('about another payment than its own is held for staff [ORDER-06, ORDER-10]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await dispute(shop, order, 'dispute open', 'pay-other')
+    const { order: now } = await booksOf(shop, order.id)
+    expect(now).toMatchObject({ dispute: null, heldReason: expect.stringContaining('pay-other') })
+    expect(await needsLook(shop)).toEqual([order.id])
+    expect((await refusal(send(shop, order))).code).toBe('order_held')
+  })
+})

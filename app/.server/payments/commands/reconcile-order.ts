@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import type { PaymentEvent } from '../gateway/payment-event.ts'
+import type { PaymentGateway } from '../gateway/payment-gateway.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from './apply-payment-event.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+
+/** An order that waits for its payment on a provider's page. */
+export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'paymentUnderwayAt'> & {
+  paymentSession: string
+}
+
+/**
+ * Asks the provider what became of a pending order and takes the answer into the books as an event.
+ * An order whose time is over has its page closed first: it expires here only once nobody can pay
+ * it there any more. True where the order is settled. Throws PaymentUnavailable.
+ */
+export async function settleOrder(
+  shop: Shop,
+  payments: PaymentGateway,
+  order: WaitingOrder,
+): Promise<boolean> {
+  const now = shop.now()
+  await orUnavailable(shop, ({ orm }) =>
+    orm.update(orders).set({ paymentAskedAt: now }).where(eq(orders.id, order.id)),
+  )
+  const isOver = order.expiresAt <= now && order.paymentUnderwayAt === null
+  const standing = isOver
+    ? await payments.closeSession(order.paymentSession)
+    : await payments.askSession(order.paymentSession)
+  if (standing === 'open') return false
+  if (standing !== 'unknown') {
+    const { order: after } = await applyPaymentEvent(shop, standing)
+    return after?.state !== 'pending'
+  }
+  shop.log.warn({ order: order.number }, 'the payment provider does not know the page of an order')
+  if (!isOver) return false
+  await applyPaymentEvent(shop, unknownPage(order, payments.provider))
+  return true
+}
+
+/** A page its provider does not know (keys of another account by now) cannot be paid there. */
+function unknownPage(order: WaitingOrder, provider: PaymentGateway['provider']): PaymentEvent {
+  return {
+    id: `asked:${order.paymentSession}:unknown`,
+    provider,
+    type: 'expired',
+    about: { session: order.paymentSession },
+    amount: null,
+    currency: null,
+    reference: null,
+    email: null,
+    address: null,
+    asked: true,
+    payload: { session: order.paymentSession, answer: 'unknown' },
+  }
+}

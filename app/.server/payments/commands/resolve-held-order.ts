@@ -1,0 +1,154 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { afterNewsTypes } from '#app/domain/payments/refund-or-dispute.ts'
+import { canBecome } from '#app/domain/orders/order-state.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { moveOrder, type OrderRow } from '#app/.server/orders/transition.ts'
+import { lockedForStaff, noteOnOrder, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
+
+/** `held` is the reason the screen showed: what came meanwhile is not settled unseen. */
+type Settling = StaffOrder & { held: string; reason: string }
+
+/**
+ * A person takes a payment that did not fit for this order's payment, knowingly and with a reason
+ * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
+ * not revived, its money goes back.
+ */
+export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise<void> {
+  await settle(shop, settling, async (tx, order, { at, by, reason }) => {
+    if (!canBecome(order.state, 'paid')) throw await wrongState(tx, order)
+    const payment = await heldPayment(tx, order.id)
+    if (!payment) {
+      throw new Problem(
+        'no_payment',
+        409,
+        'No payment is held for this order that could be accepted.',
+      )
+    }
+    await refuseWhereGone(tx, payment)
+    const why = `Accepted ${sumInWords(payment)} where ${due(order)} was due. ${reason}`
+    await tx.update(orders).set({ heldReason: null }).where(eq(orders.id, order.id))
+    await moveOrder(
+      tx,
+      order,
+      'paid',
+      { at, by, why },
+      {
+        paidAt: at,
+        email: payment.email,
+        shippingAddress: payment.shippingAddress,
+        paymentReference: payment.reference,
+      },
+    )
+    await logDeed(tx, {
+      at,
+      by,
+      deed: 'accepted held payment',
+      subject: order.number,
+      details: why,
+    })
+  })
+}
+
+/**
+ * The money was given back, or explained: nothing waits for staff any more. An order still to be
+ * paid is cancelled by it, since a payment page takes money once; one that is paid or closed stays
+ * what it is.
+ */
+export async function closeHold(shop: Shop, settling: Settling): Promise<void> {
+  await settle(shop, settling, async (tx, order, { at, by, reason }) => {
+    const why = `Looked at: ${reason}`
+    await noteOnOrder(tx, order, { at, by, why }, { heldReason: null })
+    if (canBecome(order.state, 'cancelled')) {
+      await moveOrder(tx, order, 'cancelled', { at, by, why: 'Its payment was not accepted.' })
+    }
+    await logDeed(tx, {
+      at,
+      by,
+      deed: 'settled held order',
+      subject: order.number,
+      details: reason,
+    })
+  })
+}
+
+async function settle(
+  shop: Shop,
+  { id, held, ...words }: Settling,
+  work: (
+    tx: Orm,
+    order: OrderRow,
+    words: { at: Date; by: string; reason: string },
+  ) => Promise<void>,
+): Promise<void> {
+  const at = shop.now()
+  await orUnavailable(shop, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockedForStaff(tx, id)
+      if (order.heldReason === null) {
+        throw new Problem(
+          'hold_settled',
+          409,
+          'Somebody settled this meanwhile; the history tells who. Nothing was changed.',
+        )
+      }
+      if (order.heldReason !== held) {
+        throw new Problem(
+          'hold_changed',
+          409,
+          `Something else came in meanwhile. It now says: ${order.heldReason} Nothing was changed.`,
+        )
+      }
+      await work(tx, order, { at, ...words })
+    }),
+  )
+}
+
+type EventRow = typeof paymentEvents.$inferSelect
+
+async function heldPayment(tx: Orm, orderId: string): Promise<EventRow | null> {
+  const [event] = await tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.orderId, orderId),
+        eq(paymentEvents.type, 'paid'),
+        eq(paymentEvents.outcome, 'held'),
+      ),
+    )
+    .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.id))
+    .limit(1)
+  return event ?? null
+}
+
+/** What was refunded or is disputed cannot pay for anything any more. */
+async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> {
+  if (reference === null) return
+  const [since] = await tx
+    .select({ type: paymentEvents.type })
+    .from(paymentEvents)
+    .where(
+      and(eq(paymentEvents.reference, reference), inArray(paymentEvents.type, [...afterNewsTypes])),
+    )
+    .limit(1)
+  if (!since) return
+  throw new Problem(
+    'payment_gone',
+    409,
+    `The provider has told since of this payment: ${since.type}. It cannot be accepted any more. Nothing was changed.`,
+  )
+}
+
+function sumInWords({ amountCents, currency }: EventRow): string {
+  const sum = amountCents === null ? 'an unknown sum' : formatCents(cents(amountCents))
+  return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
+}
+
+const due = ({ totalCents, currency }: OrderRow) =>
+  `${formatCents(cents(totalCents))} ${currency.toUpperCase()}`

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { cents } from '#app/domain/money/cents.ts'
+import { cancelPath } from '#app/domain/orders/cancel-path.ts'
+import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
+import type { TestPaymentChoice } from '#app/contracts/test-payment.ts'
+import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import type { PaymentEvent } from '../gateway/payment-event.ts'
+import { testOrder } from '../queries/test-payment.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from './apply-payment-event.ts'
+import { cancelOrder } from './cancel-order.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { payableOrder } from '#app/.server/orders/repository.ts'
+
+export type TestPaymentOutcome = {
+  /** `closed`: the order could no longer be paid, and nothing was changed. */
+  outcome: 'paid' | 'declined' | 'cancelled' | 'closed'
+  orderToken: string
+  /** Where the shopper goes who cancelled. */
+  cancelPath: string
+}
+
+/**
+ * What the shopper pressed on the test payment page, told to the shop the way a card provider would
+ * [ORDER-09]: as an event that is applied once, however often the button is. Null for an unknown
+ * session.
+ */
+export async function takeTestPayment(
+  shop: Shop,
+  session: string,
+  choice: TestPaymentChoice,
+): Promise<TestPaymentOutcome | null> {
+  const order = await testOrder(shop, session)
+  if (!order) return null
+  const ways = { orderToken: order.token, cancelPath: cancelPath(await buyNowOf(shop, order)) }
+  const after = (state: OrderState | undefined): TestPaymentOutcome => ({
+    outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',
+    ...ways,
+  })
+  if (order.state !== 'pending' || order.expiresAt <= shop.now()) return after(order.state)
+  switch (choice.choice) {
+    case 'pay': {
+      const applied = await applyPaymentEvent(shop, paidEvent(order, session, choice))
+      return after(applied.order?.state)
+    }
+    case 'decline':
+      await applyPaymentEvent(shop, declinedEvent(order, session))
+      return { outcome: 'declined', ...ways }
+    case 'cancel': {
+      const why = 'Cancelled on the payment page.'
+      return after((await cancelOrder(shop, order.id, { by: 'shopper', why })) ?? undefined)
+    }
+  }
+}
+
+async function buyNowOf(shop: Shop, order: OrderRow): Promise<string | null> {
+  if (!order.buyNow) return null
+  return (await orUnavailable(shop, (db) => payableOrder(db, order.id))).buyNowOf
+}
+
+function paidEvent(
+  order: OrderRow,
+  session: string,
+  { choice, email, ...address }: Extract<TestPaymentChoice, { choice: 'pay' }>,
+): PaymentEvent {
+  return {
+    // One payment a session: pressed twice, it is the same event.
+    id: `test_${session}_paid`,
+    provider: 'test',
+    type: 'paid',
+    about: { session },
+    amount: cents(order.totalCents),
+    currency: order.currency,
+    email,
+    address: { ...address, country: 'US' },
+    reference: `test_${order.number}`,
+    payload: { choice, order: order.number },
+  }
+}
+
+function declinedEvent(order: OrderRow, session: string): PaymentEvent {
+  return {
+    // Each attempt is one of its own.
+    id: `test_${session}_declined_${randomBytes(8).toString('hex')}`,
+    provider: 'test',
+    type: 'failed',
+    about: { session },
+    amount: cents(order.totalCents),
+    currency: order.currency,
+    email: null,
+    address: null,
+    reference: null,
+    payload: { choice: 'decline', order: order.number },
+  }
+}

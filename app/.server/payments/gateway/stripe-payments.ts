@@ -1,0 +1,208 @@
+import Stripe from 'stripe'
+import type { Config } from '#app/.server/config.ts'
+import {
+  BadSignature,
+  PageTooLate,
+  type PayableOrder,
+  type PaymentGateway,
+  PaymentUnavailable,
+} from './payment-gateway.ts'
+import { eventTypes, readAskedSession, readStripeEvent } from './stripe-event.ts'
+import { refusedByStripe, sessionOf } from './stripe-session.ts'
+import { checkSignature } from './stripe-signature.ts'
+
+/**
+ * A shopper who waits hears within ten seconds: an earlier page is closed first where there is one,
+ * then the new one is opened.
+ */
+export const patience = { closingMs: 2500, openingMs: 6500, askingMs: 10_000 } as const
+const { closingMs, openingMs, askingMs } = patience
+
+/** Completed pages of the last hour; ten calls at most. */
+const mostCompleted = 1000
+
+/** Lost deliveries beyond these are looked for at the next run. */
+const mostUndelivered = 200
+
+const sentence =
+  'The payment page cannot be reached just now. Nothing was charged, and your cart is kept. Please try again in a minute.'
+
+/**
+ * Card payments by Stripe Checkout: the card is typed on Stripe's page [PAY-17]. What is sent stands
+ * in stripe-session.ts, what is read in stripe-event.ts.
+ */
+export function stripePayments(
+  settings: NonNullable<Config['stripe']>,
+  shop: { readonly publicUrl: string },
+): PaymentGateway {
+  const stripe = new Stripe(settings.secretKey, {
+    // The version its types were written for, whatever the account's default is.
+    apiVersion: Stripe.API_VERSION as Stripe.StripeConfig['apiVersion'] & string,
+    telemetry: false,
+    ...(settings.apiUrl ? placeOf(settings.apiUrl) : {}),
+  })
+  const { sessions } = stripe.checkout
+
+  return {
+    provider: 'stripe',
+    live: settings.live,
+    refuses: refusedByStripe,
+
+    async openSession(order: PayableOrder) {
+      const { id, url, amount_total } = await within(
+        openingMs,
+        sessions.create(sessionOf(order, shop.publicUrl), {
+          idempotencyKey: order.id,
+          timeout: openingMs,
+          maxNetworkRetries: 2,
+        }),
+      ).catch((error: unknown) => {
+        throw isTooLate(error) ? new PageTooLate(sentence, { cause: facts(error) }) : error
+      })
+      if (!url || amount_total !== order.total) {
+        const cause = { session: id, amount_total, total: order.total, url: Boolean(url) }
+        throw new PaymentUnavailable(sentence, { cause })
+      }
+      return { session: id, url }
+    },
+
+    async closeSession(session) {
+      const closed = await within(
+        closingMs,
+        sessions.expire(session, {}, { timeout: closingMs, maxNetworkRetries: 0 }).catch(
+          // Paid or closed meanwhile: what became of it is asked for.
+          (error: unknown) => {
+            if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
+            throw error
+          },
+        ),
+      )
+      const standing = closed ? readAskedSession(closed) : await ask(session, closingMs)
+      if (standing === 'open') throw new PaymentUnavailable(sentence, { cause: { session } })
+      return standing
+    },
+
+    askSession: (session) => ask(session, askingMs),
+
+    async completedSince(since) {
+      const sessionsSince = await within(
+        2 * askingMs,
+        sessions
+          .list(
+            {
+              status: 'complete',
+              created: { gte: Math.floor(since.getTime() / 1000) },
+              expand: ['data.payment_intent'],
+              limit: 100,
+            },
+            { timeout: askingMs, maxNetworkRetries: 1 },
+          )
+          .autoPagingToArray({ limit: mostCompleted }),
+      )
+      return sessionsSince.map(readAskedSession).filter((standing) => typeof standing === 'object')
+    },
+
+    async undelivered(since) {
+      const events = await within(
+        2 * askingMs,
+        stripe.events
+          .list(
+            {
+              delivery_success: false,
+              types: eventTypes,
+              created: { gte: Math.floor(since.getTime() / 1000) },
+              limit: 100,
+            },
+            { timeout: askingMs, maxNetworkRetries: 1 },
+          )
+          .autoPagingToArray({ limit: mostUndelivered }),
+      )
+      return events.map((event) => ({ ...readStripeEvent(event, settings.live), asked: true }))
+    },
+
+    readMessage(body, signature, now) {
+      checkSignature(body, signature, { secrets: settings.webhookSecrets, now })
+      return readStripeEvent(parsed(body), settings.live)
+    },
+  }
+
+  async function ask(session: string, patienceMs: number) {
+    const asked = await within(
+      patienceMs,
+      sessions
+        .retrieve(
+          session,
+          { expand: ['payment_intent'] },
+          { timeout: patienceMs, maxNetworkRetries: 1 },
+        )
+        .catch((error: unknown) => {
+          if (isMissing(error)) return null
+          throw error
+        }),
+    )
+    return asked ? readAskedSession(asked) : 'unknown'
+  }
+}
+
+function placeOf(apiUrl: string) {
+  const { protocol, hostname, port } = new URL(apiUrl)
+  const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
+}
+
+/** A body that drips a byte now and then resets the SDK's own timer for ever; this one not. */
+async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new PaymentUnavailable(sentence, { cause: { waitedMs: patienceMs } })),
+      patienceMs + 250,
+    )
+  })
+  try {
+    return await Promise.race([work, patience])
+  } catch (error) {
+    if (error instanceof PaymentUnavailable || isTooLate(error)) throw error
+    if (error instanceof Stripe.errors.StripeError) {
+      throw new PaymentUnavailable(sentence, { cause: facts(error) })
+    }
+    throw error
+  } finally {
+    clearTimeout(timer)
+    work.catch(() => {})
+  }
+}
+
+/**
+ * Stripe opens no page that would close so soon, or knows this order's key by other words (a shop
+ * that moved between two attempts). In both cases no page of it was ever shown to anybody.
+ */
+function isTooLate(error: unknown): boolean {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
+}
+
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  )
+}
+
+/** For the log: never a header, and not the message of a refused key, which quotes it [SEC-06]. */
+function facts(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Stripe.errors.StripeError)) return { error: String(error) }
+  const { type, code, param, statusCode, requestId } = error
+  const message = statusCode === 401 ? undefined : error.message
+  return { type, code, param, status: statusCode, request: requestId, message }
+}
+
+function parsed(body: Uint8Array): unknown {
+  let json: unknown = null
+  try {
+    json = JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    throw new BadSignature('The body is not JSON.')
+  }
+  if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json
+  throw new BadSignature('The body is not a JSON object.')
+}

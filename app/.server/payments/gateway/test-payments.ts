@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { type Config, ConfigProblem } from '#app/.server/config.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+
+/**
+ * The stand-in where no card provider is configured [ORDER-09]: its payment page is on this site,
+ * says that it is a test, and charges nothing. `shop.publicUrl` is read when a session is opened,
+ * since the port may be known only then.
+ */
+export function testPayments(shop: {
+  config: Pick<Config, 'stripe'>
+  readonly publicUrl: string
+}): PaymentGateway {
+  if (shop.config.stripe?.live) {
+    throw new ConfigProblem(
+      'Test payments refuse to run beside a live STRIPE_SECRET_KEY; remove the key to try the shop',
+    )
+  }
+  return {
+    provider: 'test',
+    live: false,
+    refuses: () => null,
+    async openSession() {
+      const session = randomBytes(24).toString('base64url')
+      return { session, url: `${shop.publicUrl}/test-payment/${session}` }
+    },
+    // Its page is this shop's own, which looks at the order: there is nothing to close or to ask.
+    closeSession: async () => 'unknown',
+    askSession: async () => 'unknown',
+    completedSince: async () => [],
+    undelivered: async () => [],
+    readMessage: null,
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+
+/** Where the shop's books and the payment provider's did not agree by themselves. */
+export type PaymentDifferences = {
+  /** Payments of the last day that were found by asking: their webhook was lost, or is late. */
+  found: number
+  /** Orders past their time of which the provider has not said what became of them. */
+  unanswered: number
+  /** Payments of the last week that belong to no order: payment links, other programs. */
+  withoutOrder: number
+  /** Disputes of the last month about payments that belong to no order. */
+  disputesWithoutOrder: number
+}
+
+/** A quarter of an hour is several attempts. */
+const unansweredAfterMinutes = 15
+
+/** Null where no card provider is set up, and while the database is away. */
+export async function paymentDifferences(shop: Shop): Promise<PaymentDifferences | null> {
+  if (shop.payments?.provider !== 'stripe') return null
+  const now = sql`${shop.now().toISOString()}::timestamptz`
+  const read = await readIfThere(shop, ({ orm }) =>
+    rows<PaymentDifferences>(
+      orm,
+      sql`select
+        (select count(*) from payment_events
+          where asked and type = 'paid' and outcome in ('applied', 'held')
+            and received_at > ${now} - interval '1 day') as "found",
+        (select count(*) from orders
+          where state = 'pending' and payment_provider = 'stripe' and payment_session is not null
+            and payment_underway_at is null and held_reason is null
+            and expires_at < ${now} - ${unansweredAfterMinutes} * interval '1 minute') as "unanswered",
+        (select count(*) from payment_events
+          where provider = 'stripe' and type = 'paid' and outcome = 'unknown order'
+            and received_at > ${now} - interval '7 days') as "withoutOrder",
+        (select count(*) from payment_events
+          where provider = 'stripe' and type in ('dispute open', 'dispute lost')
+            and outcome = 'unknown order'
+            and received_at > ${now} - interval '30 days') as "disputesWithoutOrder"`,
+    ),
+  )
+  return read?.value[0] ?? null
+}
+
+/** A sentence each for staff, none where all agrees. */
+export function differenceNotices(differences: PaymentDifferences | null): string[] {
+  if (!differences) return []
+  const { found, unanswered, withoutOrder, disputesWithoutOrder } = differences
+  return [
+    found > 0 &&
+      `${counted(found, 'payment')} of the last day came to light only because the shop asked Stripe. Please look at the webhook in the Stripe dashboard.`,
+    unanswered > 0 &&
+      `Stripe has not said what became of ${counted(unanswered, 'order')} whose time to pay is over.`,
+    withoutOrder > 0 &&
+      `In the last seven days ${counted(withoutOrder, 'payment')} came that belong to no order here, sold by a payment link or by another program. Please look in the Stripe dashboard.`,
+    disputesWithoutOrder > 0 &&
+      `In the last thirty days Stripe told ${counted(disputesWithoutOrder, 'time')} of a dispute about a payment that belongs to no order here. Please answer it in the Stripe dashboard.`,
+  ].filter((notice) => notice !== false)
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Orm } from '../platform/db/database.ts'
+import { orders, paymentEvents } from '../platform/db/schema.ts'
+import type { IgnoredEvent, PaymentEvent } from './gateway/payment-event.ts'
+import type { OrderRow } from '../orders/transition.ts'
+
+/**
+ * Lets events of one payment wait for each other, until the transaction ends. A dispute names only
+ * its payment, so there may be no order's row to lock yet.
+ */
+export async function lockPayment(tx: Orm, reference: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`payment ${reference}`}))`)
+}
+
+/** The order an event is about, of the same provider: a test payment can never pay for another's. */
+export async function lockedOrder(
+  tx: Orm,
+  { provider, about }: Pick<PaymentEvent, 'provider' | 'about'>,
+): Promise<OrderRow | null> {
+  const { session, orderId, payment } = about
+  const where = [
+    session === undefined ? null : eq(orders.paymentSession, session),
+    // An event may be faster than the answer that tells the session [ORDER-05].
+    orderId === undefined ? null : eq(orders.id, orderId),
+    payment === undefined ? null : sql`${orders.id} = (${orderOfPayment(tx, payment)})`,
+  ]
+  for (const named of where) {
+    const order = named && (await lockedRow(tx, named, provider))
+    if (order) return order
+  }
+  return null
+}
+
+async function lockedRow(
+  tx: Orm,
+  named: SQL,
+  provider: OrderRow['paymentProvider'],
+): Promise<OrderRow | null> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(named, eq(orders.paymentProvider, provider)))
+    .for('update')
+  return order ?? null
+}
+
+/** Found by what was told of the payment before, whether it paid its order or was held. */
+function orderOfPayment(tx: Orm, reference: string) {
+  return tx
+    .select({ id: paymentEvents.orderId })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.reference, reference),
+        eq(paymentEvents.type, 'paid'),
+        isNotNull(paymentEvents.orderId),
+      ),
+    )
+    .limit(1)
+}
+
+/** Whether this very payment was held for staff before, under the id of another event. */
+export async function wasHeld(
+  tx: Orm,
+  orderId: string,
+  { provider, type, reference, amount, currency }: PaymentEvent,
+): Promise<boolean> {
+  if (type !== 'paid' || reference === null || amount === null || currency === null) return false
+  const [known] = await tx
+    .select({ id: paymentEvents.id })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.orderId, orderId),
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.type, 'paid'),
+        eq(paymentEvents.outcome, 'held'),
+        eq(paymentEvents.reference, reference),
+        eq(paymentEvents.amountCents, amount),
+        eq(paymentEvents.currency, currency),
+      ),
+    )
+    .limit(1)
+  return known !== undefined
+}
+
+/** The order as it stands by now in this transaction, which has locked it. */
+export async function orderAgain(tx: Orm, orderId: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) throw new RangeError(`There is no order ${orderId}`)
+  return order
+}
+
+/** False where the event was told before. */
+export async function recordEvent(
+  orm: Orm,
+  event: PaymentEvent | IgnoredEvent,
+  { orderId, outcome, at }: { orderId: string | null; outcome: string; at: Date },
+): Promise<boolean> {
+  const told =
+    'ignored' in event
+      ? {}
+      : {
+          amountCents: event.amount,
+          currency: event.currency,
+          reference: event.reference,
+          email: event.email,
+          shippingAddress: event.address,
+          toldAt: event.toldAt ?? at,
+        }
+  const rows = await orm
+    .insert(paymentEvents)
+    .values({
+      id: event.id,
+      provider: event.provider,
+      type: event.type,
+      orderId,
+      ...told,
+      outcome,
+      asked: event.asked ?? false,
+      payload: event.payload,
+      receivedAt: at,
+    })
+    .onConflictDoNothing({ target: paymentEvents.id })
+    .returning({ id: paymentEvents.id })
+  return rows.length === 1
+}

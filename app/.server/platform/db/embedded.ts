@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Logger } from 'pino'
+import { ConfigProblem } from '#app/.server/config.ts'
+import type { Database } from './database.ts'
+import { withLease } from './lease.ts'
+import * as schema from './schema.ts'
+import { embeddedParsers } from './types.ts'
+
+/**
+ * PostgreSQL's page cache is 128 MB by default, all of it in this process; the whole catalogue of
+ * the largest shop in mind fits into 16, and the shop at rest takes 130 MB less.
+ */
+const small = ['-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB', '-c', 'max_connections=5']
+
+export type EmbeddedOptions = {
+  /** A dump of another instance's files to begin from: tests start five times faster by it. */
+  startFrom?: Blob
+  /** An instance that is open already. */
+  client?: PGlite
+}
+
+/**
+ * PostgreSQL inside this process, its files in `db` under the data folder, or nowhere with
+ * `memory://`. The caller holds the data folder's lock: two processes on one folder would destroy
+ * it. One connection, so statements wait for each other; a transaction stalls all else.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  log: Logger,
+  { startFrom, client: given }: EmbeddedOptions = {},
+): Promise<Database> {
+  const inMemory = dataDir === 'memory://'
+  const folder = inMemory ? dataDir : join(dataDir, 'db')
+  if (!inMemory) await prepareFiles(dataDir, log)
+  const client = given ?? (await start(folder, startFrom).catch((error) => damaged(folder, error)))
+  await client.exec(`set time zone 'UTC'`)
+  const orm = drizzle(client, { schema })
+  const holder = randomUUID()
+  let lastAlone: Promise<unknown> = Promise.resolve()
+
+  return {
+    engine: 'embedded',
+    orm,
+    description: inMemory ? 'embedded, in memory' : `embedded, in ${folder}`,
+    async listen(channel, heard) {
+      await client.listen(quoted(channel), heard)
+      // Not by the function that listen() answers: that one forgets the capitals of the channel.
+      return () => client.unlisten(quoted(channel), heard)
+    },
+    withLease: (name, work) => withLease({ orm, log, holder, isSoleProcess: true }, name, work),
+    alone(work) {
+      const mine = lastAlone.then(() =>
+        work({
+          orm,
+          async script(text) {
+            await client.exec(text)
+          },
+        }),
+      )
+      lastAlone = mine.catch(() => {})
+      return mine
+    },
+    async close() {
+      if (!client.closed) await client.close()
+    },
+  }
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+function start(folder: string, startFrom?: Blob): Promise<PGlite> {
+  return PGlite.create(folder, {
+    startParams: [...PGlite.defaultStartParams, ...small],
+    parsers: embeddedParsers,
+    ...(startFrom ? { loadDataDir: startFrom } : {}),
+  })
+}
+
+/**
+ * Makes the database's files where there are none yet. Refuses a folder that held a database: PGlite
+ * makes a new one over whatever it does not recognize, and an empty shop would sell.
+ */
+export async function prepareFiles(dataDir: string, log: Logger): Promise<void> {
+  const folder = join(dataDir, 'db')
+  const files = await filesIn(folder)
+  if (files.includes('PG_VERSION')) return
+  if (files.length > 0) {
+    throw new ConfigProblem(
+      `DATA_DIR: the database in ${folder} is damaged: its file PG_VERSION is missing. Nothing was changed. ${remedy(folder)}`,
+    )
+  }
+  // A shop makes its secret after its database, so there was a database.
+  if ((await filesIn(dataDir)).includes('secret')) {
+    throw new ConfigProblem(
+      `DATA_DIR: ${dataDir} belongs to a shop, but its database in ${folder} is missing. Put that folder back, or restore a backup (npm run restore -- FILE); for a new and empty shop, move the file secret away`,
+    )
+  }
+  await makeFiles(folder, log)
+}
+
+/**
+ * Makes them aside and moves them into place when they are whole, so that a first start that was
+ * killed, or ran out of disk, begins anew instead of on half a database.
+ */
+async function makeFiles(folder: string, log: Logger): Promise<void> {
+  const unfinished = `${folder}.unfinished`
+  try {
+    await rm(unfinished, { recursive: true, force: true })
+    log.info({ folder }, 'making the embedded database')
+    const client = await start(unfinished)
+    await client.close()
+    await rename(unfinished, folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {})
+    throw new ConfigProblem(
+      `DATA_DIR: the database could not be made in ${folder} (${reason(error)}); give it a folder on a disk with 100 MB free that this user may write to`,
+      { cause: error },
+    )
+  }
+}
+
+/** A database that cannot be opened or read. To start again would not help. */
+export function damaged(folder: string, error: unknown): never {
+  throw new ConfigProblem(
+    `DATA_DIR: the database in ${folder} cannot be opened (${reason(error)}): its files are damaged, of another version, or not readable by this user. ${remedy(folder)}`,
+    { cause: error },
+  )
+}
+
+const remedy = (folder: string) =>
+  `Restore a backup (npm run restore -- FILE); for a new and empty shop, move ${folder} and the file secret beside it away`
+
+/** The names in a folder; none where there is no such folder. */
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    return damaged(folder, error)
+  })
+}
+
+/** The first line: what follows are positions in compiled code. */
+function reason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.split(/\n|\. /, 1)[0] ?? ''
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { ConfigProblem } from '#app/.server/config.ts'
+import { type Connection, type Database, rows } from './database.ts'
+
+/** The first to know `text COLLATE` in function bodies kept as parsed (BEGIN ATOMIC, RETURN). */
+const oldestServer = 14
+
+/**
+ * Brings the database up to date: runs each file of the folder once, in order of name, each in a
+ * transaction of its own. Several processes may start at once. Answers the files it ran.
+ */
+export async function migrate(
+  db: Database,
+  folder: string = resolve('db/migrations'),
+  log?: Pick<Logger, 'warn'>,
+): Promise<string[]> {
+  const files = await migrationFiles(folder)
+  return db.alone(async (connection) => {
+    const ran = await migrateOn(connection, files)
+    const newer = (await appliedOn(connection)).filter(isUnknownTo(files))
+    if (newer.length > 0) {
+      log?.warn(
+        { migrations: newer.map(({ name }) => name) },
+        'a newer version of the shop has changed this database; this version can work with it',
+      )
+    }
+    return ran
+  })
+}
+
+/** The same for given files, in the first schema of the connection's search path. */
+export async function migrateOn(
+  connection: Connection,
+  files: readonly MigrationFile[],
+): Promise<string[]> {
+  await checkServer(connection)
+  await connection.script(`
+    create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    );
+    alter table schema_migrations add column if not exists breaking boolean not null default false`)
+  const recorded = await appliedOn(connection)
+  const breaking = recorded.filter(isUnknownTo(files)).filter((each) => each.breaking)
+  if (breaking.length > 0) {
+    throw new ConfigProblem(
+      `DATABASE_URL or DATA_DIR leads to a database that a newer version of the shop has changed (${breaking.map(({ name }) => name).join(', ')}), which this version cannot work with; start the newer version, or restore a backup from before`,
+    )
+  }
+  const applied = new Map(recorded.map(({ name, checksum }) => [name, checksum]))
+  const ran: string[] = []
+  for (const file of files) {
+    const before = applied.get(file.name)
+    if (before === file.checksum) continue
+    if (before !== undefined) {
+      throw new ConfigProblem(
+        `db/migrations/${file.name} was changed after this database had run it; restore the file and put the change into a new one`,
+      )
+    }
+    await run(connection, file)
+    ran.push(file.name)
+  }
+  return ran
+}
+
+type Applied = { name: string; checksum: string; breaking: boolean }
+
+async function appliedOn({ orm }: Connection): Promise<Applied[]> {
+  return rows<Applied>(
+    orm,
+    sql`select name, checksum, breaking from schema_migrations order by name collate "C"`,
+  )
+}
+
+const isUnknownTo =
+  (files: readonly MigrationFile[]) =>
+  ({ name }: Applied): boolean =>
+    !files.some((file) => file.name === name)
+
+/** The line by which a file says that programs which do not know it would fail or write wrongly. */
+const breakingMark = /^-- breaking\b/m
+
+export type MigrationFile = { name: string; checksum: string; text: string }
+
+export async function migrationFiles(
+  folder: string = resolve('db/migrations'),
+): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+        throw new ConfigProblem(`db/migrations/${name} must be named like 0002_what_it_does.sql`)
+      }
+      // A checkout on Windows may have other line ends; it is still the same migration.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/** One script, so that on the embedded database too nothing else comes between its statements. */
+async function run(connection: Connection, { name, checksum, text }: MigrationFile): Promise<void> {
+  try {
+    await connection.script(
+      `begin;\n${text}\n;insert into schema_migrations (name, checksum, breaking) values ('${name}', '${checksum}', ${breakingMark.test(text)});\ncommit;`,
+    )
+  } catch (error) {
+    await connection.script('rollback').catch(() => {})
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`db/migrations/${name} failed and was undone: ${why}`, { cause: error })
+  }
+}
+
+async function checkServer({ orm }: Connection): Promise<void> {
+  const [server] = await rows<{ version: number; encoding: string }>(
+    orm,
+    sql`select current_setting('server_version_num')::int / 10000 as version,
+               current_setting('server_encoding') as encoding`,
+  )
+  if (server && server.version < oldestServer) {
+    throw new ConfigProblem(
+      `DATABASE_URL leads to PostgreSQL ${server.version}; the shop needs ${oldestServer} or newer`,
+    )
+  }
+  if (server && server.encoding !== 'UTF8') {
+    throw new ConfigProblem(
+      `DATABASE_URL leads to a database in ${server.encoding}; make one with encoding UTF8`,
+    )
+  }
+}

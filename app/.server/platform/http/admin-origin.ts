@@ -1,0 +1,54 @@
+import { createCookie } from 'react-router'
+import type { Shop } from '#app/.server/app-context.ts'
+
+/** Where everybody lands who came from nowhere in particular. */
+const dashboard = '/admin/dashboard'
+
+/** Of the admin area, but not its guarded part: to go back there would lead nowhere. */
+const notAnOrigin = /^\/admin\/(login|logout|setup)(\/|$)/i
+
+/**
+ * The page first asked for, over the sign-in: in a cookie of its own for ten minutes, never in the
+ * address, where anybody could write another one [AUTH-04, D30].
+ */
+const cookieOf = (shop: Shop) =>
+  createCookie('shop-admin.origin', {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/admin',
+    maxAge: 10 * 60,
+    secure: shop.publicUrl.startsWith('https:'),
+  })
+
+/** A Set-Cookie header that remembers the address. */
+export async function rememberOrigin(shop: Shop, url: URL): Promise<string> {
+  return cookieOf(shop).serialize(safeOrigin(pagePath(url)))
+}
+
+/** The page to go on to, and the Set-Cookie header that forgets it. */
+export async function takeOrigin(shop: Shop, headers: Headers) {
+  const cookie = cookieOf(shop)
+  // Whatever stands there was in the browser's hands: it is believed as little as any input.
+  const kept: unknown = await cookie.parse(headers.get('Cookie')).catch(() => null)
+  return { origin: safeOrigin(kept), forget: await cookie.serialize('', { maxAge: 0 }) }
+}
+
+/** A path of this site in the admin area, other than signing in and out; else the dashboard [D30]. */
+export function safeOrigin(asked: unknown): string {
+  const site = 'http://site.invalid'
+  if (typeof asked !== 'string' || asked.length > 2000) return dashboard
+  if (!asked.startsWith('/admin/') || !URL.canParse(asked, site)) return dashboard
+  const { origin, pathname, search } = new URL(asked, site)
+  if (origin !== site || !pathname.startsWith('/admin/') || pathname.includes('//'))
+    return dashboard
+  return notAnOrigin.test(pathname) ? dashboard : pathname + search
+}
+
+/** As it stands in the address line, where the router asked for a page's data alone. */
+function pagePath({ pathname, searchParams }: URL): string {
+  const search = new URLSearchParams(searchParams)
+  search.delete('_routes')
+  search.delete('index')
+  const query = search.size > 0 ? `?${search}` : ''
+  return pathname.replace(/(\/_)?\.data$/, '') + query
+}

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ConfigProblem } from '#app/.server/config.ts'
+import { type App, openServer } from './malformed.ts'
+
+export type Listening = { url: string; port: number; close(): Promise<void> }
+
+/** Open requests may take this long to finish once the shop is told to stop [OPS-05]. */
+const graceMs = 8000
+
+/** Connections that wait to be taken would be reset by closing the port: they are taken first. */
+const takingMs = 100
+
+/** Takes the port; a port in use is one sentence with the remedy, not a stack. */
+export function listen(app: App, host: string, port: number): Promise<Listening> {
+  const server = openServer(app)
+  // A client that sends its headers or body one byte a minute holds nothing for long.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 30_000
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(new ConfigProblem(sentence(error, host, port)))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      const actual = typeof address === 'object' && address ? address.port : port
+      const name = host.includes(':') ? `[${host}]` : host
+      resolve({ url: `http://${name}:${actual}`, port: actual, close: () => close(server) })
+    })
+  })
+}
+
+function sentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `PORT ${port} is in use by another program; stop that one, or choose another port: PORT=${port + 1} npm start`
+  }
+  if (error.code === 'EACCES') {
+    return `PORT ${port} may not be used by this user; choose one above 1023, for example PORT=3000`
+  }
+  return `HOST ${host} cannot be listened on (${error.code ?? error.message}); leave HOST out for localhost`
+}
+
+async function close(server: Server): Promise<void> {
+  // A connection whose answer or stream ends from now on is not kept for another request, as
+  // browsers would have it for the usual five seconds and more.
+  server.keepAliveTimeout = 1
+  server.keepAliveTimeoutBuffer = 0
+  await sleep(takingMs)
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,77 @@
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { Problem } from '../errors.ts'
+
+/** What the app is told of a request that it cannot be given: it answers by this problem. */
+export type Malformed = { malformed?: Problem }
+
+export type App = { fetch(request: Request, env?: Malformed): Response | Promise<Response> }
+
+/**
+ * A server that hands requests to the app. What Node would answer by itself, in a bare line (no HTTP,
+ * headers too large, too slow), the app answers as well, so that it gets the usual headers and form.
+ */
+export function openServer(app: App): Server {
+  const refuse = async (problem: Problem) =>
+    app.fetch(new Request('http://malformed.invalid/'), { malformed: problem })
+  const server = createServer(
+    // Node's own refusal has no headers; the listener refuses the same, by its error handler.
+    { requireHostHeader: false },
+    getRequestListener((request, env) => app.fetch(request, env as Malformed), {
+      errorHandler: (error) => refuse(error instanceof RequestError ? invalid() : broken()),
+    }),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {
+    answer(socket, refuse(problemOf(error.code)))
+  })
+  server.on('connect', (_request, socket: Answering) => {
+    answer(socket, refuse(new Problem('method_not_allowed', 405, 'This server is no proxy.')))
+  })
+  server.on('checkExpectation', async (_request, response: ServerResponse) => {
+    const refused = await refuse(
+      new Problem('expectation_failed', 417, 'What the header Expect asks for is not offered.'),
+    )
+    const text = await refused.text()
+    refused.headers.set('Content-Length', String(Buffer.byteLength(text)))
+    response.writeHead(refused.status, [...refused.headers].flat()).end(text)
+  })
+  return server
+}
+
+const invalid = () => new Problem('malformed_request', 400, 'The request is not valid HTTP.')
+
+const broken = () =>
+  new Problem('internal_error', 500, 'Something went wrong on our side. Please try again.')
+
+/** By the codes of Node: https://nodejs.org/api/http.html#event-clienterror */
+function problemOf(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('headers_too_large', 431, 'The headers of the request are too large.')
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return new Problem('too_large', 413, 'The request is larger than it may be.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new Problem('request_timeout', 408, 'The request did not arrive in time.')
+  return invalid()
+}
+
+/** Node keeps here what is being answered on a connection; it has no public name. */
+type Answering = Duplex & { _httpMessage?: ServerResponse | null }
+
+async function answer(socket: Answering, refused: Promise<Response>): Promise<void> {
+  try {
+    const response = await refused
+    const text = await response.text()
+    if (!socket.writable || socket._httpMessage?.headersSent) throw new Error('answered already')
+    const head = [
+      `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
+      ...[...response.headers].map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${Buffer.byteLength(text)}`,
+      `date: ${new Date().toUTCString()}`,
+      'connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy())
+  } catch {
+    socket.destroy()
+  }
+}

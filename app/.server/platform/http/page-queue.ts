@@ -1,0 +1,58 @@
+import { Problem } from '../errors.ts'
+import { refusal } from './refusal.ts'
+
+/**
+ * How many pages are rendered at once. Each takes the processor for some milliseconds, and whatever
+ * else a request does comes between two of them: the fewer at once, the sooner a checkout is done.
+ */
+const atOnce = 8
+/** Beyond them so many wait, so long; the rest is told to come again. */
+const mostWaiting = 200
+const longestWaitMs = 5000
+const retryAfterSeconds = 5
+
+type Limits = { atOnce: number; mostWaiting: number; longestWaitMs: number }
+
+/** Runs work in turns; answers null, without having begun it, where the queue is full or too slow. */
+export function openPageQueue(limits: Limits = { atOnce, mostWaiting, longestWaitMs }) {
+  const waiting: ((goAhead: boolean) => void)[] = []
+  let running = 0
+
+  const turn = (): Promise<boolean> => {
+    if (running < limits.atOnce) {
+      running += 1
+      return Promise.resolve(true)
+    }
+    if (waiting.length >= limits.mostWaiting) return Promise.resolve(false)
+    return new Promise((resolve) => {
+      const goOn = (goAhead: boolean) => {
+        clearTimeout(timer)
+        resolve(goAhead)
+      }
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(goOn), 1)
+        resolve(false)
+      }, limits.longestWaitMs)
+      waiting.push(goOn)
+    })
+  }
+
+  return async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (!(await turn())) return null
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // The place is handed on.
+      if (next) next(true)
+      else running -= 1
+    }
+  }
+}
+
+export function tooBusy(request: Request): Response {
+  const sentence = 'Many visitors are here right now. Please try again in a few seconds.'
+  return refusal(request, new Problem('too_busy', 503, sentence), {
+    'Retry-After': String(retryAfterSeconds),
+  })
+}

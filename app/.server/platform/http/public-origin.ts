@@ -1,0 +1,29 @@
+import type { Shop } from '#app/.server/app-context.ts'
+
+/**
+ * React Router compares the Origin of a posted form with the address of the request, which here is
+ * always http: a proxy in front takes https. The request is therefore handed on under its own
+ * Origin, which same-origin.ts has found to be the shop's. X-Forwarded-Proto and X-Forwarded-Host are
+ * not needed for that, and not read: no page can write another Origin than its own.
+ */
+export function underItsOrigin(request: Request): Request {
+  const origin = request.headers.get('origin')
+  if (origin === null || request.method === 'GET' || request.method === 'HEAD') return request
+  const { pathname, search, origin: received } = new URL(request.url)
+  return received === origin ? request : new Request(origin + pathname + search, request)
+}
+
+/**
+ * Why forms sent over https cannot be taken, or null. Only a proxy can have taken the https, and
+ * without trust in it all visitors would count as one for the limits.
+ */
+export function proxyNotTrusted({
+  publicUrl,
+  config,
+}: {
+  publicUrl: string
+  config: Pick<Shop['config'], 'trustProxy'>
+}): string | null {
+  if (!publicUrl.startsWith('https:') || config.trustProxy > 0) return null
+  return `PUBLIC_URL is ${publicUrl}, but no proxy is trusted to take https for this shop, so it refuses forms. Set TRUST_PROXY to the number of proxies in front of the shop (mostly TRUST_PROXY=1) and start it again.`
+}

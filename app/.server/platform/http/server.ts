@@ -1,0 +1,192 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { aheadOfPages } from '../db/ahead-of-pages.ts'
+import { Problem } from '../errors.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import { failureAnswer, methodNotAllowed, problemAnswer } from './api-route.ts'
+import { clientAddress } from './client-address.ts'
+import { contentSecurityPolicy } from './content-security-policy.ts'
+import { clientAddressContext, shopContext } from './request-context.ts'
+import { type LimitName, openLimiter } from './rate-limits.ts'
+import type { Malformed } from './malformed.ts'
+import { openPageQueue, tooBusy } from './page-queue.ts'
+import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
+import { refusal } from './refusal.ts'
+import { isSameOrigin } from './same-origin.ts'
+
+const largestBody = 1024 * 1024
+
+/** POST addresses that are counted, and under which limit. */
+const limited: readonly [pattern: RegExp, limit: LimitName][] = [
+  [/^api\/quote$/, 'quote'],
+  [/^api\/create-checkout-session$/, 'checkout'],
+  [/^api\/stripe\/webhook$/, 'webhook'],
+  [/^test-payment\/[^/]+$/, 'testPayment'],
+]
+
+/** What is read beside the public pages: a stream lasts for hours, and staff wait behind nobody. */
+const notPublicPages = /^\/(api|admin|healthz|readyz)(\/|$)/i
+
+/** The limit of an address in any spelling the router takes for it: `/API/quote/`, `….data`. */
+function limitOf(path: string): LimitName | undefined {
+  const plain = path.toLowerCase().replace(/(\/_)?\.data$/, '')
+  const steps = plain.split('/').filter((step) => step !== '')
+  return limited.find(([pattern]) => pattern.test(steps.join('/')))?.[1]
+}
+
+/**
+ * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
+ * compression, files); everything else is a route.
+ */
+export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Malformed }> {
+  const hono = new Hono<{ Bindings: Malformed }>()
+  const render = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
+  const waitFor = openLimiter()
+  const inTurn = openPageQueue()
+
+  hono.use(async (c, next) => {
+    await next()
+    setSecurityHeaders(c.res.headers, shop.publicUrl.startsWith('https:'))
+    // Pages and their data tell prices: kept unasked nowhere, lest an older one shows [LIVE-07].
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
+  })
+  hono.use(async (c, next) => {
+    const problem = c.env?.malformed
+    if (problem) return problemAnswer(problem)
+    if (isEncoded(c.req.path)) return next()
+    return refusal(
+      c.req.raw,
+      new Problem(
+        'malformed_address',
+        400,
+        'The address of this request is not encoded correctly.',
+      ),
+    )
+  })
+  hono.use(compress())
+
+  hono.get('/assets/*', staticFiles('./build/client', 'public, max-age=31536000, immutable'))
+  hono.use('/pendants/*', etag())
+  hono.get(
+    '/pendants/:file{[\\w-]+\\.(jpg|avif|webp)}',
+    staticFiles('./content/pendants/pictures', 'public, max-age=86400', /^\/pendants/),
+  )
+  // The engraved drawings that stood here before: saved carts and shared links still name them.
+  hono.get('/pendants/:file{[\\w-]+\\.svg}', (c) =>
+    c.redirect(c.req.path.replace(/\.svg$/, '.jpg'), 301),
+  )
+  hono.use('/pictures/*', etag())
+  hono.get(
+    '/pictures/:file{[\\w-]+\\.(jpg|avif|webp)}',
+    staticFiles('./content/pictures', 'public, max-age=86400', /^\/pictures/),
+  )
+  hono.get(
+    '/share/:file{[\\w-]+\\.jpg}',
+    staticFiles('./content/share', 'public, max-age=86400', /^\/share/),
+  )
+  hono.get('/:file{[\\w-]+\\.(ico|svg|png)}', staticFiles('./build/client', 'public, max-age=86400'))
+
+  hono.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (c) =>
+        // The rest of the body is not read, so the connection cannot be used again.
+        refusal(c.req.raw, new Problem('too_large', 413, 'The request is larger than 1 MB.'), {
+          Connection: 'close',
+        }),
+    }),
+  )
+  hono.use(async (c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    if (!isSameOrigin(c.req.raw, shop)) {
+      return refusal(
+        c.req.raw,
+        new Problem(
+          'wrong_origin',
+          403,
+          `This request came from another site and was refused. This shop’s own address is ${shop.publicUrl}; it is set by PUBLIC_URL.`,
+        ),
+      )
+    }
+    const untrusted = c.req.header('origin') ? proxyNotTrusted(shop) : null
+    if (untrusted) {
+      shop.log.error({ path: c.req.path }, untrusted)
+      return refusal(c.req.raw, new Problem('proxy_not_trusted', 403, untrusted))
+    }
+    const limit = limitOf(c.req.path)
+    const seconds = limit && (await waitFor(limit, clientAddress(c, shop.config.trustProxy)))
+    if (seconds) {
+      return refusal(
+        c.req.raw,
+        new Problem(
+          'too_many_requests',
+          429,
+          `Too many requests. Try again in ${seconds} seconds.`,
+        ),
+        { 'Retry-After': String(seconds) },
+      )
+    }
+    return next()
+  })
+
+  hono.all('*', async (c) => {
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    context.set(clientAddressContext, clientAddress(c, shop.config.trustProxy))
+    const answer = () => render(underItsOrigin(c.req.raw), context)
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    const isAhead = isRead ? c.req.path === '/readyz' : limitOf(c.req.path) !== undefined
+    const isPage = isRead && !notPublicPages.test(c.req.path)
+    const response = await (isAhead ? aheadOfPages(answer) : isPage ? inTurn(answer) : answer())
+    if (response === null) return tooBusy(c.req.raw)
+    // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
+    if (response.status === 405 && !response.headers.has('Allow')) {
+      return methodNotAllowed('GET, HEAD')
+    }
+    // A fetched Response may have immutable headers; the host adds its own.
+    return new Response(response.body, response)
+  })
+  hono.onError((error, c) => failureAnswer(shop, error, c.req.path))
+  return hono
+}
+
+function isEncoded(path: string): boolean {
+  try {
+    // Its result is used, for the bundler takes away calls that seem to have no effect.
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
+function staticFiles(root: string, cacheControl: string, strip?: RegExp) {
+  return serveStatic({
+    root,
+    precompressed: true,
+    ...(strip ? { rewriteRequestPath: (path: string) => path.replace(strip, '') } : {}),
+    onFound: (_path, c) => {
+      c.header('Cache-Control', cacheControl)
+    },
+  })
+}
+
+function setSecurityHeaders(headers: Headers, https: boolean): void {
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', contentSecurityPolicy())
+  }
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('Referrer-Policy')) {
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  }
+  headers.set(
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  )
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+}

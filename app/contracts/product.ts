@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { sizeLabel } from '#app/domain/catalog/gold-size.ts'
+import { defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
+import { readStoredSize } from './stored-size.ts'
+
+/** What a product may hold, at most; texts in characters as a browser counts them. */
+export const most = {
+  name: 200,
+  slug: 200,
+  shortDescription: 2000,
+  description: 60_000,
+  /** A quote takes no longer label. */
+  size: 60,
+  address: 2000,
+  alt: 300,
+  specification: 200,
+  value: 2000,
+  category: 80,
+  images: 10,
+  sizes: 20,
+  specifications: 100,
+  categories: 30,
+} as const
+
+/** Half an emoji and NUL, which no database can hold, are typed by nobody. */
+const text = z.string().transform((typed) => typed.toWellFormed().replaceAll('\0', ''))
+/** One line: no line ends, no tabs. */
+const line = text.transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
+
+/**
+ * The product form as it is filled in, right or wrong: what the browser keeps as a draft and what
+ * is posted. Weight and fee are texts, as typed. Lists are bounded so that no request asks for
+ * endless work; what is right is told by read-product.ts, in words for the reader.
+ */
+export const productDraft = z.object({
+  name: line,
+  slug: line,
+  active: z.boolean(),
+  featured: z.boolean(),
+  shortDescription: text,
+  description: text,
+  sizes: z.array(z.object({ size: line, weight: line, fee: line, stripeLink: line })).max(200),
+  images: z.array(z.object({ src: line, alt: line })).max(200),
+  specifications: z.array(z.object({ name: line, value: text })).max(500),
+  categories: z.array(line).max(500),
+})
+
+export type ProductDraft = z.output<typeof productDraft>
+export type SizeRow = ProductDraft['sizes'][number]
+export type SpecificationRow = ProductDraft['specifications'][number]
+export type ImageRow = ProductDraft['images'][number]
+
+/** What is posted: the form, and the revision it was begun from; null for a new product. */
+export const productPost = z.object({
+  draft: productDraft,
+  revision: z.int().positive().nullable(),
+})
+
+export const emptySize: SizeRow = { size: '', weight: '', fee: '', stripeLink: '' }
+
+/** A new product [DATA-03, SIZE-01]. */
+export const newProduct: ProductDraft = {
+  name: '',
+  slug: '',
+  active: true,
+  featured: false,
+  shortDescription: '',
+  description: '',
+  sizes: [
+    { size: 'Small', weight: '14.7', fee: '750', stripeLink: '' },
+    { size: 'Large', weight: '28.9', fee: '1250', stripeLink: '' },
+  ],
+  images: [],
+  specifications: [],
+  categories: [],
+}
+
+/** A stored product as the form shows it. */
+export function draftOf(product: Product): ProductDraft {
+  const sizes = product.attributes.filter((attribute) => sizeLabel(attribute) !== null)
+  return {
+    name: product.name,
+    slug: product.slug,
+    active: product.active,
+    featured: product.featured,
+    shortDescription: product.short_description,
+    description: product.description,
+    sizes: sizes.length > 0 ? sizes.map(readStoredSize) : [emptySize],
+    images: product.images.map(({ src, alt }) => ({
+      src,
+      alt: alt === defaultImageAlt ? '' : alt,
+    })),
+    specifications: product.attributes
+      .filter((attribute) => sizeLabel(attribute) === null)
+      .map(({ name, option }) => ({ name, value: option })),
+    categories: product.categories.map(({ name }) => name),
+  }
+}

@@ -1,0 +1,120 @@
+import { type Cents, formatCents } from '../money/cents.ts'
+import { canBecome, type OrderState, wasPaid } from '../orders/order-state.ts'
+
+/**
+ * What a payment provider can tell of an order's payment page. `failed`: a card was refused, and
+ * another may be tried. `underway`: the shopper is done, and the money comes later or not at all.
+ * `bounced`: it did not come.
+ */
+export const paymentNewsTypes = [
+  'paid',
+  'failed',
+  'expired',
+  'cancelled',
+  'underway',
+  'bounced',
+] as const
+export type PaymentNewsType = (typeof paymentNewsTypes)[number]
+
+export type PaymentNews = {
+  type: PaymentNewsType
+  /** What was paid; null where the provider names no amount. */
+  amount: Cents | null
+  /** ISO 4217, in either case. */
+  currency: string | null
+  /** The provider's own name of the payment. */
+  reference: string | null
+}
+
+/** The order as it stands when the news arrives. */
+export type PayableState = {
+  state: OrderState
+  total: Cents
+  currency: string
+  /** Of the payment it was paid by; null while unpaid. */
+  reference: string | null
+}
+
+/** What is written to an order beside its state. */
+export type PaymentMarks = {
+  /** Given back in all. */
+  refunded?: Cents
+  dispute?: { status: DisputeStatus; toldAt: Date }
+  underway?: true
+}
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
+/**
+ * - `applied`: the order moved.
+ * - `marked`: it stays in its state; something is written to it, and its history tells.
+ * - `noted`: recorded, and nothing follows.
+ * - `held`: money arrived that the order cannot take; staff must look [ORDER-06].
+ * - `early`: it tells of a payment not heard of yet, and is looked at again with it.
+ */
+export type PaymentEffect =
+  | { outcome: 'applied'; becomes: OrderState; why: string; marks?: PaymentMarks }
+  | { outcome: 'marked'; why: string; marks: PaymentMarks }
+  | { outcome: 'noted'; why: string }
+  | { outcome: 'held'; why: string }
+  | { outcome: 'early'; why: string }
+
+/**
+ * What a provider's news does to an order [ORDER-05, ORDER-06]. News come twice, late, and out of
+ * order, so each is judged by the order's state alone: the first that may move it does, a repeat
+ * changes nothing, and money that does not fit is never taken for payment nor lost from sight.
+ */
+export function effectOf(order: PayableState, news: PaymentNews): PaymentEffect {
+  switch (news.type) {
+    case 'failed':
+      return { outcome: 'noted', why: 'The payment was declined.' }
+    case 'underway':
+      return order.state === 'pending'
+        ? { outcome: 'marked', why: 'The payment is on its way.', marks: { underway: true } }
+        : { outcome: 'noted', why: `The payment is on its way; the order was ${order.state}.` }
+    case 'bounced':
+      return closing(order, 'cancelled', 'The payment did not arrive.')
+    case 'expired':
+      return closing(order, 'expired', 'The payment page expired unpaid.')
+    case 'cancelled':
+      return closing(order, 'cancelled', 'The payment page was cancelled.')
+    case 'paid':
+      return payment(order, news)
+  }
+}
+
+function payment(order: PayableState, news: PaymentNews): PaymentEffect {
+  if (wasPaid(order.state)) return repeat(order, news)
+  if (!canBecome(order.state, 'paid')) {
+    return {
+      outcome: 'held',
+      why: `A payment of ${paidSum(news)} arrived after the order was ${order.state}.`,
+    }
+  }
+  if (news.amount !== order.total || news.currency?.toLowerCase() !== order.currency) {
+    const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
+    return { outcome: 'held', why: `A payment of ${paidSum(news)} arrived where ${due} was due.` }
+  }
+  return { outcome: 'applied', becomes: 'paid', why: 'The payment was confirmed.' }
+}
+
+function closing(order: PayableState, to: 'expired' | 'cancelled', why: string): PaymentEffect {
+  return canBecome(order.state, to)
+    ? { outcome: 'applied', becomes: to, why }
+    : { outcome: 'noted', why: `${why} The order was ${order.state}.` }
+}
+
+/** Providers tell one payment in several events; a second payment is money to give back. */
+function repeat(order: PayableState, news: PaymentNews): PaymentEffect {
+  const same =
+    news.reference === null || order.reference === null || news.reference === order.reference
+  if (same) return { outcome: 'noted', why: 'The payment was known already.' }
+  return {
+    outcome: 'held',
+    why: `A second payment of ${paidSum(news)} arrived (${news.reference}).`,
+  }
+}
+
+export function paidSum({ amount, currency }: Pick<PaymentNews, 'amount' | 'currency'>): string {
+  const sum = amount === null ? 'an unknown sum' : formatCents(amount)
+  return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
+}

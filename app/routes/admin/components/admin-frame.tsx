@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { Health } from '#app/.server/health/queries/health.ts'
+import { GoldPriceProvider } from '#app/ui/gold-price/gold-price-context.tsx'
+import { Main } from '#app/ui/shell/main.tsx'
+import { PreferenceSwitches } from '#app/ui/shell/preference-switches.tsx'
+import { brand } from '#brand'
+import { HealthStrip } from './health-strip.tsx'
+import { RememberSubmit } from './last-submit.tsx'
+import { Toasts } from './toasts.tsx'
+
+type Props = {
+  email: string | null
+  /** null where the guard itself failed. */
+  health: Health | null
+  children: ReactNode
+}
+
+/** What stands around every screen of the admin area: where one is, who one is, the way out. */
+export function AdminFrame({ email, health, children }: Props) {
+  return (
+    <GoldPriceProvider initial={health?.gold ?? null}>
+      <Toasts>
+        <RememberSubmit>
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <Working />
+          <header className="border-line border-b bg-raised print:hidden">
+            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+              <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+                <span className="font-display text-xl font-semibold whitespace-nowrap">
+                  {brand.name}
+                </span>
+                <span className="eyebrow">Admin</span>
+              </Link>
+              <div className="flex flex-wrap items-center gap-x-5 text-sm">
+                <Link to="/" className="link py-2">
+                  View shop
+                </Link>
+                {email && (
+                  <Link to="/admin/account" className="link py-2">
+                    Account
+                  </Link>
+                )}
+                {email && (
+                  <Form method="post" action="/admin/logout" className="flex items-center gap-5">
+                    <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
+                      {email}
+                    </span>
+                    <button type="submit" className="link min-h-11">
+                      Logout
+                    </button>
+                  </Form>
+                )}
+              </div>
+            </div>
+          </header>
+          {health && <HealthStrip health={health} />}
+          <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
+          <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
+            <PreferenceSwitches />
+          </footer>
+        </RememberSubmit>
+      </Toasts>
+    </GoldPriceProvider>
+  )
+}
+
+/** A hairline on top while a screen or a save is on its way. */
+function Working() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : (
+    <p role="status" className="admin-working">
+      <span className="sr-only">Loading</span>
+    </p>
+  )
+}

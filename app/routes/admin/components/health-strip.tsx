@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Health } from '#app/.server/health/queries/health.ts'
+import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { stateInWords } from '#app/ui/gold-price/format-gold-price.ts'
+import { ageInWords, useServerClock } from './server-clock.ts'
+
+/** How the shop does, at a glance, over every screen. The price follows the market by itself. */
+export function HealthStrip({ health }: { health: Health }) {
+  const now = useServerClock(health.now, 30_000)
+  const { orders, payments, lastError, notices } = health
+  return (
+    <section
+      aria-label="Health of the shop"
+      className="border-line border-b bg-raised text-sm print:hidden"
+    >
+      <dl className="admin-width flex flex-wrap items-baseline gap-x-6 gap-y-1 py-2">
+        <Fact name="Gold">
+          <Gold now={now} />
+        </Fact>
+        <Fact name="Orders waiting">
+          {orders ? (
+            <Link to="/admin/dashboard/orders" className="link inline-block py-0.5 tabular">
+              {orders.waiting}
+              {orders.held > 0 &&
+                ` (${orders.held} ${orders.held === 1 ? 'needs' : 'need'} a look)`}
+            </Link>
+          ) : (
+            'unknown'
+          )}
+        </Fact>
+        <Fact name="Payments">{payments}</Fact>
+        <Fact name="Last error">
+          {lastError ? (
+            <Link to="/admin/dashboard/debug" className="link inline-block py-0.5 wrap-anywhere">
+              {lastError.message}, {ageInWords(lastError.at, now)}
+            </Link>
+          ) : (
+            'none'
+          )}
+        </Fact>
+      </dl>
+      {notices.length > 0 && (
+        <ul className="admin-width pb-2 text-notice">
+          {notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Gold({ now }: { now: number }) {
+  const gold = useGoldPrice()
+  return (
+    <Link to="/admin/dashboard/gold-price" className="link inline-block py-0.5 tabular">
+      {formatRate(gold.pricePerGram)} per gram, {stateInWords(gold) ?? 'unknown'}
+      {gold.takenAt && `, ${ageInWords(gold.takenAt, now)}`}
+    </Link>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-baseline gap-2">
+      <dt className="shrink-0 py-0.5 text-muted">{name}</dt>
+      <dd className="min-w-0 py-0.5">{children}</dd>
+    </div>
+  )
+}

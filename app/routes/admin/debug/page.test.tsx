@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#app/.server/config.ts'
+import { adminSessions, admins, staffLog } from '#app/.server/platform/db/schema.ts'
+import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
+import { keepingErrors } from '#app/.server/platform/log.ts'
+import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
+import { deedsOnAPage } from '#app/.server/audit-log/queries/audit-log.ts'
+import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
+import { testShop } from '#tests/support/shop.ts'
+import * as tab from './page.tsx'
+
+/** Each of them must be nowhere on the screen, nor in the data behind it. */
+const secrets = {
+  SESSION_SECRET: 'the-session-secret-of-32-characters-or-more',
+  STRIPE_SECRET_KEY: 'sk_test_stripesecret4711',
+  STRIPE_WEBHOOK_SECRET: 'whsec_webhooksecret4711',
+  GOLDAPI_IO_KEY: 'goldapi-key-4711',
+  METALS_DEV_KEY: 'metals-key-4711',
+  CONTENT_SITE_KEY: 'consumer_key=content-key-4711',
+  SMTP_URL: 'smtp://mailer:mail-password-4711@mail.example',
+}
+const kept = {
+  shopSecret: 'the-derived-secret-of-the-shop-4711',
+  thrown: 'Ada Lovelace, 1 Elm Street',
+}
+
+onBothDatabases('the Debug tab', (open) => {
+  it('tells backend, products, gold record, feeds in order, jobs and who did what [LIVE-04, DEBUG-01]', async () => {
+    const db = await open()
+    const feeds = await openGoldFeedServer()
+    feeds.set('website', 'nothing')
+    feeds.set('gold-api', { tells: 4083.2, at: new Date('2026-03-11T15:58:00Z') })
+    const { gold } = readConfig(feeds.settings('website', 'gold-api', 'swissquote'))
+    const shop = testShop({ db, goldFeeds: goldFeeds(gold, 2000) })
+    await refreshGoldPrice(shop, { askedBy: signedIn.email })
+    await feeds.close()
+    shop.remembered.jobs.set('expire orders', { at: shop.now(), everyMs: 60_000, failed: true })
+    const { words } = await renderAdminPage(shop, tab)
+    expect(words).toContain('Backend configured yes Backend reachable yes Database ')
+    expect(words).toContain('Products 8, of which 8 on sale')
+    expect(words).toContain(
+      'Source gold-api State live As of Mar 11, 2026, 08:58 PDT , 2 minutes ago',
+    )
+    expect(words).toMatch(
+      /website Mar 11, 2026, 09:00 PDT , just now skipped: \S.* gold-api .* told \$4,083.20 per ounce swissquote – not asked/,
+    )
+    expect(words).toContain('expire orders Mar 11, 2026, 09:00 PDT , just now failed')
+    expect(words).toContain('ann@example.com fetched the gold price: $4,083.20 an ounce')
+  })
+
+  it('shows no password, key, token or code, on the screen or in its data [DEBUG-02]', async () => {
+    const db = await open()
+    const feeds = await openGoldFeedServer()
+    feeds.set('metals.dev', { text: 'no', status: 500 })
+    feeds.set('goldapi.io', 'hangs')
+    const config = readConfig({
+      ...feeds.settings('metals.dev', 'goldapi.io'),
+      ...secrets,
+      DATABASE_URL: 'postgres://shop:database-password-4711@db.example/shop',
+      CONTENT_SITE_URL: 'https://journal.example',
+      MAIL_FROM: 'orders@shop.example',
+    })
+    const shop = testShop({
+      db,
+      config,
+      secret: kept.shopSecret,
+      goldFeeds: goldFeeds(config.gold, 200),
+    })
+    shop.log = keepingErrors(shop.log, shop.remembered.errors, shop.now)
+    const admin = await firstAdmin(shop, signedIn.email)
+    const cookie = await signedInCookie(shop, admin)
+    const [row] = await db.orm.select().from(admins)
+    const [session] = await db.orm.select().from(adminSessions)
+    const ofAdmin = [
+      admin.password,
+      admin.secret.toString('base64'),
+      admin.secret.toString('hex'),
+      ...admin.recoveryCodes,
+      cookie.slice(cookie.indexOf('=') + 1),
+      row?.passwordHash ?? 'no row',
+      row?.mfaCode ?? 'no row',
+      session?.token ?? 'no session',
+    ]
+    await refreshGoldPrice(shop)
+    await feeds.close()
+    shop.log.error({ err: new Error(kept.thrown), address: kept.thrown }, 'an order was not stored')
+    const { html, data, words } = await renderAdminPage(shop, tab)
+    expect(words).toContain('an order was not stored')
+    const everything = html + JSON.stringify(data)
+    const all = [
+      ...Object.values(secrets),
+      ...Object.values(kept),
+      ...ofAdmin,
+      'password-4711',
+      'key-4711',
+    ]
+    for (const secret of all) expect(everything).not.toContain(secret)
+  })
+
+  it('shows the log of deeds in pages, as text [DEBUG-01]', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    await db.orm.insert(staffLog).values(
+      Array.from({ length: deedsOnAPage + 1 }, (_, index) => ({
+        at: new Date(shop.now().getTime() + index),
+        by: signedIn.email,
+        deed: `deed ${index}`,
+        subject: '<b>Ring</b>',
+      })),
+    )
+    const first = await renderAdminPage(shop, tab)
+    expect(first.words).toContain('26 entries, page 1 of 2')
+    expect(first.words).toContain('deed 25')
+    expect(first.html).not.toContain('<b>Ring')
+    const second = await renderAdminPage(shop, tab, { address: '/admin?page=2' })
+    expect(second.words).toContain('deed 0: &lt;b&gt;Ring&lt;/b&gt;')
+  })
+
+  it('says so while the database is away, and still tells the rest', async () => {
+    const db = await open()
+    const shop = testShop({ db })
+    await db.close()
+    const { words } = await renderAdminPage(shop, tab)
+    expect(words).toContain('Backend reachable no')
+    expect(words).toContain('Products unknown')
+    expect(words).toContain('The log cannot be read right now.')
+  })
+})
+
+describe('the Debug tab', () => {
+  it('says where no backend is configured', async () => {
+    const { words } = await renderAdminPage(testShop({ db: null }), tab)
+    expect(words).toContain('Backend configured no Backend reachable no Database none')
+    expect(words).toContain('Fetching is turned off by GOLD_SOURCES.')
+  })
+})

@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '#app/.server/config.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { FeedFailure } from '#app/.server/gold-price/feeds/gold-feed.ts'
+import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import type { Shop } from '#app/.server/app-context.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
+import { byHand, reading } from '#tests/support/gold-prices.ts'
+import { insertProducts } from '#tests/support/products.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { act } from './actions.ts'
+import { clockText } from './countdown.tsx'
+import * as tab from './page.tsx'
+
+const press = (shop: Shop, intent: string, fields: Record<string, string> = {}) =>
+  renderAdminPage(shop, tab, { form: { intent, ...fields } })
+const save = (shop: Shop, perGram: string, perOunce = '') =>
+  press(shop, 'save', { perGram, perOunce, again: perGram })
+
+/** A shop with one feed, told in the test what to tell, and a clock. */
+function shopOf(db: Database | null) {
+  let time = Date.parse('2026-03-11T16:00:00Z')
+  let tell: () => number = () => 4083.2
+  const shop = testShop({
+    db,
+    now: () => new Date(time),
+    goldFeeds: [
+      {
+        name: 'website',
+        read: async ({ now }) =>
+          reading({
+            source: 'website',
+            perOunce: Math.round(tell() * 10_000) as PricePerOunce,
+            takenAt: now,
+          }),
+      },
+    ],
+  })
+  return {
+    shop,
+    feedTells: (ounce: number | (() => never)) => {
+      tell = typeof ounce === 'number' ? () => ounce : ounce
+    },
+    pass: (minutes: number) => {
+      time += minutes * 60_000
+    },
+  }
+}
+
+onBothDatabases('the Gold Price tab', (open) => {
+  it('saves an exact price by hand, protected, and repeats the value saved [GADM-05, GADM-06]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    const { status, answer, words } = await save(shop, '131.2778', '4083.1991')
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({
+      ok: true,
+      message: 'Gold price updated successfully',
+      detail: 'Saved: $131.2778 per gram, $4,083.1991 per ounce',
+    })
+    expect(await db.orm.select().from(goldPrices)).toMatchObject([
+      { pricePerGram: '131.2778', source: 'admin-exact' },
+    ])
+    expect(words).toContain('Protected from automatic refresh for 2:00:00')
+    expect(words).toContain(`by the shop accepted ${signedIn.email}`)
+  })
+
+  it('saves the current price where the gram value cannot be read, and says which [GADM-04]', async () => {
+    const { shop } = shopOf(await open())
+    await save(shop, '130')
+    for (const unparsable of ['abc', '', '12,5']) {
+      const { answer } = await save(shop, unparsable)
+      expect(answer).toMatchObject({
+        ok: true,
+        detail: expect.stringContaining('$130.00 per gram'),
+      })
+    }
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
+  })
+
+  it('refuses a price of 0 or below, changes nothing and keeps what was typed [GADM-15]', async () => {
+    const { shop } = shopOf(await open())
+    await save(shop, '130')
+    for (const wrong of ['0', '-5', '0.00']) {
+      const { status, words, html } = await save(shop, wrong)
+      expect(status).toBe(400)
+      expect(words).toContain('Failed to save gold price Dismiss')
+      expect(html).toContain(`value="${wrong}"`)
+    }
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(1_300_000)
+  })
+
+  it('refuses a price over 10% from the market until it is typed twice, and shows what it does [GADM-18]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await press(shop, 'fetch')
+    // 9.28 typed for 92.80, where the default record is the market, is no less far off.
+    const once = await press(shop, 'save', { perGram: '13.13', perOunce: '' })
+    expect(once.status).toBe(409)
+    expect(once.words).toContain(
+      'This price is 90.0% below the last known price of $131.2778 per gram. Type it a second time to save it.',
+    )
+    expect(once.html).toContain('value="13.13"')
+    expect(once.words).toContain('−90.0% from the last known price of $131.2778 per gram')
+    expect(once.words.match(/: \$[\d,.]+ → \$[\d,.]+/g)).toHaveLength(2)
+    expect(once.words).toContain('Small: $2,679.78 → $943.01')
+    expect(once.html).toContain('name="again"')
+    const other = await press(shop, 'save', { perGram: '13.13', perOunce: '', again: '131.3' })
+    expect(other.status).toBe(409)
+    expect(other.words).toContain('The second figure is another one: type the same price twice.')
+    expect(await db.orm.select().from(goldPrices)).toMatchObject([{ pricePerGram: '131.2778' }])
+    expect((await press(shop, 'save', { perGram: '144.40', perOunce: '' })).status).toBe(200)
+    // The market stays the yardstick, not what is set by hand.
+    expect((await press(shop, 'save', { perGram: '145', perOunce: '' })).status).toBe(409)
+    expect((await save(shop, '13.13')).answer).toMatchObject({ ok: true })
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(131_300)
+  })
+
+  it('takes the second figure by the ounce too, and asks at the very first price [GADM-18]', async () => {
+    const { shop } = shopOf(await open())
+    const first = await press(shop, 'save', { perGram: '9.28', perOunce: '' })
+    expect(first.words).toContain('below the last known price of $92.77 per gram')
+    const ounce = { perGram: '', perOunce: '4083.20' }
+    expect((await press(shop, 'save', ounce)).status).toBe(409)
+    expect((await press(shop, 'save', { ...ounce, again: '4083.2' })).status).toBe(200)
+  })
+
+  it('believes no hand beyond what a feed is believed with, however often it is typed [GADM-19]', async () => {
+    const { shop } = shopOf(await open())
+    for (const wrong of ['6.43', '6431']) {
+      const { status, words, html } = await save(shop, wrong)
+      expect(status).toBe(400)
+      expect(words).toContain(
+        'Failed to save gold price: it must be between $200 and $200,000 per ounce.',
+      )
+      expect(html).toContain(`value="${wrong}"`)
+    }
+    expect((await save(shop, '6.44')).status).toBe(200)
+  })
+
+  it('fetches a fresh price over a protected one, and keeps who did [GADM-07, GADM-08, LIVE-05]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await save(shop, '130')
+    const { answer, words } = await press(shop, 'fetch')
+    expect(answer).toMatchObject({
+      ok: true,
+      message: 'New gold price fetched from website and saved to database',
+    })
+    expect((await currentGoldPrice(shop)).gold).toMatchObject({
+      source: 'website',
+      perOunce: 40_832_000,
+    })
+    expect(words).not.toContain('Protected from')
+    expect(words).toContain(`shop website accepted ${signedIn.email}`)
+  })
+
+  it('reads the fresh price from the page of the settings, in its element of class price [GADM-11]', async () => {
+    const db = await open()
+    const server = await openGoldFeedServer()
+    server.set('website', {
+      text: '<p>$1.00</p><div class="product"><p class="price">$4,100.50</p></div>',
+    })
+    const { gold } = readConfig(server.settings('website'))
+    const shop = testShop({ db, goldFeeds: goldFeeds(gold, 5000) })
+    const { answer } = await press(shop, 'fetch', { url: 'http://127.0.0.1:9/gold' })
+    await server.close()
+    expect(answer).toMatchObject({ ok: true, detail: '$4,100.50 per ounce, from website' })
+    expect(server.calls.map(({ url }) => url)).toEqual(['/gold'])
+  })
+
+  it('says which of fetching and saving failed [GADM-09, GADM-10]', async () => {
+    const db = await open()
+    const { shop, feedTells } = shopOf(db)
+    feedTells(() => {
+      throw new FeedFailure('website', 'shows no price')
+    })
+    const failed = await press(shop, 'fetch')
+    expect(failed.status).toBe(502)
+    expect(failed.words).toContain('Failed to fetch new live gold price from website Dismiss')
+    feedTells(() => {
+      // Between the fetch and the save.
+      db.orm.transaction = (() => Promise.reject(new Error('disk full'))) as never
+      return 4083.2 as never
+    })
+    const unstored = await press(shop, 'fetch')
+    expect(unstored.status).toBe(503)
+    expect(unstored.words).toContain('Failed to save gold price to database Try again Dismiss')
+  })
+
+  it('shows a price that is held, and accepts or rejects it [LIVE-03]', async () => {
+    const { shop, feedTells } = shopOf(await open())
+    await press(shop, 'fetch')
+    feedTells(4600)
+    const held = await press(shop, 'fetch')
+    expect(held.answer).toMatchObject({ ok: true, message: 'The fetched price is held' })
+    expect(held.words).toContain('$4,600.00 per ounce, from website')
+    expect(held.words).toContain('Held because it moves +12.7%.')
+    // What accepting would do stands below it: 14.7 g × $147.8933 + $750.
+    expect(held.words).toContain(
+      'at the held $147.8933 per gram, +12.7% from now. Not accepted yet.',
+    )
+    expect(held.words).toContain('Small, 14.7 g $2,679.78 $2,924.03 +$244.25')
+    const id = /name="id" value="(\d+)"/.exec(held.html)?.[1] ?? ''
+    const rejected = await press(shop, 'reject', { id })
+    expect(rejected.answer).toMatchObject({ ok: true, message: 'Held price rejected' })
+    expect(rejected.words).not.toContain('Waiting for your decision')
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_832_000)
+
+    const again = /name="id" value="(\d+)"/.exec((await press(shop, 'fetch')).html)?.[1] ?? ''
+    expect((await press(shop, 'accept', { id: again })).answer).toMatchObject({ ok: true })
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(46_000_000)
+    const late = await press(shop, 'accept', { id: again })
+    expect(late.status).toBe(409)
+    expect(late.words).toContain('This price was decided or overtaken in the meantime.')
+  })
+
+  it('is read again from the database, or says that it could not be [GADM-12, GADM-13, GADM-14]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await save(shop, '130')
+    // Another process sells at another price.
+    await setGoldPriceByHand(testShop({ db, now: shop.now }), byHand(1_310_000, 'bob@example.com'))
+    const read = await press(shop, 'reload')
+    expect(read.answer).toMatchObject({ ok: true, message: 'Gold price refreshed from database' })
+    expect(read.words).toContain('Per gram $131.00')
+    await db.close()
+    const unread = await press(shop, 'reload')
+    expect(unread.words).toContain('Failed to refresh gold price from database')
+    expect(unread.words).toContain('Failed to load current gold price')
+    expect(unread.words).toContain('Per gram $131.00')
+    expect((await save(shop, '140')).words).toContain('Failed to save gold price')
+  })
+
+  it('tells what was thrown, without the statement around it [GADM-16, SEC-06]', async () => {
+    const { shop } = shopOf(await open())
+    Object.defineProperty(shop, 'db', {
+      get() {
+        throw new Error('Failed query: select secret', { cause: new Error('the disk is full') })
+      },
+    })
+    const form = new FormData()
+    form.set('intent', 'accept')
+    form.set('id', '1')
+    expect(await act(shop, signedIn.email, form)).toMatchObject({
+      ok: false,
+      message: 'Unexpected error: the disk is full',
+    })
+  })
+
+  it('keeps the countdown true to the server, to the end of two hours [GOLD-19, GOLD-20]', async () => {
+    const { shop, pass } = shopOf(await open())
+    await save(shop, '130')
+    const words = async () => (await renderAdminPage(shop, tab)).words
+    pass(30)
+    expect(await words()).toContain('Protected from automatic refresh for 1:30:00')
+    pass(89)
+    expect(await words()).toContain('Protected from automatic refresh for 0:01:00')
+    pass(1)
+    expect(await words()).not.toContain('Protected from automatic refresh')
+  })
+
+  it('lists the last prices with what became of them, and all products for the preview [LIVE-05]', async () => {
+    const db = await open()
+    const { shop } = shopOf(db)
+    await insertProducts(
+      db,
+      Array.from({ length: 14 }, (_, index) => ({
+        id: `extra-${index}`,
+        active: index > 0,
+        attributes: [{ name: 'Gold Size: One', option: 'Weight: 10g, Fee: $100' }],
+      })),
+    )
+    await save(shop, '100')
+    const first = await renderAdminPage(shop, tab)
+    expect(first.words).toContain('22 products, page 1 of 2')
+    expect(first.words).toContain('One, 10 g $1,100.00')
+    const second = await renderAdminPage(shop, tab, { address: '/admin?page=2' })
+    expect(second.words).toContain('page 2 of 2')
+    expect(await db.orm.$count(goldPriceHistory)).toBe(1)
+    expect(first.words).toContain('Piece extra-0 (hidden)')
+  })
+})
+
+describe('the Gold Price tab', () => {
+  const shop = testShop({ db: null })
+
+  it('has two number inputs by cents, and a button that waits for one of them [GADM-01, GADM-03]', async () => {
+    const { html, words } = await renderAdminPage(shop, tab)
+    const inputs = html.match(/<input[^>]*type="number"[^>]*>/g) ?? []
+    expect(inputs).toHaveLength(2)
+    for (const input of inputs) expect(input).toContain('step="0.01"')
+    expect(words).toContain('Price per gram (USD)')
+    expect(words).toContain('Price per troy ounce (USD)')
+    expect(html).toMatch(/<button(?=[^>]*disabled="")[^>]*value="save"/)
+  })
+
+  it('says how it is refreshed, and where that is turned off [GADM-17]', async () => {
+    const { words } = await renderAdminPage(shop, tab)
+    expect(words).toContain('Automatic refresh happens every 30 minutes via a scheduled function.')
+    expect(words).toContain('It is turned off here by GOLD_SOURCES.')
+    const other = testShop({
+      db: null,
+      config: readConfig({ DATABASE_URL: 'none', GOLD_REFRESH_MS: '600000' }),
+    })
+    expect((await renderAdminPage(other, tab)).words).toContain('every 10 minutes')
+  })
+
+  it('does not know other buttons', async () => {
+    const { status, words } = await press(shop, 'toString')
+    expect(status).toBe(400)
+    expect(words).toContain('This button is not known here.')
+  })
+
+  it('counts down in hours, minutes and seconds to 0:00:00', () => {
+    expect(clockText(7_200_000)).toBe('2:00:00')
+    expect(clockText(7_152_000)).toBe('1:59:12')
+    expect(clockText(999)).toBe('0:00:01')
+    expect(clockText(0)).toBe('0:00:00')
+    expect(clockText(-5)).toBe('0:00:00')
+  })
+})

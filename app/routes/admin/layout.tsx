@@ -1,0 +1,39 @@
+import { data, Outlet } from 'react-router'
+import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { health } from '#app/.server/health/queries/health.ts'
+import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
+import type { Route } from './+types/layout.ts'
+import stylesheet from './admin.css?url'
+import { AdminFrame } from './components/admin-frame.tsx'
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { email } = context.get(adminContext)
+  const shopHealth = await health(context.get(shopContext))
+  return data({ email, health: shopHealth }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Nothing of the admin area is kept by any cache. */
+export function headers() {
+  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export default function Guarded({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame email={loaderData.email} health={loaderData.health}>
+      <Outlet />
+    </AdminFrame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <AdminFrame email={loaderData?.email ?? null} health={loaderData?.health ?? null}>
+      <ErrorScreen error={error} />
+    </AdminFrame>
+  )
+}

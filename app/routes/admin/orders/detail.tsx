@@ -1,0 +1,171 @@
+import { type ReactNode, useEffect } from 'react'
+import { data, Link } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { doOrderDeed } from '#app/.server/payments/commands/perform-order-action.ts'
+import { Problem } from '#app/.server/platform/errors.ts'
+import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import { orderDeed } from '#app/contracts/order.ts'
+import { brand } from '#brand'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { type Failure, stayingHere } from '../components/staying-here.ts'
+import { useToast } from '../components/toasts.tsx'
+import type { Route } from './+types/detail.ts'
+import { Deeds } from './detail/order-actions.tsx'
+import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
+import { GoldAtSale, Lines } from './detail/lines.tsx'
+import { Mails } from './detail/mails.tsx'
+import { PrintButton } from './detail/print-button.tsx'
+import { StateMark } from './state-mark.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const order = await found(adminOrder(shop, params.id))
+  return { ...order, mails: await orderMails(shop, params.id), canSend: shop.mail !== null }
+}
+
+/** What became of a deed: a sentence where it was done, else why not and what was typed. */
+export type DeedAnswer = {
+  deed: string
+  done: string | null
+  error: Pick<Failure, 'message' | 'canRetry'> | null
+  errors: Partial<Record<string, string>>
+  typed: Partial<Record<string, string>>
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { email: by } = context.get(adminContext)
+  const typed = Object.fromEntries(
+    [...(await request.formData())].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+  const answer = { deed: typed.deed ?? '', done: null, error: null, errors: {}, typed }
+  const parsed = orderDeed.safeParse(typed)
+  if (!parsed.success) {
+    const errors: DeedAnswer['errors'] = {}
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
+    const message = errors.tracking ?? errors.reason ?? 'This is nothing that can be done here.'
+    return data<DeedAnswer>({ ...answer, error: { message }, errors }, { status: 400 })
+  }
+  try {
+    const done = await doOrderDeed(shop, { id: params.id, by, ...parsed.data })
+    return data<DeedAnswer>({ ...answer, done, typed: {} })
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, status, message } = error
+    if (status === 404) throw data(null, { status })
+    shop.log.info({ code, order: params.id }, 'refused')
+    const failure = { message, canRetry: status >= 500 }
+    return data<DeedAnswer>({ ...answer, error: failure }, { status })
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return stayingHere(serverAction, 'This was not done.')
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Order ${loaderData.slip.number}, admin` : 'Order, admin' },
+]
+
+export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
+  const answer = actionData && 'deed' in actionData ? actionData : undefined
+  const notDone = actionData && 'refused' in actionData ? actionData.refused : undefined
+  useDone(answer?.done)
+  return (
+    <article>
+      <Head order={order} />
+      <ErrorBanner error={notDone ?? answer?.error} />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6 lg:order-2">
+          {/* What is to be done comes first on a telephone. */}
+          <Deeds order={order} answer={answer} />
+          <Panel heading="Ship to">
+            <ShipTo order={order} />
+          </Panel>
+          <Panel heading="Payment" atDesk>
+            <PaymentFacts order={order} />
+          </Panel>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Panel heading="Pieces">
+            <Lines order={order} />
+          </Panel>
+          <Panel heading="Gold price at the sale">
+            <GoldAtSale goldPrice={order.slip.goldPrice} />
+          </Panel>
+          <Panel heading="Mails" atDesk>
+            <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />
+          </Panel>
+          <Panel heading="History" atDesk>
+            <History steps={order.history} />
+          </Panel>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Head({ order }: { order: AdminOrder }) {
+  return (
+    <header>
+      <p className="mb-6 hidden font-display text-3xl print:block">{brand.name}</p>
+      <p className="text-sm print:hidden">
+        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
+          All orders
+        </Link>
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="tabular wrap-anywhere">Order {order.slip.number}</h1>
+        <span className="print:hidden">
+          <StateMark
+            state={order.state}
+            held={order.heldReason !== null}
+            dispute={order.payment.dispute}
+          />
+        </span>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        <p className="py-1 text-muted">
+          Ordered <ShopTime at={order.createdAt} />
+          {order.isTest && <span className="text-notice">, test payment: no card is charged</span>}
+        </p>
+        <a href={`/order/${order.token}`} className="link py-1 print:hidden">
+          What the buyer sees
+        </a>
+        <PrintButton />
+      </div>
+    </header>
+  )
+}
+
+/** `atDesk`: left out where the page is printed as a packing slip. */
+function Panel({
+  heading,
+  atDesk = false,
+  children,
+}: {
+  heading: string
+  atDesk?: boolean
+  children: ReactNode
+}) {
+  return (
+    <section className={`admin-panel min-w-0 ${atDesk ? 'print:hidden' : ''}`}>
+      <h2>{heading}</h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}
+
+/** Says that it is done, once the server said so [ERR-02]. */
+function useDone(done: string | null | undefined): void {
+  const say = useToast()
+  useEffect(() => {
+    if (done) say(done)
+  }, [done, say])
+}

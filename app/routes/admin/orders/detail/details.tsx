@@ -1,0 +1,143 @@
+import type { AdminOrder, OrderPaymentEvent, OrderStep } from '#app/.server/orders/queries/admin-order.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { Tracking } from '#app/ui/tracking.tsx'
+import { ShopTime } from '../../components/shop-time.tsx'
+import { stateNames } from '../labels.ts'
+
+export function ShipTo({ order: { address, email, tracking } }: { order: AdminOrder }) {
+  return (
+    <div className="grid gap-3">
+      {address ? (
+        <address className="not-italic wrap-anywhere">
+          {[
+            ['name', address.name],
+            ['line1', address.line1],
+            ['line2', address.line2],
+            ['city', `${address.city}, ${address.state} ${address.postalCode}`],
+            ['country', address.country],
+          ]
+            .filter(([, line]) => line !== '')
+            .map(([part, line]) => (
+              <span key={part} className="block">
+                {line}
+              </span>
+            ))}
+        </address>
+      ) : (
+        <p className="text-muted">No address yet: it comes with the payment.</p>
+      )}
+      {email && (
+        <p className="wrap-anywhere">
+          <a href={`mailto:${email}`} className="link inline-block py-1">
+            {email}
+          </a>
+        </p>
+      )}
+      {tracking && (
+        <p className="wrap-anywhere">
+          Tracking: <Tracking text={tracking} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
+  if (provider === 'test') return 'Test payments'
+  return isTest ? 'Stripe, test mode' : 'Stripe'
+}
+
+export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: AdminOrder }) {
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dt className="text-muted">Provider</dt>
+        <dd>{providerName(payment.provider, isTest)}</dd>
+        <dt className="text-muted">Paid</dt>
+        <dd>{paidAt ? <ShopTime at={paidAt} /> : 'not yet'}</dd>
+        {payment.underwayAt && !paidAt && (
+          <>
+            <dt className="text-muted">On its way</dt>
+            <dd>
+              since <ShopTime at={payment.underwayAt} />
+            </dd>
+          </>
+        )}
+        {payment.refunded > 0 && (
+          <>
+            <dt className="text-muted">Refunded</dt>
+            <dd className="tabular">{formatCents(payment.refunded)}</dd>
+          </>
+        )}
+        {payment.dispute && (
+          <>
+            <dt className="text-muted">Dispute</dt>
+            <dd className={payment.dispute === 'won' ? '' : 'text-alert'}>{payment.dispute}</dd>
+          </>
+        )}
+        <dt className="text-muted">Reference</dt>
+        <dd>{payment.reference ?? '—'}</dd>
+        <dt className="text-muted">Session</dt>
+        <dd>{payment.session ?? '—'}</dd>
+      </dl>
+      <h3 className="mt-5">What the provider told</h3>
+      {payment.events.length === 0 ? (
+        <p className="mt-2 text-muted text-sm">Nothing yet.</p>
+      ) : (
+        <ul className="mt-2 text-sm">
+          {payment.events.map((event) => (
+            <Told key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** One telling: what, how much, what followed. Its own name finds it at the provider. */
+function Told({ event }: { event: OrderPaymentEvent }) {
+  const { amount, currency, reference } = event
+  return (
+    <li className="border-line border-t py-2 wrap-anywhere">
+      <span className="flex justify-between gap-4">
+        <span>
+          {event.type}, {event.outcome}
+        </span>
+        <span className="tabular whitespace-nowrap">
+          {amount !== null && formatCents(amount)} {currency?.toUpperCase()}
+        </span>
+      </span>
+      <span className="block text-muted">
+        <ShopTime at={event.receivedAt} />
+        {reference && `, ${reference}`}
+        {event.outcome === 'held' && event.email && `, ${event.email}`}
+      </span>
+      <span className="block text-muted text-xs">{event.id}</span>
+    </li>
+  )
+}
+
+export function History({ steps }: { steps: readonly OrderStep[] }) {
+  return (
+    <ol className="text-sm" reversed>
+      {steps.map((step) => (
+        <li key={step.id} className="border-line border-t py-2.5 first:border-t-0 first:pt-0">
+          <span className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium">{stepInWords(step)}</span>
+            <span className="text-muted">
+              <ShopTime at={step.at} />
+            </span>
+          </span>
+          <span className="block wrap-anywhere">{step.why}</span>
+          <span className="block text-muted wrap-anywhere">{step.by}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function stepInWords({ from, to }: OrderStep): string {
+  const name = (state: string) => stateNames[state as OrderState] ?? state
+  return from === null || from === to ? name(to) : `${name(from)} → ${name(to)}`
+}

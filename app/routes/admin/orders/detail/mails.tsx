@@ -1,0 +1,100 @@
+import { useFetcher } from 'react-router'
+import type { OrderMail } from '#app/.server/mail/queries/order-mails.ts'
+import { ErrorBanner } from '../../components/error-banner.tsx'
+import { ShopTime } from '../../components/shop-time.tsx'
+import type { NotDone } from '../../components/staying-here.ts'
+
+const about = {
+  'order-paid-buyer': 'To the buyer: it is paid',
+  'order-paid-staff': 'To staff: it is paid',
+  'order-fulfilled-buyer': 'To the buyer: it is on its way',
+  'order-tracking-buyer': 'To the buyer: the corrected tracking',
+  'order-refunded-buyer': 'To the buyer: it was refunded',
+  'order-held-staff': 'To staff: it needs a look',
+  'order-dispute-open-staff': 'To staff: its payment is disputed',
+  'order-dispute-won-staff': 'To staff: its dispute was won',
+  'order-dispute-lost-staff': 'To staff: its dispute was lost',
+} as const satisfies Record<OrderMail['kind'], string>
+
+type Props = { orderId: string; mails: readonly OrderMail[]; canSend: boolean }
+
+/** Every mail about the order, what became of it, and its words. */
+export function Mails({ orderId, mails, canSend }: Props) {
+  if (mails.length === 0) return <p className="text-muted">No mail yet.</p>
+  return (
+    <>
+      {!canSend && (
+        <p className="mb-3 text-muted text-sm">
+          There is no mail server, so mails are kept here. SMTP_URL and MAIL_FROM name one.
+        </p>
+      )}
+      <ul className="grid gap-4">
+        {mails.map((mail) => (
+          <li key={mail.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
+            <h3>{about[mail.kind]}</h3>
+            <p className="text-sm wrap-anywhere">
+              <Became mail={mail} />
+            </p>
+            {mail.lastError && mail.state !== 'sent' && (
+              <p className="text-notice text-sm wrap-anywhere">{mail.lastError}</p>
+            )}
+            {mail.text !== null && (
+              <details className="mt-1">
+                <summary className="min-h-6 text-sm wrap-anywhere">{mail.subject}</summary>
+                <pre className="mt-2 whitespace-pre-wrap border border-line p-3 font-sans text-sm wrap-anywhere">
+                  {mail.text}
+                </pre>
+              </details>
+            )}
+            {canSend && (mail.state === 'failed' || mail.state === 'kept') && (
+              <SendAgain orderId={orderId} mail={mail} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
+  const fetcher = useFetcher<NotDone>()
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/dashboard/orders/${orderId}/mails`}
+      className="mt-2"
+    >
+      <ErrorBanner error={fetcher.data?.refused} />
+      <button
+        type="submit"
+        name="mail"
+        value={mail.id}
+        disabled={fetcher.state !== 'idle'}
+        className="button button-line"
+        aria-label={`Send again: ${about[mail.kind]}`}
+      >
+        Send again
+      </button>
+    </fetcher.Form>
+  )
+}
+
+function Became({ mail }: { mail: OrderMail }) {
+  const { state, recipient, sentAt, attempts, nextAttemptAt } = mail
+  const to = recipient ? ` to ${recipient}` : ''
+  if (state === 'sent' && sentAt) {
+    return (
+      <>
+        Sent{to}, <ShopTime at={sentAt} />
+      </>
+    )
+  }
+  if (state === 'kept') return `Kept, not sent${to}`
+  if (state === 'failed') return `Given up${to}, attempts: ${attempts}`
+  if (attempts === 0) return 'Waiting to be sent'
+  return (
+    <>
+      Not taken yet{to}, attempts: {attempts}, next <ShopTime at={nextAttemptAt} />
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
+
+/** What a confirmation page says first, by what became of the order [ORDER-03]. */
+export function orderWords(
+  state: OrderState,
+  held: boolean,
+): { mark: string; heading: string; sentence: string } {
+  if (held && !wasPaid(state)) {
+    return {
+      mark: 'Held',
+      heading: 'We are looking at your payment',
+      sentence:
+        'A payment reached us that does not fit this order. Nothing more happens until a person has looked at it.',
+    }
+  }
+  return words[state]
+}
+
+const words = {
+  pending: {
+    mark: 'Pending',
+    heading: 'Your payment is being confirmed',
+    sentence: 'This page turns by itself as soon as it is. Your cart is kept until then.',
+  },
+  paid: {
+    mark: 'Paid',
+    heading: 'Thank you',
+    sentence: 'Your order is paid. Here is what you bought, and how its price was made.',
+  },
+  fulfilled: {
+    mark: 'Sent',
+    heading: 'Your order is on its way',
+    sentence: 'It is paid and has left our hands.',
+  },
+  refunded: {
+    mark: 'Refunded',
+    heading: 'This order was refunded',
+    sentence: 'The money went back the way it came.',
+  },
+  expired: {
+    mark: 'Expired',
+    heading: 'This order has run out',
+    sentence: 'It was not paid in time. Nothing was charged, and your cart is kept.',
+  },
+  cancelled: {
+    mark: 'Cancelled',
+    heading: 'This order was cancelled',
+    sentence: 'Nothing was charged, and your cart is kept.',
+  },
+} as const satisfies Record<OrderState, { mark: string; heading: string; sentence: string }>

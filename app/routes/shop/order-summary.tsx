@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react'
+import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { momentInWords } from '#app/domain/orders/date-time.ts'
+import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { brand } from '#brand'
+
+type SlipProps = {
+  slip: OrderSlip
+  /** The state in a word, struck beside the fineness. */
+  mark?: string
+  children?: ReactNode
+}
+
+/** The order as an assayer would write it out: every figure can be checked from those beside it. */
+export function Slip({ slip, mark, children }: SlipProps) {
+  return (
+    <section
+      aria-labelledby="slip-heading"
+      className="border border-line border-t-2 border-t-gold bg-raised px-5 py-7 sm:px-10 sm:py-10"
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <h2 id="slip-heading" className="font-sans text-base">
+          <span className="eyebrow block">Order</span>
+          <span className="tabular mt-1.5 block whitespace-nowrap font-medium text-lg tracking-[0.1em]">
+            {slip.number}
+          </span>
+        </h2>
+        <p className="flex gap-2">
+          {mark && <span className="hallmark uppercase">{mark}</span>}
+          <span className="hallmark">{brand.mark}</span>
+        </p>
+      </header>
+      <ul className="mt-7 border-line border-t">
+        {slip.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
+          <SlipLine key={index} line={line} />
+        ))}
+      </ul>
+      <dl className="tabular flex items-baseline justify-between gap-4 py-6">
+        <dt className="font-medium">Total</dt>
+        <dd className="border-gold border-b-3 border-double pb-1 font-display text-4xl leading-none sm:text-5xl">
+          {formatCents(slip.total)}
+        </dd>
+      </dl>
+      <div className="tabular grid gap-1 border-line border-t pt-5 text-muted text-sm">
+        <GoldUsed goldPrice={slip.goldPrice} />
+        {children}
+      </div>
+    </section>
+  )
+}
+
+function SlipLine({ line }: { line: QuoteLine }) {
+  return (
+    <li className="border-line border-b py-6">
+      <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
+      <p className="text-muted text-sm wrap-anywhere">{line.size}</p>
+      <dl className="tabular mt-4 grid gap-1.5 text-sm">
+        <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
+          {formatCents(line.goldPart)}
+        </Row>
+        <Row name="Fee">{formatCents(line.fee)}</Row>
+        <Row name="Price" sum>
+          {formatCents(line.unitPrice)}
+        </Row>
+        {line.quantity > 1 && (
+          <Row name="Quantity" how={`${line.quantity} × ${formatCents(line.unitPrice)}`} sum>
+            {formatCents(line.lineTotal)}
+          </Row>
+        )}
+      </dl>
+    </li>
+  )
+}
+
+/** A figure, how it came about, and over a sum the rule that says so. */
+function Row({
+  name,
+  how,
+  sum = false,
+  children,
+}: {
+  name: string
+  how?: string
+  sum?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-x-4">
+      <dt className="text-muted sm:flex">
+        <span className="sm:w-32">{name}</span> {how && <Unbroken>{how}</Unbroken>}
+      </dt>
+      <dd className={`min-w-24 text-right ${sum ? 'border-line border-t pt-1 font-medium' : ''}`}>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function GoldUsed({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
+  const source = sourceInWords(goldPrice.source)
+  return (
+    <>
+      <p>
+        Gold at {formatExactRate(goldPrice.perGram)} per gram, {formatRate(goldPrice.perOunce)} per
+        troy ounce
+      </p>
+      <p>
+        {source ? (
+          <>
+            Price of <Moment at={goldPrice.takenAt} />, {source}
+          </>
+        ) : (
+          'Indicative price'
+        )}
+      </p>
+    </>
+  )
+}
+
+export function Moment({ at }: { at: Date }) {
+  return (
+    <time dateTime={at.toISOString()}>
+      <Unbroken>{momentInWords(at)}</Unbroken>
+    </time>
+  )
+}
+
+/** On every screen of an order paid by test payments [ORDER-09]. */
+export function TestMark() {
+  return (
+    <p className="mb-10 border border-notice px-4 py-2.5 text-center font-medium text-notice text-sm">
+      Test payment — no card is charged
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import type { PiecePrice } from '#app/domain/pricing/price.ts'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { brand } from '#brand'
+
+type PriceSlipProps = { name: string; size: GoldSize; price: PiecePrice }
+
+/** How the price is made, as an assayer writes it: every figure can be checked from those beside it. */
+export function PriceSlip({ name, size, price }: PriceSlipProps) {
+  const gold = useGoldPrice()
+  return (
+    <section aria-labelledby="price-breakdown" className="mt-10 border border-line bg-raised">
+      <header className="flex items-center justify-between gap-4 border-gold border-b px-5 py-3">
+        <h2 id="price-breakdown" className="font-sans text-base">
+          Price breakdown
+        </h2>
+        <span className="hallmark">{brand.mark}</span>
+      </header>
+      <div className="px-5 pt-2 pb-4">
+        <table className="tabular w-full text-right">
+          <caption className="sr-only">
+            How the price of {name} in {size.size} is made
+          </caption>
+          <tbody>
+            <tr>
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                Gold
+                <span className="block text-muted text-sm">
+                  <Unbroken>{`${formatGrams(size.weight)} × ${formatExactRate(gold.pricePerGram)} per gram`}</Unbroken>
+                </span>
+              </th>
+              <td className="py-2 align-bottom">{formatCents(price.goldPart)}</td>
+            </tr>
+            <tr>
+              <th scope="row" className="py-2 pr-4 text-left font-normal">
+                Flat fee
+              </th>
+              <td className="py-2">+ {formatCents(price.fee)}</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr className="border-line border-t">
+              <th scope="row" className="py-3 pr-4 text-left font-medium wrap-anywhere">
+                Price, {size.size}
+              </th>
+              <td className="py-3 font-medium">{formatCents(price.unitPrice)}</td>
+            </tr>
+          </tfoot>
+        </table>
+        <p className="border-line border-t pt-3 text-muted text-sm">
+          Gold price: {gold.fresh ? <GoldSource gold={gold} /> : 'not yet updated'}
+        </p>
+      </div>
+    </section>
+  )
+}

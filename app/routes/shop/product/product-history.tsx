@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+
+const PieceChart = lazy(() => import('./product-chart.tsx'))
+
+type Props = { piece: { id: string; name: string; sizes: readonly GoldSize[] }; size: GoldSize }
+
+/** What this piece cost: fetched with its drawing only when opened; without JavaScript, the link. */
+export function PieceHistory({ piece, size }: Props) {
+  const [opened, setOpened] = useState(false)
+  const query = new URLSearchParams({ range: 'month', piece: piece.id })
+  if (size.size !== piece.sizes[0]?.size) query.set('size', size.size)
+  return (
+    <details
+      // It may have been opened before the browser took over.
+      ref={(element) => {
+        if (element?.open) setOpened(true)
+      }}
+      className="mt-6 border-line border-y py-3"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary className="min-h-6 font-medium">What this piece cost</summary>
+      {opened && (
+        <Suspense>
+          <PieceChart name={piece.name} size={size} />
+        </Suspense>
+      )}
+      <p className="mt-3">
+        <a href={`/gold-price?${query}`} className="link">
+          Its price beside the gold price
+        </a>
+      </p>
+    </details>
+  )
+}

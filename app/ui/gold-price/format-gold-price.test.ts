@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { goldPriceStates, sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { moveOf, stateInWords, timeInWords } from './format-gold-price.ts'
+
+describe('a gold price in words', () => {
+  it('tells each of the six states by a word of its own [LIVE-02]', () => {
+    const words = goldPriceStates.map((state) => stateInWords({ state, source: 'gold-api' }))
+    expect(new Set(words).size).toBe(goldPriceStates.length)
+    expect(words).not.toContain(null)
+  })
+
+  it('calls a fallback price indicative, whatever else is said of it [LIVE-02]', () => {
+    expect(stateInWords({ state: null, source: 'fallback' })).toBe('Indicative price')
+    expect(stateInWords({ state: 'live', source: 'fallback' })).toBe('Indicative price')
+    expect(sourceInWords('fallback')).toBeNull()
+  })
+
+  it('names where a price is from [LIVE-02]', () => {
+    expect(sourceInWords('gold-api')).toBe('gold-api')
+    expect(sourceInWords('admin-exact')).toBe('by the shop')
+  })
+
+  it('tells a move by its sign, to two places [GOLD-04]', () => {
+    expect(moveOf(-297_700, -1.02)).toEqual({ move: 'down', text: '-29.77 (-1.02%)' })
+    expect(moveOf(123_000, 0.3)).toEqual({ move: 'up', text: '+12.30 (+0.30%)' })
+    expect(moveOf(12_345_678, 42)).toEqual({ move: 'up', text: '+1,234.57 (+42.00%)' })
+  })
+
+  it('shows no change as neutral, without sign or direction [GOLD-08]', () => {
+    expect(moveOf(0, 0)).toEqual({ move: 'none', text: '0.00 (0.00%)' })
+    expect(moveOf(-40, -0.001)).toEqual({ move: 'none', text: '0.00 (0.00%)' })
+  })
+
+  it('writes the same time on every machine until the browser is known, then the local one [LIVE-02]', () => {
+    const takenAt = '2026-11-20T14:31:00.000Z'
+    expect(timeInWords(takenAt, null)).toBe('Nov 20, 2:31 PM UTC')
+    const zone = 'America/Los_Angeles'
+    expect(timeInWords(takenAt, { zone, today: new Date('2026-11-21T03:00:00Z') })).toBe('6:31 AM')
+    expect(timeInWords(takenAt, { zone, today: new Date('2026-11-22T03:00:00Z') })).toBe(
+      'Nov 20, 6:31 AM',
+    )
+  })
+})

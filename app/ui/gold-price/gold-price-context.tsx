@@ -1,0 +1,59 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { beforeFirstAnswer, type ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+import { browser, followGoldPrice } from './follow-gold-price.ts'
+import { spokenPrice } from './format-gold-price.ts'
+
+/** `fresh` is false only until the first answer, where the server had no record to give [GOLD-06]. */
+export type PageGoldPrice = ShownGoldPrice & { fresh: boolean }
+
+const GoldPriceContext = createContext<PageGoldPrice | null>(null)
+
+type Props = {
+  /** What the server's page carries, or null. */
+  initial: ShownGoldPrice | null
+  children: ReactNode
+}
+
+/** One gold price for all of a page. It follows the market by itself, and says so politely. */
+export function GoldPriceProvider({ initial, children }: Props) {
+  const [gold, setGold] = useState<PageGoldPrice>(() => ({
+    ...(initial ?? beforeFirstAnswer),
+    fresh: initial !== null,
+  }))
+  const first = useRef(gold)
+  const [said, setSaid] = useState('')
+
+  useEffect(() => {
+    let last: ShownGoldPrice = first.current
+    return followGoldPrice(browser(), last, (shown) => {
+      if (shown.pricePerGram !== last.pricePerGram || shown.error !== last.error) {
+        setSaid(spokenPrice(shown))
+      }
+      last = shown
+      setGold((before) =>
+        before.fresh && isSame(before, shown) ? before : { ...shown, fresh: true },
+      )
+    })
+  }, [])
+
+  return (
+    <GoldPriceContext value={gold}>
+      {children}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+    </GoldPriceContext>
+  )
+}
+
+/** The same in all that is shown: a page has no reason to be rendered again. */
+function isSame(one: ShownGoldPrice, other: ShownGoldPrice): boolean {
+  const names = Object.keys(other) as (keyof ShownGoldPrice)[]
+  return names.every((name) => one[name] === other[name])
+}
+
+export function useGoldPrice(): PageGoldPrice {
+  const gold = useContext(GoldPriceContext)
+  if (!gold) throw new Error('useGoldPrice must be used inside a GoldPriceProvider')
+  return gold
+}

@@ -1,0 +1,30 @@
+import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+import { GoldTime } from './gold-time.tsx'
+import { stateInWords } from './format-gold-price.ts'
+
+type Props = {
+  gold: Pick<ShownGoldPrice, 'state' | 'source' | 'takenAt'>
+  className?: string
+}
+
+/** State, time and source of a gold price, in words: `Live, 2:31 PM, gold-api` [LIVE-02]. */
+export function GoldSource({ gold, className }: Props) {
+  const parts = [
+    stateInWords(gold),
+    gold.takenAt && <GoldTime key="time" takenAt={gold.takenAt} />,
+    sourceInWords(gold.source),
+  ].filter((part) => part !== null)
+  if (parts.length === 0) return null
+  return (
+    <span className={className}>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places.
+        <span key={at}>
+          {at > 0 && ', '}
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}

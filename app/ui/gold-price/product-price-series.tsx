@@ -1,0 +1,47 @@
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { HistoryRange, PastPrice } from '#app/domain/gold-price/history.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { Unbroken } from '../text/unbroken.tsx'
+import { HistoryChart } from './history-chart.tsx'
+
+type Props = {
+  /** The piece's name, inside a sentence. */
+  name: string
+  size: Pick<GoldSize, 'size' | 'weight' | 'fee'>
+  prices: readonly PastPrice[]
+  range: HistoryRange
+  until: number
+}
+
+/** What one size of a piece cost: today's weight and fee at the gold price of each moment. */
+export function PieceCourse({ name, size: { size, weight, fee }, prices, range, until }: Props) {
+  const priced = prices.map((past) => ({ ...past, ...priceOfPiece(weight, fee, past.perGram) }))
+  return (
+    <>
+      <HistoryChart
+        moments={priced.map(({ at, unitPrice }) => ({ at, value: unitPrice }))}
+        range={range}
+        until={until}
+        what={`${name}, ${size},`}
+        unit=""
+        // Ticks may lie between two cents.
+        format={(value) => formatCents(cents(Math.round(value)))}
+        columns={['Gold per gram', 'Gold part', 'Fee', 'Price']}
+        cells={(index) => {
+          const one = priced[index]
+          if (!one) return []
+          const sums = [one.goldPart, one.fee, one.unitPrice]
+          return [formatExactRate(one.perGram), ...sums.map(formatCents)]
+        }}
+      />
+      <p className="tabular mt-4 text-muted text-sm">
+        <Unbroken>
+          {`Reckoned with today’s weight and fee: ${formatGrams(weight)} × gold per gram + ${formatCents(fee)}.`}
+        </Unbroken>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
+import type { StripeEvent, StripeServer } from '#tests/support/stripe-server.ts'
+import type { Fate } from './plan.ts'
+import type { Acknowledged, Agreed } from './shoppers.ts'
+
+/** What was seen from outside. */
+export type Witnessed = {
+  /** Every quote that was sent to checkout, by its id. */
+  posted: Map<string, Agreed>
+  /** Every order that was answered, by its session at Stripe. */
+  acknowledged: Map<string, Acknowledged>
+  /** Every webhook that was answered by 200. */
+  told: Map<string, StripeEvent>
+  /** What became of the session at Stripe; none where its page was closed before. */
+  fates: Map<string, Fate>
+  /** By this machine's clock: when a price was first sent, and when it was surely stored. */
+  prices: { perGram: string; correction: boolean; from: number; until: number }[]
+  failures: string[]
+  /** When the last incident was over. */
+  calmFrom: number
+}
+
+type Order = typeof orders.$inferSelect
+
+/** Holds the shop's books against what was seen at its doors and at Stripe. */
+export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed) {
+  const violations: string[] = []
+  const must = (holds: boolean, what: string) => {
+    if (!holds) violations.push(what)
+  }
+  const all = await orm.select().from(orders)
+  const bySession = new Map(all.map((order) => [order.paymentSession, order]))
+
+  for (const order of all) {
+    must(seen.posted.has(order.quoteId), `${order.number} is of a quote nobody posted`)
+  }
+  for (const placed of seen.acknowledged.values()) {
+    const order = bySession.get(placed.session)
+    must(order?.quoteId === placed.quoteId, `the order of ${placed.session} is not there`)
+    if (!order) continue
+    const session = stripe.books.sessions.get(placed.session)
+    const asked = order.totalCents - (seen.fates.get(placed.session) === 'cent less' ? 1 : 0)
+    must(session?.amount_total === asked, `${order.number}: Stripe was asked another sum`)
+    for (const wrong of [endOf(order, stripe, seen), priceOf(order, placed, seen)]) {
+      if (wrong) violations.push(`${order.number}: ${wrong}`)
+    }
+  }
+
+  const paid = all.filter(({ paidAt }) => paidAt !== null)
+  const atStripe = [...stripe.books.sessions.values()].filter(
+    ({ id, payment_status }) => payment_status === 'paid' && seen.fates.get(id) !== 'cent less',
+  )
+  const sum = (cents: number[]) => cents.reduce((one, other) => one + other, 0)
+  const inBooks = sum(paid.map(({ totalCents }) => totalCents))
+  const charged = sum(atStripe.map(({ amount_total }) => amount_total))
+  must(inBooks === charged, `${inBooks} cents are paid in the books, ${charged} at Stripe`)
+  const lines = await orm.select().from(orderLines)
+  for (const { id, number, totalCents } of all) {
+    const ofOrder = lines.filter(({ orderId }) => orderId === id)
+    const total = sum(ofOrder.map(({ lineTotalCents }) => lineTotalCents))
+    must(total === totalCents, `${number}: its lines are not its total`)
+  }
+
+  await checkEvents(orm, seen, must)
+  await checkMails(orm, all, must)
+  const history = await orm.select().from(orderHistory)
+  for (const { id, number, paidAt } of all) {
+    const steps = history.filter((row) => row.orderId === id && row.fromState !== row.toState)
+    const payments = steps.filter(({ toState }) => toState === 'paid').length
+    must(payments === (paidAt ? 1 : 0), `${number}: became paid ${payments} times`)
+    must(steps[0]?.fromState === null, `${number}: its history has no beginning`)
+  }
+  const states: Record<string, number> = {}
+  for (const { state, heldReason } of all) {
+    const name = heldReason === null ? state : `${state}, held`
+    states[name] = (states[name] ?? 0) + 1
+  }
+  return { violations, states }
+}
+
+/** Why the order's state is not what became of its payment page; null where it is. */
+function endOf(order: Order, stripe: StripeServer, { fates }: Witnessed): string | null {
+  const fate = fates.get(order.paymentSession ?? '')
+  const standing = stripe.books.sessions.get(order.paymentSession ?? '')?.status
+  const held = order.heldReason !== null
+  const is = `is ${order.state}${held ? ', held' : ''} (${order.heldReason}), page ${standing}, ${fate}`
+  if (held !== (fate === 'cent less')) return is
+  switch (fate) {
+    case 'paid':
+    case 'later':
+    case 'webhook lost':
+      return order.state === 'paid' ? null : is
+    case 'refunded':
+      return order.state === 'refunded' && order.refundedCents === order.totalCents ? null : is
+    case 'cent less':
+      return order.state === 'pending' ? null : is
+    case 'bounced':
+      return order.state === 'cancelled' ? null : is
+    default: {
+      // Nobody paid: the page is closed, and the order with it.
+      const isOver = order.state === 'cancelled' || order.state === 'expired'
+      return isOver && standing === 'expired' ? null : is
+    }
+  }
+}
+
+/**
+ * Why the order was sold at a wrong price; null where it was not [QUOTE-04, QUOTE-07]: the lower of
+ * the quote and a price in force while it was placed, and no quote from before a correction.
+ */
+function priceOf(order: Order, placed: Acknowledged, { prices }: Witnessed): string | null {
+  const voided = prices.find(
+    ({ correction, from, until }) => correction && placed.quotedAt < from && placed.askedAt > until,
+  )
+  if (voided) return `sold by a quote that was void since ${voided.perGram}`
+  const inForce = prices.filter(
+    ({ from }, index) =>
+      from <= placed.answeredAt && (prices[index + 1]?.until ?? Infinity) >= placed.askedAt,
+  )
+  const quoted = Number(placed.perGram)
+  const charged = Number(order.goldPricePerGram)
+  const today = inForce.map(({ perGram }) => Number(perGram))
+  const allowed = today.map((each) => Math.min(each, quoted))
+  if (!allowed.includes(charged)) {
+    return `sold at ${charged} a gram, quoted ${quoted}, in force ${today.join(', ')}`
+  }
+  const total = placed.lines.reduce((sum, line) => {
+    const milligrams = BigInt(Math.round(line.grams * 1000))
+    const rate = BigInt(Math.round(charged * 10_000))
+    // Milligrams × ten-thousandths of a dollar, rounded half up to a cent.
+    const gold = Number((milligrams * rate + 50_000n) / 100_000n)
+    return sum + (gold + Math.round(Number(line.fee) * 100)) * line.quantity
+  }, 0)
+  return total === order.totalCents ? null : `costs ${order.totalCents} cents instead of ${total}`
+}
+
+type Must = (holds: boolean, what: string) => void
+
+/** What was acknowledged is there, once; what the shop asked for itself is apart. */
+async function checkEvents(orm: Orm, { told }: Witnessed, must: Must): Promise<void> {
+  const kept = await rows<{ id: string }>(
+    orm,
+    sql`select id from payment_events where id not like 'asked:%'`,
+  )
+  const ids = new Set(kept.map(({ id }) => id))
+  for (const id of told.keys()) must(ids.has(id), `the event ${id} was acknowledged and is lost`)
+  must(ids.size === told.size, `${ids.size} events are kept, ${told.size} were told`)
+}
+
+/** Buyer and staff are written to once about each payment, the buyer once about each refund. */
+async function checkMails(orm: Orm, all: readonly Order[], must: Must): Promise<void> {
+  const mails = await orm.select().from(mailOutbox)
+  for (const { id, number, paidAt, state, heldReason } of all) {
+    const kinds = mails.filter(({ orderId }) => orderId === id).map(({ kind }) => kind)
+    const expected = [
+      ...(paidAt ? ['order-paid-buyer', 'order-paid-staff'] : []),
+      ...(state === 'refunded' ? ['order-refunded-buyer'] : []),
+      ...(heldReason === null ? [] : ['order-held-staff']),
+    ]
+    const same = kinds.toSorted().join() === expected.toSorted().join()
+    must(same, `${number}: mails ${kinds.join(', ') || 'none'} instead of ${expected.join(', ')}`)
+  }
+}
