@@ -12,8 +12,8 @@ import {
   contentSecurityPolicy,
   sealInlineScripts,
 } from '#app/.server/platform/http/content-security-policy.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { wakeAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
+import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { NonceContext } from '#app/ui/shell/nonce.ts'
 
 export const streamTimeout = 10_000
@@ -35,7 +35,7 @@ export default async function handleRequest(
   )
   // The admin area is a tool: it is woken up at once. While developing, Vite has scripts of its own.
   const isTool = new URL(request.url).pathname.startsWith('/admin')
-  const woken = isTool || import.meta.env.DEV ? page : wakeAfterPaint(page, mark)
+  const woken = isTool || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)
   const { html, hashes } = sealInlineScripts(woken, mark)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, pictureOrigins(context)))
@@ -47,12 +47,12 @@ export default async function handleRequest(
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { pathname } = new URL(request.url)
-  context.get(shopContext).log.error({ err: error, path: pathname }, 'a page failed')
+  context.get(appContext).log.error({ err: error, path: pathname }, 'a page failed')
 }
 
 /** A content site under plain http, on this machine, brings its pictures from there too. */
 function pictureOrigins(context: RouterContextProvider): string[] {
-  const { contentSite } = context.get(shopContext).config
+  const { contentSite } = context.get(appContext).config
   return contentSite?.url.startsWith('http:') ? [new URL(contentSite.url).origin] : []
 }
 

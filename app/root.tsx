@@ -3,8 +3,8 @@ import instrumentSans from '@fontsource-variable/instrument-sans/files/instrumen
 import { useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { brand } from '#brand'
-import { shopContext } from './.server/platform/http/request-context.ts'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
+import { appContext } from './.server/platform/http/request-context.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import { errorMeta } from './ui/seo.ts'
@@ -14,12 +14,12 @@ import { preferencesScript } from './ui/shell/preferences.ts'
 import type { RootData } from './ui/shell/root-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   return {
-    gold: await goldAnswer(shop),
-    origin: shop.publicUrl,
-    testPayments: shop.payments?.live === false,
-    year: shop.now().getUTCFullYear(),
+    gold: await goldAnswer(app),
+    origin: app.publicUrl,
+    testPayments: app.payments?.live === false,
+    year: app.now().getUTCFullYear(),
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { openShop } from '#app/.server/app.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { postgresBinaries, postgresServer } from '#tests/support/postgres-server.ts'
 import { fillShop, size } from './full-shop.ts'
@@ -72,7 +72,7 @@ function settingsIn(dataDir: string, folder: string) {
 }
 
 async function measure(settings: Record<string, string>): Promise<Times[]> {
-  const filling = await openShop(readConfig(settings))
+  const filling = await createApp(readConfig(settings))
   if (!filling.shop.db) throw new Error('the database does not answer')
   await fillShop(filling.shop.db)
   const cookie = await signedInCookie(filling.shop, await firstAdmin(filling.shop))

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { openShop } from '#app/.server/app.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { startServer } from './server.ts'
 
@@ -24,7 +24,7 @@ export async function priceToOpenPages(dataDir: string): Promise<number[]> {
     LOG_LEVEL: 'error',
     SESSION_SECRET: 'b'.repeat(32),
   }
-  const before = await openShop(readConfig(settings))
+  const before = await createApp(readConfig(settings))
   const cookie = await signedInCookie(before.shop, await firstAdmin(before.shop))
   await before.close()
   const server = await startServer([process.execPath, 'scripts/serve.ts'], settings)

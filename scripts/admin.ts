@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util'
 import type { StaffAnswer, StaffCommand } from '../app/.server/admin-command.ts'
 
 const {
-  askRunningShop,
-  ConfigProblem,
+  askRunningServer,
+  ConfigError,
   openLog,
-  openShop,
-  orAskRunningShop,
+  createApp,
+  orAskRunningServer,
   readConfig,
   runStaffCommand,
 } = (await import(
@@ -37,7 +37,7 @@ try {
   stream.write(`${json ? JSON.stringify(data) : words}\n`)
   process.exitCode = ok ? 0 : 1
 } catch (error) {
-  if (!(error instanceof ConfigProblem)) throw error
+  if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`\n  ${error.message}\n\n`)
   process.exitCode = wrongConfiguration
 }
@@ -98,15 +98,15 @@ async function hidden(question: string): Promise<string> {
 async function answerTo(command: StaffCommand): Promise<StaffAnswer> {
   const config = readConfig()
   const log = openLog('error', { write: (line) => process.stderr.write(line) })
-  return orAskRunningShop(
+  return orAskRunningServer(
     async () => {
-      const open = await openShop(config, { log })
+      const open = await createApp(config, { log })
       try {
         return await runStaffCommand(open.shop, command)
       } finally {
         await open.close()
       }
     },
-    () => askRunningShop(config.dataDir, command),
+    () => askRunningServer(config.dataDir, command),
   )
 }

@@ -20,15 +20,15 @@ const codes: Record<Obstacle, number> = {
 /** Tells why it did not come about, first of all that it did not, and what a script goes by. */
 export function fail(first: string, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error)
-  const expected = error instanceof main.BackupProblem || error instanceof main.ConfigProblem
+  const expected = error instanceof main.BackupError || error instanceof main.ConfigError
   const said = main.databaseMessage(error)
   const sentence = expected || !said ? why : `The database could not do it: ${said}`
   process.stderr.write(`\n  ${first}\n  ${sentence}\n\n`)
   if (!expected && !said && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exitCode =
-    error instanceof main.BackupProblem
+    error instanceof main.BackupError
       ? codes[error.obstacle]
-      : error instanceof main.ConfigProblem
+      : error instanceof main.ConfigError
         ? wrongConfiguration
         : 1
 }

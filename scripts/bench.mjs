@@ -1,8 +1,8 @@
 /** `npm run bench`: the measurements of bench/, printed as one table. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root } from './bootstrap.mjs'
+import { ensureChromium } from './chromium.mjs'
 
 ensureInstalled()
 ensureBuilt()

@@ -1,5 +1,5 @@
 /** Reads the settings and says what is wrong with them, before anything is built or opened [OPS-02]. */
-import { ConfigProblem, readConfig } from '../app/.server/config.ts'
+import { ConfigError, readConfig } from '../app/.server/config.ts'
 
 /** sysexits.h EX_CONFIG */
 const wrongConfiguration = 78
@@ -7,7 +7,7 @@ const wrongConfiguration = 78
 try {
   readConfig()
 } catch (error) {
-  if (!(error instanceof ConfigProblem)) throw error
+  if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`\n  The shop cannot start. ${error.message}\n\n`)
   process.exitCode = wrongConfiguration
 }

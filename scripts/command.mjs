@@ -6,7 +6,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, speakTo } from './bootstrap.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  environment,
+  nodeBinary,
+  root,
+  speakTo,
+} from './bootstrap.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 

@@ -16,10 +16,10 @@ const vite = await createServer({
 })
 const load = () => vite.ssrLoadModule(entry) as Promise<Main>
 
-const { ConfigProblem, openShop, readConfig, startBanner } = await load()
+const { ConfigError, createApp, readConfig, startBanner } = await load()
 try {
   const config = readConfig()
-  const open = await openShop(config)
+  const open = await createApp(config)
   let current: { main: Main; fetch: ReturnType<Main['host']>['fetch'] } | undefined
 
   http.on('request', (request, response) => {
@@ -47,7 +47,7 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  if (!(error instanceof ConfigProblem)) throw error
+  if (!(error instanceof ConfigError)) throw error
   process.stderr.write(`\n  The shop cannot start. ${error.message}\n\n`)
   process.exit(78)
 }

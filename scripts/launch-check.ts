@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand, placeholders } from '#brand'
-import { type Config, ConfigProblem, readConfig } from '../app/.server/config.ts'
+import { type Config, ConfigError, readConfig } from '../app/.server/config.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -81,7 +81,7 @@ function settingsNow(): string[] {
   try {
     return openInSettings(readConfig())
   } catch (error) {
-    if (error instanceof ConfigProblem) return [error.message]
+    if (error instanceof ConfigError) return [error.message]
     throw error
   }
 }

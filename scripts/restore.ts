@@ -15,9 +15,9 @@ try {
   const log = main.openLog('error', { write: (line) => process.stderr.write(line) })
   const restore = await main.openRestore({ config, file, log })
   try {
-    say(main.planWords(restore, file))
+    say(main.restorePlanMessage(restore, file))
     if (yes || (await agreed())) {
-      say(main.restoredWords(restore, await restore.carryOut(new Date()), config))
+      say(main.restoredMessage(restore, await restore.applyPaymentEffect(new Date()), config))
     } else {
       fail('NOTHING was restored, and nothing changed.', 'You did not agree.')
     }

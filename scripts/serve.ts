@@ -2,7 +2,7 @@
  * Serves the built shop in this process. Started by scripts/start.mjs, which starts it again should
  * it be killed; ends cleanly on SIGTERM and SIGINT [OPS-05], and when its starter is gone.
  */
-const { ConfigProblem, host, listen, openShop, readConfig, startBanner } = (await import(
+const { ConfigError, host, listen, createApp, readConfig, startBanner } = (await import(
   // The path is put together so that types come from the source, not from the build.
   new URL('../build/server/index.js', import.meta.url).href
 )) as typeof import('../app/.server/main.ts')
@@ -15,7 +15,7 @@ const wrongConfiguration = 78
 
 try {
   const config = readConfig()
-  const open = await openShop(config)
+  const open = await createApp(config)
   const { shop } = open
   const listening = await listen(host(shop), config.host, config.port).catch(async (error) => {
     await open.close()
@@ -41,7 +41,7 @@ try {
   process.on('SIGINT', stop)
   process.on('disconnect', stop)
 } catch (error) {
-  if (error instanceof ConfigProblem) {
+  if (error instanceof ConfigError) {
     process.stderr.write(`\n  The shop cannot start. ${error.message}\n\n`)
     process.exit(wrongConfiguration)
   }

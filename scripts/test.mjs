@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { ensureHeadlessChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
+import { ensureHeadlessChromium } from './chromium.mjs'
 
 const results = join(root, 'test-results')
 

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { staffLog } from './platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { runStaffCommand } from './admin-command.ts'
+import { staffLog } from './platform/db/schema.ts'
 
 const password = 'a long sentence of gold'
 
 onBothDatabases('a command of the staff', (open) => {
   it('that cannot be done is answered with one sentence, and fails [AUTH-10, AUTH-23, OPS-07]', async () => {
-    const shop = testShop({ db: await open() })
+    const app = testShop({ db: await open() })
     const create = (email: string, typed = password) =>
-      runStaffCommand(shop, { command: 'create', email, password: typed })
+      runStaffCommand(app, { command: 'create', email, password: typed })
     expect((await create(' ann@example.com ')).ok).toBe(true)
     for (const [asked, sentence] of [
       [
@@ -28,11 +28,11 @@ onBothDatabases('a command of the staff', (open) => {
         'password: This is too long: 1000 characters at most.',
       ],
       [
-        runStaffCommand(shop, { command: 'remove', email: 'bob@example.com' }),
+        runStaffCommand(app, { command: 'remove', email: 'bob@example.com' }),
         'There is no admin with the e-mail address bob@example.com.',
       ],
       [
-        runStaffCommand(shop, { command: 'reset-2fa', email: 'bob@example.com' }),
+        runStaffCommand(app, { command: 'reset-2fa', email: 'bob@example.com' }),
         'There is no admin with the e-mail address bob@example.com.',
       ],
     ] as const) {
@@ -41,8 +41,8 @@ onBothDatabases('a command of the staff', (open) => {
       expect(words).toBe(sentence)
       expect(json).toMatchObject({ error: { message: sentence } })
     }
-    await shop.db?.close()
-    expect(await runStaffCommand(shop, { command: 'list' })).toMatchObject({
+    await app.db?.close()
+    expect(await runStaffCommand(app, { command: 'list' })).toMatchObject({
       ok: false,
       words: 'The database could not do it.',
     })
@@ -50,10 +50,10 @@ onBothDatabases('a command of the staff', (open) => {
 
   it('is written down with the command as the one who did it [OPS-07]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    await runStaffCommand(shop, { command: 'create', email: 'ann@example.com', password })
-    await runStaffCommand(shop, { command: 'reset-2fa', email: 'ann@example.com' })
-    await runStaffCommand(shop, { command: 'remove', email: 'ann@example.com' })
+    const app = testShop({ db })
+    await runStaffCommand(app, { command: 'create', email: 'ann@example.com', password })
+    await runStaffCommand(app, { command: 'reset-2fa', email: 'ann@example.com' })
+    await runStaffCommand(app, { command: 'remove', email: 'ann@example.com' })
     const log = await db.orm.select().from(staffLog).orderBy(staffLog.id)
     expect(log.map(({ by, deed, subject }) => `${by}: ${deed} ${subject}`)).toEqual([
       'npm run admin: made an admin ann@example.com',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { fieldErrors, newAccountForm } from '#app/contracts/sign-in.ts'
-import { createAdmin, type Enrolment } from './auth/commands/create-admin.ts'
-import { noteBackup } from './backup/commands/record-backup.ts'
-import { qrCodeForTerminal } from './auth/qr-code.ts'
+import type { AppContext } from './app-context.ts'
+import { createAdmin, type Enrollment } from './auth/commands/create-admin.ts'
 import { removeAdmin } from './auth/commands/remove-admin.ts'
 import { resetSecondFactor } from './auth/commands/reset-second-factor.ts'
 import { setupLink } from './auth/commands/set-up.ts'
-import { Problem } from './platform/errors.ts'
+import { qrCodeForTerminal } from './auth/qr-code.ts'
 import { listAdmins } from './auth/queries/admins.ts'
-import type { Shop } from './app-context.ts'
+import { recordBackup } from './backup/commands/record-backup.ts'
+import { AppError } from './platform/errors.ts'
 
 /** What `npm run admin` and `npm run backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const staffCommand = z.discriminatedUnion('command', [
@@ -28,67 +28,70 @@ export type StaffAnswer = { ok: boolean; words: string; json: unknown }
 const by = 'npm run admin'
 
 /** Does it; what cannot be done is an answer too. */
-export async function runStaffCommand(shop: Shop, command: StaffCommand): Promise<StaffAnswer> {
+export async function runStaffCommand(
+  app: AppContext,
+  command: StaffCommand,
+): Promise<StaffAnswer> {
   try {
-    return await run(shop, command)
+    return await run(app, command)
   } catch (error) {
-    if (!(error instanceof Problem)) {
-      shop.log.error({ err: error, command: command.command }, 'a command failed')
+    if (!(error instanceof AppError)) {
+      app.log.error({ err: error, command: command.command }, 'a command failed')
     }
-    const sentence = error instanceof Problem ? error.message : 'The database could not do it.'
-    const code = error instanceof Problem ? error.code : 'internal_error'
+    const sentence = error instanceof AppError ? error.message : 'The database could not do it.'
+    const code = error instanceof AppError ? error.code : 'internal_error'
     return { ok: false, words: sentence, json: { error: { code, message: sentence } } }
   }
 }
 
-async function run(shop: Shop, command: StaffCommand): Promise<StaffAnswer> {
-  if (!shop.db) throw new Problem('shop_unavailable', 503, whyNoDatabase(shop))
+async function run(app: AppContext, command: StaffCommand): Promise<StaffAnswer> {
+  if (!app.db) throw new AppError('shop_unavailable', 503, whyNoDatabase(app))
   switch (command.command) {
     case 'create': {
       const parsed = newAccountForm.safeParse(command)
-      if (!parsed.success) throw new Problem('invalid_request', 400, firstOf(parsed.error))
+      if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
       return enrolled(
         `${parsed.data.email} is an admin now.`,
-        await createAdmin(shop, { ...parsed.data, by }),
+        await createAdmin(app, { ...parsed.data, by }),
       )
     }
     case 'reset-2fa': {
-      const reset = await resetSecondFactor(shop, { email: command.email.trim(), by })
+      const reset = await resetSecondFactor(app, { email: command.email.trim(), by })
       const first = `${reset.email} has a new second factor; the old one, its recovery codes and every open session have ended.`
       return enrolled(first, reset)
     }
     case 'remove': {
-      const { email, left } = await removeAdmin(shop, { email: command.email.trim(), by })
-      const link = left ? null : await setupLink(shop)
+      const { email, left } = await removeAdmin(app, { email: command.email.trim(), by })
+      const link = left ? null : await setupLink(app)
       const last = link
         ? ` That was the last one. This link makes the next; it works once, within 24 hours:\n\n  ${link}\n`
         : ''
       return { ok: true, words: `${email} is no admin any more.${last}`, json: { email, left } }
     }
     case 'note-backup': {
-      await noteBackup(shop.db.orm, { now: shop.now(), file: command.file })
+      await recordBackup(app.db.orm, { now: app.now(), file: command.file })
       return { ok: true, words: '', json: {} }
     }
     case 'list': {
-      const admins = await listAdmins(shop.db)
+      const admins = await listAdmins(app.db)
       const lines = admins.map(
         ({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`,
       )
-      const words = admins.length > 0 ? lines.join('\n') : await nobodyYet(shop)
+      const words = admins.length > 0 ? lines.join('\n') : await nobodyYet(app)
       return { ok: true, words, json: admins }
     }
   }
 }
 
 /** The link is printed here too, because it ends after 24 hours and a start may be long ago. */
-async function nobodyYet(shop: Shop): Promise<string> {
-  const link = await setupLink(shop)
+async function nobodyYet(app: AppContext): Promise<string> {
+  const link = await setupLink(app)
   return `There is no admin yet. This link makes the first one; it works once, within 24 hours:\n\n  ${link}\n`
 }
 
 async function enrolled(
   first: string,
-  { email, totpUri, recoveryCodes }: Enrolment,
+  { email, totpUri, recoveryCodes }: Enrollment,
 ): Promise<StaffAnswer> {
   const words = [
     first,
@@ -112,7 +115,7 @@ function firstOf(error: z.ZodError): string {
   return `${field}: ${message}`
 }
 
-function whyNoDatabase({ config }: Shop): string {
+function whyNoDatabase({ config }: AppContext): string {
   return config.database === 'none'
     ? 'This shop runs without a database (DATABASE_URL=none); it has no admins.'
     : 'The database does not answer; see DATABASE_URL.'

@@ -3,18 +3,18 @@ import type { Logger } from 'pino'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { Config } from './config.ts'
-import type { Database } from './platform/db/database.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { MailGateway } from './mail/gateway/mail-gateway.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
+import type { Database } from './platform/db/database.ts'
 import type { KeptError } from './platform/log.ts'
 
 /**
- * The whole shop's connections to the world, made once by `openShop` and handed to every query,
+ * The whole shop's connections to the world, made once by `createApp` and handed to every query,
  * operation and job. Nothing else is shared, and nothing is global.
  */
-export type Shop = {
+export type AppContext = {
   config: Config
   log: Logger
   /** The clock; tests hand in one that can be moved. */
@@ -36,10 +36,10 @@ export type Shop = {
   /** Aborted when the shop closes: streams end, jobs stop. */
   closing: AbortSignal
   /** What was last read well, for the time a database is away [D19, DATA-25]. */
-  remembered: Remembered
+  remembered: AppCache
 }
 
-export type Remembered = {
+export type AppCache = {
   products: readonly Product[] | null
   goldPrice: GoldPrice | null
   /** The last correction of the gold price by staff, as of `goldPrice`. */

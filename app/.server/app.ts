@@ -2,26 +2,26 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { forgetCommandDoor, openCommandDoor } from './control-server.ts'
-import { type Config, ConfigProblem } from './config.ts'
+import type { AppContext } from './app-context.ts'
 import { takePlace } from './backup/restored-folder.ts'
+import { type Config, ConfigError } from './config.ts'
+import { wordpressSite } from './content/site/content-site.ts'
+import { removeControlFile, startControlServer } from './control-server.ts'
+import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
+import { startJobs } from './jobs.ts'
+import { smtpMail } from './mail/gateway/smtp.ts'
+import { choosePayments } from './payments/gateway/choose-payments.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
 import type { Database } from './platform/db/database.ts'
 import { damaged, openEmbedded, prepareFiles } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPostgres } from './platform/db/postgres.ts'
 import { seed } from './platform/db/seed.ts'
-import { wordpressSite } from './content/site/content-site.ts'
-import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
-import { smtpMail } from './mail/gateway/smtp.ts'
-import { choosePayments } from './payments/gateway/choose-payments.ts'
-import { startJobs } from './jobs.ts'
 import { type KeptError, keepingErrors, openLog } from './platform/log.ts'
 import { shopSecret } from './platform/secret.ts'
-import type { Shop } from './app-context.ts'
 
-export type OpenShop = {
-  shop: Shop
+export type App = {
+  shop: AppContext
   /** Begins the jobs; apart, so that the port is taken first. */
   startJobs(): void
   /** Ends streams and jobs at once; the database only once `drained`, so open requests finish. */
@@ -33,21 +33,21 @@ const safetyPollMs = 60_000
 const retryDatabaseMs = 3000
 
 /** What tests replace: the clock, the log, and a database in memory. */
-export type Doors = { now?: () => Date; log?: Logger; database?: Database | null }
+export type AppOverrides = { now?: () => Date; log?: Logger; database?: Database | null }
 
 /**
  * The composition root: opens everything the shop needs of the world, once. A PostgreSQL server
  * that does not answer yet is no obstacle: the shop opens with the built-in catalogue and goes on
  * trying.
  */
-export async function openShop(config: Config, doors: Doors = {}): Promise<OpenShop> {
+export async function createApp(config: Config, doors: AppOverrides = {}): Promise<App> {
   const closing = new AbortController()
   const now = doors.now ?? (() => new Date())
   const errors: KeptError[] = []
   const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
   const folder =
     config.database === 'embedded' && !doors.database ? await openFolder(config.dataDir, log) : null
-  const shop: Shop = {
+  const app: AppContext = {
     config,
     log,
     now,
@@ -71,7 +71,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
   }
   const stops: (() => Promise<void>)[] = []
   try {
-    shop.payments = choosePayments(shop)
+    app.payments = choosePayments(app)
     const connect = async () => {
       const db = doors.database ?? (await openDatabase(config, log))
       if (!db) return
@@ -80,31 +80,31 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
           await migrate(db, undefined, log)
           await seed(db)
         }
-        stops.push(await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated')))
+        stops.push(await db.listen('gold_price', () => app.events.emit('goldPriceUpdated')))
       } catch (error) {
         if (!doors.database) await db.close().catch(() => {})
-        if (!folder || error instanceof ConfigProblem) throw error
+        if (!folder || error instanceof ConfigError) throw error
         log.error({ err: error }, 'the embedded database cannot be read')
         damaged(join(config.dataDir, 'db'), error)
       }
-      shop.db = db
+      app.db = db
       if (!doors.database) stops.push(() => db.close())
     }
     if (config.database === 'postgresql' && !doors.database) {
-      await connect().catch((error) => keepConnecting(shop, connect, error))
+      await connect().catch((error) => keepConnecting(app, connect, error))
     } else {
       await connect()
     }
-    if (folder) stops.unshift(await openCommandDoor(shop))
+    if (folder) stops.unshift(await startControlServer(app))
   } catch (error) {
     folder?.release()
     throw error
   }
   return {
-    shop,
+    shop: app,
     startJobs() {
-      stops.unshift(startJobs(shop))
-      const poll = setInterval(() => shop.events.emit('goldPriceUpdated'), safetyPollMs)
+      stops.unshift(startJobs(app))
+      const poll = setInterval(() => app.events.emit('goldPriceUpdated'), safetyPollMs)
       stops.unshift(async () => clearInterval(poll))
     },
     async close(drained = Promise.resolve()) {
@@ -120,7 +120,7 @@ export async function openShop(config: Config, doors: Doors = {}): Promise<OpenS
 async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock> {
   const folder = lockDataFolder(dataDir)
   try {
-    forgetCommandDoor(dataDir)
+    removeControlFile(dataDir)
     takePlace(dataDir)
     // Before the secret is made or read: one without a database tells of a database that was lost.
     await prepareFiles(dataDir, log)
@@ -141,26 +141,25 @@ async function openDatabase(config: Config, log: Logger): Promise<Database | nul
 
 /** A server that is merely away is waited for; one that cannot serve this shop stops the start. */
 async function keepConnecting(
-  shop: Shop,
+  app: AppContext,
   connect: () => Promise<void>,
   failure: unknown,
 ): Promise<void> {
-  if (failure instanceof ConfigProblem) throw failure
-  shop.log.error(
+  if (failure instanceof ConfigError) throw failure
+  app.log.error(
     { reason: failure instanceof Error ? failure.message : String(failure) },
     'the database does not answer; the shop shows its built-in catalogue and goes on trying',
   )
   const again = async () => {
-    while (!shop.closing.aborted) {
+    while (!app.closing.aborted) {
       await sleep(retryDatabaseMs, undefined, { ref: false })
       try {
         await connect()
-        shop.log.info('the database answers')
-        shop.events.emit('goldPriceUpdated')
+        app.log.info('the database answers')
+        app.events.emit('goldPriceUpdated')
         return
       } catch (error) {
-        if (error instanceof ConfigProblem)
-          shop.log.error({ reason: error.message }, 'the database')
+        if (error instanceof ConfigError) app.log.error({ reason: error.message }, 'the database')
       }
     }
   }

@@ -120,7 +120,7 @@ const settings = z.object({
 export type Config = ReturnType<typeof readConfig>
 
 /** A setting that stops the start: one sentence that names the variable and the remedy [OPS-02]. */
-export class ConfigProblem extends Error {}
+export class ConfigError extends Error {}
 
 /** `environment` over `.env` in the working folder; an empty value counts as unset. */
 export function readConfig(environment: Record<string, string | undefined> = environmentAndFile()) {
@@ -128,24 +128,24 @@ export function readConfig(environment: Record<string, string | undefined> = env
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = settings.safeParse(given)
-  if (!parsed.success) throw new ConfigProblem(parsed.error.issues[0]?.message ?? 'Unknown setting')
+  if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'Unknown setting')
   const env = parsed.data
   const database = databaseChoice(env.DATABASE_URL)
   if (database === 'postgresql' && !env.SESSION_SECRET) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       'SESSION_SECRET is required with PostgreSQL, so that every process shares one; make one with: npm run secret',
     )
   }
   if (env.STRIPE_API_URL && !isSafeStandIn(env.STRIPE_API_URL)) {
-    throw new ConfigProblem('STRIPE_API_URL must begin with https://, or be on this machine')
+    throw new ConfigError('STRIPE_API_URL must begin with https://, or be on this machine')
   }
   if (needsTestPayments(env, database) && env.TEST_PAYMENTS === 'no') {
-    throw new ConfigProblem(
+    throw new ConfigError(
       'STRIPE_SECRET_KEY is not set, but PUBLIC_URL is https: orders would count as paid and no card be charged; set the key, or TEST_PAYMENTS=yes to try the shop out',
     )
   }
   if (env.SMTP_URL && !env.MAIL_FROM) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
     )
   }
@@ -212,14 +212,14 @@ function goldSources(env: z.output<typeof settings>): GoldSourceName[] {
   return list.split(',').map((entry) => {
     const name = goldSourceNames.find((known) => known === entry.trim())
     if (!name) {
-      throw new ConfigProblem(
+      throw new ConfigError(
         `GOLD_SOURCES names "${entry.trim()}"; it may hold ${goldSourceNames.join(', ')}, or none`,
       )
     }
     if (name === 'gold-api' || name === 'swissquote') return name
     const [variable, remedy] = neededBySource[name]
     if (!env[variable]) {
-      throw new ConfigProblem(
+      throw new ConfigError(
         `GOLD_SOURCES names ${name}; set ${variable} ${remedy}, or leave ${name} out`,
       )
     }

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
-import { BackupProblem } from './backup/backup-error.ts'
-import { takeBackup } from './backup/take-backup.ts'
-import { secretsOf } from './platform/secret.ts'
-import type { Shop } from './app-context.ts'
 import {
   runStaffCommand,
   type StaffAnswer,
   type StaffCommand,
   staffCommand,
 } from './admin-command.ts'
+import type { AppContext } from './app-context.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { secretsOf } from './platform/secret.ts'
 
 /**
  * How `npm run admin` and `npm run backup` reach a shop whose embedded database it holds already: a
@@ -32,13 +32,13 @@ const longest = 20_000
 const backupCommand = z.object({ command: z.literal('backup') })
 
 /** Takes away what a killed process left: its port may be another program's by now. */
-export function forgetCommandDoor(dataDir: string): void {
+export function removeControlFile(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true })
 }
 
 /** Opens the door; answers how to shut it. The caller holds the data folder's lock. */
-export async function openCommandDoor(shop: Shop): Promise<() => Promise<void>> {
-  const file = fileOf(shop.config.dataDir)
+export async function startControlServer(app: AppContext): Promise<() => Promise<void>> {
+  const file = fileOf(app.config.dataDir)
   const key = randomBytes(32).toString('base64url')
   const server = createServer(async (incoming, outgoing) => {
     const respond = (status: number, body: object) => {
@@ -49,13 +49,13 @@ export async function openCommandDoor(shop: Shop): Promise<() => Promise<void>> 
       if (!holds(incoming, key)) return respond(403, {})
       const said: unknown = JSON.parse(await bodyOf(incoming))
       if (backupCommand.safeParse(said).success) {
-        const bytes = await backupOf(shop)
+        const bytes = await backupOf(app)
         outgoing.writeHead(bytes ? 200 : 500, { Connection: 'close' })
         return outgoing.end(bytes)
       }
       const command = staffCommand.safeParse(said)
       if (!command.success) return respond(400, {})
-      respond(200, await runStaffCommand(shop, command.data))
+      respond(200, await runStaffCommand(app, command.data))
     } catch {
       respond(400, {})
     }
@@ -71,24 +71,24 @@ export async function openCommandDoor(shop: Shop): Promise<() => Promise<void>> 
   writeFileSync(unfinished, JSON.stringify({ port, key } satisfies Door), { mode: 0o600 })
   renameSync(unfinished, file)
   return async () => {
-    forgetCommandDoor(shop.config.dataDir)
+    removeControlFile(app.config.dataDir)
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
 }
 
-async function backupOf(shop: Shop): Promise<Buffer | null> {
+async function backupOf(app: AppContext): Promise<Buffer | null> {
   try {
-    if (!shop.db) return null
-    return await takeBackup(shop.db, { ...secretsOf(shop), now: shop.now() })
+    if (!app.db) return null
+    return await takeBackup(app.db, { ...secretsOf(app), now: app.now() })
   } catch (error) {
-    shop.log.error({ err: error }, 'a backup could not be made')
+    app.log.error({ err: error }, 'a backup could not be made')
     return null
   }
 }
 
 /** Hands a command to the shop that has the data folder open; null where none can be reached. */
-export async function askRunningShop(
+export async function askRunningServer(
   dataDir: string,
   command: StaffCommand,
 ): Promise<StaffAnswer | null> {
@@ -100,7 +100,7 @@ export async function askRunningShop(
 export async function backupOfRunningShop(dataDir: string): Promise<Buffer | null> {
   const answer = await ask(dataDir, { command: 'backup' })
   if (answer?.status === 500) {
-    throw new BackupProblem('busy', 'The running shop could not make it; its log tells why')
+    throw new BackupError('busy', 'The running shop could not make it; its log tells why')
   }
   return answer?.status === 200 ? answer.body : null
 }

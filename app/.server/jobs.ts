@@ -1,28 +1,28 @@
-import { aheadOfPages } from './platform/db/ahead-of-pages.ts'
-import { leaseMs } from './platform/db/lease.ts'
+import type { AppContext } from './app-context.ts'
+import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
+import { sendMail } from './mail/jobs/send-mail.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
-import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
-import type { Shop } from './app-context.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
-import { sendMail } from './mail/jobs/send-mail.ts'
+import { aheadOfPages } from './platform/db/ahead-of-pages.ts'
+import { leaseMs } from './platform/db/lease.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
  * it: then it is tried again once that one's lease must have ended, should it be frozen or dead.
  */
-type Job = { name: string; everyMs: number; run: (shop: Shop) => Promise<unknown> }
+type Job = { name: string; everyMs: number; run: (app: AppContext) => Promise<unknown> }
 const busy = 'busy'
 
 /**
  * Starts what runs by the clock, each job at once and then after every pause, until the shop closes
  * [GOLD-17]. A run never overlaps itself, and one that fails is logged and tried again at its time.
  */
-export function startJobs(shop: Shop): () => Promise<void> {
+export function startJobs(app: AppContext): () => Promise<void> {
   const jobs: Job[] = [
     {
       name: 'refresh gold price',
-      everyMs: shop.config.gold.refreshMs,
+      everyMs: app.config.gold.refreshMs,
       run: async (each) => (await refreshGoldPrice(each)).outcome,
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
@@ -31,27 +31,27 @@ export function startJobs(shop: Shop): () => Promise<void> {
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]
-  const stops = jobs.map((job) => startJob(shop, job))
+  const stops = jobs.map((job) => startJob(app, job))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
 }
 
-function startJob(shop: Shop, job: Job): () => Promise<void> {
+function startJob(app: AppContext, job: Job): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const cycle = async () => {
     let failed = false
     let pauseMs = job.everyMs
     try {
-      if ((await aheadOfPages(() => job.run(shop))) === busy)
+      if ((await aheadOfPages(() => job.run(app))) === busy)
         pauseMs = Math.min(job.everyMs, leaseMs)
     } catch (error) {
       failed = true
-      shop.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
+      app.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
     }
-    shop.remembered.jobs.set(job.name, { at: shop.now(), everyMs: job.everyMs, failed })
-    if (!shop.closing.aborted) timer = setTimeout(start, pauseMs)
+    app.remembered.jobs.set(job.name, { at: app.now(), everyMs: job.everyMs, failed })
+    if (!app.closing.aborted) timer = setTimeout(start, pauseMs)
   }
   const start = () => {
     running = cycle()

@@ -1,19 +1,19 @@
 import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
-import { writeBackup } from './backup/backup-command.ts'
-import { orAskRunningShop } from './platform/ask-running-server.ts'
-import { askRunningShop } from './control-server.ts'
-import { ConfigProblem, readConfig } from './config.ts'
-import { BackupProblem } from './backup/backup-error.ts'
-import { databaseMessage } from './platform/db/database-message.ts'
-import { createHost } from './platform/http/server.ts'
-import { listen } from './platform/http/listen.ts'
-import { openLog } from './platform/log.ts'
-import { openShop } from './app.ts'
-import { openRestore } from './backup/restore-command.ts'
-import { planWords, restoredWords } from './backup/restore-messages.ts'
-import type { Shop } from './app-context.ts'
 import { runStaffCommand } from './admin-command.ts'
+import { createApp } from './app.ts'
+import type { AppContext } from './app-context.ts'
+import { writeBackup } from './backup/backup-command.ts'
+import { BackupError } from './backup/backup-error.ts'
+import { openRestore } from './backup/restore-command.ts'
+import { restoredMessage, restorePlanMessage } from './backup/restore-messages.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { askRunningServer } from './control-server.ts'
+import { orAskRunningServer } from './platform/ask-running-server.ts'
+import { databaseMessage } from './platform/db/database-message.ts'
+import { listen } from './platform/http/listen.ts'
+import { createHttpHandler } from './platform/http/server.ts'
+import { openLog } from './platform/log.ts'
 import { startBanner } from './start-banner.ts'
 
 /**
@@ -21,23 +21,23 @@ import { startBanner } from './start-banner.ts'
  * routes are one module graph.
  */
 export {
-  askRunningShop,
-  BackupProblem,
-  ConfigProblem,
+  askRunningServer,
+  BackupError,
+  ConfigError,
+  createApp,
   databaseMessage,
   listen,
   openLog,
   openRestore,
-  openShop,
-  orAskRunningShop,
-  planWords,
+  orAskRunningServer,
   readConfig,
-  restoredWords,
+  restoredMessage,
+  restorePlanMessage,
   runStaffCommand,
   startBanner,
   writeBackup,
 }
 
-export function host(shop: Shop) {
-  return createHost(shop, build as unknown as ServerBuild)
+export function host(app: AppContext) {
+  return createHttpHandler(app, build as unknown as ServerBuild)
 }

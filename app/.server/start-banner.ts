@@ -1,23 +1,23 @@
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { brand } from '#brand'
-import { proxyNotTrusted } from './platform/http/public-origin.ts'
+import type { AppContext } from './app-context.ts'
 import { setupLink } from './auth/commands/set-up.ts'
 import { currentGoldPrice } from './gold-price/queries/gold-price.ts'
-import type { Shop } from './app-context.ts'
+import { proxyNotTrusted } from './platform/http/public-origin.ts'
 
 /** What a person reads when the shop is up: address, database, payments, gold price, and the way to the first admin. */
-export async function startBanner(shop: Shop): Promise<string> {
-  const { gold, state } = await currentGoldPrice(shop)
+export async function startBanner(app: AppContext): Promise<string> {
+  const { gold, state } = await currentGoldPrice(app)
   // A database that goes away just now keeps no shop from opening.
-  const setup = await setupLink(shop).catch(() => null)
+  const setup = await setupLink(app).catch(() => null)
   const rows = [
-    ['address', shop.publicUrl],
-    ...(proxyNotTrusted(shop)
+    ['address', app.publicUrl],
+    ...(proxyNotTrusted(app)
       ? [['proxy', 'none is trusted (TRUST_PROXY=0); forms are refused'] as const]
       : []),
-    ['database', databaseLine(shop)],
-    ['payments', paymentsLine(shop)],
-    ['mail', mailLine(shop)],
+    ['database', databaseLine(app)],
+    ['payments', paymentsLine(app)],
+    ['mail', mailLine(app)],
     [
       'gold',
       `${formatRate(gold.perOunce)} an ounce, ${formatExactRate(gold.perGram)} a gram (${state}, from ${gold.source})`,
@@ -39,20 +39,20 @@ export async function startBanner(shop: Shop): Promise<string> {
   ].join('\n')
 }
 
-function databaseLine(shop: Shop): string {
-  if (shop.db) return shop.db.description
-  return shop.config.database === 'none'
+function databaseLine(app: AppContext): string {
+  if (app.db) return app.db.description
+  return app.config.database === 'none'
     ? 'none: a showcase of the built-in pendants; nothing is stored'
     : 'not answering; showing the built-in pendants, and trying again'
 }
 
-function mailLine({ config: { mail } }: Shop): string {
+function mailLine({ config: { mail } }: AppContext): string {
   if (!mail.smtp) return 'kept and shown in the admin area; nothing is sent'
   return `sent from ${mail.smtp.from.address} by ${new URL(mail.smtp.url).host}`
 }
 
-function paymentsLine(shop: Shop): string {
-  if (!shop.payments) return 'none'
-  if (shop.payments.provider === 'test') return 'test payments; no card is charged'
-  return shop.payments.live ? 'Stripe, live: cards are charged' : 'Stripe, test mode'
+function paymentsLine(app: AppContext): string {
+  if (!app.payments) return 'none'
+  if (app.payments.provider === 'test') return 'test payments; no card is charged'
+  return app.payments.live ? 'Stripe, live: cards are charged' : 'Stripe, test mode'
 }

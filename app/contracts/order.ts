@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const longestTracking = 200
-export const longestReason = 500
+export const maxTrackingLength = 200
+export const maxReasonLength = 500
 
 /** One line of plain text: blanks single, no control characters, which a database may refuse. */
 const line = z.string().transform((text) =>
@@ -15,21 +15,24 @@ const tracking = line.pipe(
   z
     .string()
     .min(1, 'Please enter a tracking number, or how the order was handed over.')
-    .max(longestTracking, `Please enter the tracking in at most ${longestTracking} characters.`),
+    .max(
+      maxTrackingLength,
+      `Please enter the tracking in at most ${maxTrackingLength} characters.`,
+    ),
 )
 
 const reason = line.pipe(
   z
     .string()
     .min(1, 'Please write why; it stays in the history.')
-    .max(longestReason, `Please write why in at most ${longestReason} characters.`),
+    .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
 )
 
 /**
  * What staff can do with an order. `was` and `held` are what the screen showed: what somebody else
  * changed in the meantime is refused.
  */
-export const orderDeed = z.discriminatedUnion('deed', [
+export const orderAction = z.discriminatedUnion('deed', [
   z.object({ deed: z.literal('fulfil'), tracking }),
   z.object({
     deed: z.literal('correct'),
@@ -47,4 +50,4 @@ export const orderDeed = z.discriminatedUnion('deed', [
   z.object({ deed: z.literal('close'), reason, held: z.string() }),
 ])
 
-export type OrderDeed = z.output<typeof orderDeed>
+export type OrderAction = z.output<typeof orderAction>

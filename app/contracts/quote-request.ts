@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { mostOfOnePiece } from '#app/domain/cart/cart.ts'
-import { mostQuoteLines } from '#app/domain/quote/quote.ts'
+import { maxQuantity } from '#app/domain/cart/cart.ts'
+import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 
-const quantitySentence = `The quantity must be a whole number from 1 to ${mostOfOnePiece}.`
+const quantitySentence = `The quantity must be a whole number from 1 to ${maxQuantity}.`
 const linesSentence = 'Please send the lines of the cart as a list.'
 const lineSentence = 'Each line needs a productId, a size and a quantity.'
 
@@ -23,7 +23,7 @@ const line = z.object(
     quantity: z
       .int({ error: quantitySentence })
       .min(1, quantitySentence)
-      .max(mostOfOnePiece, quantitySentence),
+      .max(maxQuantity, quantitySentence),
   },
   { error: lineSentence },
 )
@@ -35,12 +35,12 @@ export const quoteRequest = z
       lines: z
         .array(line, { error: linesSentence })
         .min(1, 'The cart is empty.')
-        .max(mostQuoteLines, `A cart can hold at most ${mostQuoteLines} lines.`),
+        .max(maxQuoteLines, `A cart can hold at most ${maxQuoteLines} lines.`),
     },
     { error: linesSentence },
   )
-  .refine(({ lines }) => mostAlike(lines) <= mostOfOnePiece, {
-    error: `At most ${mostOfOnePiece} of one piece can be bought at a time.`,
+  .refine(({ lines }) => mostAlike(lines) <= maxQuantity, {
+    error: `At most ${maxQuantity} of one piece can be bought at a time.`,
     path: ['lines'],
   })
 

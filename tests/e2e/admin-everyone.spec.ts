@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
@@ -17,8 +17,8 @@ const dashboard = [
 ]
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 
-async function everyScreen(shop: Shop): Promise<string[]> {
-  const orders = [await heldOrder(shop), await paidOrder(shop)]
+async function everyScreen(app: AppContext): Promise<string[]> {
+  const orders = [await heldOrder(app), await paidOrder(app)]
   return [...dashboard, ...forms, ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`)]
 }
 

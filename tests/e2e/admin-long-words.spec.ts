@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
-import { fulfilOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { saveParacord } from '#app/.server/settings/commands/save-paracord.ts'
 import { saveShipping } from '#app/.server/settings/commands/save-shipping.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
@@ -17,8 +17,8 @@ const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeam
 const by = `${word.toLowerCase()}@example.com`
 
 /** A catalog, orders and settings of nothing but long words. Gives the addresses of the orders. */
-async function longWords(shop: Shop): Promise<string[]> {
-  const { db } = shop
+async function longWords(app: AppContext): Promise<string[]> {
+  const { db } = app
   if (!db) throw new Error('this shop has a database')
   await db.orm.insert(productCategories).values({ id: 'long', name: word, slug: 'long' })
   await insertProducts(db, [
@@ -44,15 +44,15 @@ async function longWords(shop: Shop): Promise<string[]> {
       ],
     },
   ])
-  await saveParacord(shop, { enabled: true, colors: [word, `${word}2`], message: word }, by)
-  await saveShipping(shop, { processing_time: word, shipping_time: word, shipping_cost: word }, by)
+  await saveParacord(app, { enabled: true, colors: [word, `${word}2`], message: word }, by)
+  await saveShipping(app, { processing_time: word, shipping_time: word, shipping_cost: word }, by)
   const [sent, held, canceled] = [
-    await paidOrder(shop),
-    await heldOrder(shop),
-    await pendingOrder(shop),
+    await paidOrder(app),
+    await heldOrder(app),
+    await pendingOrder(app),
   ]
-  await fulfilOrder(shop, { id: sent.id, by, tracking: `${word} https://a.example/${word}` })
-  const long = await pendingOrder(shop, [{ productId: 'long', size, quantity: 2 }])
+  await fulfillOrder(app, { id: sent.id, by, tracking: `${word} https://a.example/${word}` })
+  const long = await pendingOrder(app, [{ productId: 'long', size, quantity: 2 }])
   return [sent, held, canceled, long].map(({ id }) => `/admin/dashboard/orders/${id}`)
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 
@@ -8,8 +8,8 @@ test.describe.configure({ timeout: 240_000 })
 
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 
-async function everyScreen(shop: Shop): Promise<string[]> {
-  const order = await paidOrder(shop)
+async function everyScreen(app: AppContext): Promise<string[]> {
+  const order = await paidOrder(app)
   const tabs = ['', '/gold-price', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
   return [
     ...tabs.map((tab) => `/admin/dashboard${tab}`),

@@ -6,9 +6,9 @@ import {
   StaticRouterProvider,
   UNSAFE_withComponentProps as withComponentProps,
 } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import * as guarded from '#app/routes/admin/layout.tsx'
 
 /** The exports of a route file that make a screen of the admin area. */
@@ -22,7 +22,7 @@ export const signedIn = { id: 'ann', email: 'ann@example.com' }
  * `words` is what can be read on it, `data` what its loaders and action answered.
  */
 export async function renderAdminPage(
-  shop: Shop,
+  app: AppContext,
   { loader, action, default: Component }: AdminRoute,
   {
     path = '*',
@@ -47,9 +47,9 @@ export async function renderAdminPage(
     },
   ])
   const requestContext = new RouterContextProvider()
-  requestContext.set(shopContext, shop)
+  requestContext.set(appContext, app)
   requestContext.set(adminContext, signedIn)
-  const request = new Request(new URL(address, shop.publicUrl), {
+  const request = new Request(new URL(address, app.publicUrl), {
     ...(form ? { method: 'POST', body: bodyOf(form) } : {}),
   })
   const context = await handler.query(request, { requestContext })

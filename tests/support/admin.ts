@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { openSession } from '#app/.server/auth/commands/admin-session.ts'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { codeOf, stepAt } from '#app/.server/auth/one-time-code.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 
 /** An admin and all that they know. `secret` is the authenticator app's. */
 export type TestAdmin = {
@@ -14,9 +14,9 @@ export type TestAdmin = {
 }
 
 /** An admin with a second factor, made as the command line makes one. */
-export async function firstAdmin(shop: Shop, email = 'ann@example.com'): Promise<TestAdmin> {
+export async function firstAdmin(app: AppContext, email = 'ann@example.com'): Promise<TestAdmin> {
   const password = 'a long sentence of gold'
-  const { id, mfaSecret, recoveryCodes } = await createAdmin(shop, {
+  const { id, mfaSecret, recoveryCodes } = await createAdmin(app, {
     email,
     password,
     by: 'a test',
@@ -28,14 +28,14 @@ export async function firstAdmin(shop: Shop, email = 'ann@example.com'): Promise
  * The code that the admin's app shows at the shop's time. Each is good once: for the next sign-in
  * move the clock by a minute, or ask for the one of the next step with `later`.
  */
-export function codeFor(shop: Shop, { secret }: Pick<TestAdmin, 'secret'>, later = 0): string {
-  return codeOf(secret, stepAt(shop.now()) + later)
+export function codeFor(app: AppContext, { secret }: Pick<TestAdmin, 'secret'>, later = 0): string {
+  return codeOf(secret, stepAt(app.now()) + later)
 }
 
 /** Signs in by the real form, in full view. */
 export async function signIn(
   page: Page,
-  { shop, url }: { shop: Shop; url: string },
+  { shop, url }: { shop: AppContext; url: string },
   admin: TestAdmin,
 ): Promise<void> {
   if (!page.url().includes('/admin/login')) await page.goto(`${url}/admin/login`)
@@ -47,8 +47,11 @@ export async function signIn(
 }
 
 /** A session straight from the operation: the value of a Cookie header. */
-export async function signedInCookie(shop: Shop, admin: Pick<TestAdmin, 'id'>): Promise<string> {
-  const opened = await openSession(shop, admin.id, { headers: new Headers(), address: 'a test' })
+export async function signedInCookie(
+  app: AppContext,
+  admin: Pick<TestAdmin, 'id'>,
+): Promise<string> {
+  const opened = await openSession(app, admin.id, { headers: new Headers(), address: 'a test' })
   const [cookie] = opened.cookies.filter((text) => text.includes('session_token'))
   return cookie?.split(';')[0] ?? ''
 }
@@ -56,7 +59,7 @@ export async function signedInCookie(shop: Shop, admin: Pick<TestAdmin, 'id'>): 
 /** Hands the browser a session, without the form. */
 export async function giveSession(
   page: Page,
-  { shop, url }: { shop: Shop; url: string },
+  { shop, url }: { shop: AppContext; url: string },
   admin: Pick<TestAdmin, 'id'>,
 ): Promise<void> {
   const [name = '', ...rest] = (await signedInCookie(shop, admin)).split('=')

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { byHand } from './gold-prices.ts'
 import { memoryDatabase } from './memory-database.ts'
@@ -18,7 +18,7 @@ export const built = (await import(
 /** A whole shop of the test's own: a built server on a free port, its database, a clock to move. */
 export type TestShop = {
   url: string
-  shop: Shop
+  shop: AppContext
   clock: { advance(by: { minutes: number }): void }
   /** The gold price as staff would set it, in dollars a gram. */
   goldBecomes(perGram: string): Promise<void>
@@ -34,7 +34,7 @@ export async function openBuiltShop(
   let ahead = 0
   const config = built.readConfig({ DATA_DIR: folder, GOLD_SOURCES: 'none', ...settings })
   const database = config.database === 'embedded' ? await memoryDatabase() : undefined
-  const open = await built.openShop(config, {
+  const open = await built.createApp(config, {
     now: () => new Date(Date.now() + ahead),
     log,
     ...(database ? { database } : {}),

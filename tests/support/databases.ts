@@ -10,8 +10,8 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { migrate } from '#app/.server/platform/db/migrate.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { seed } from '#app/.server/platform/db/seed.ts'
-import { embeddedAgain } from './reused-embedded.ts'
 import { once, seededFiles, sharedFolder } from './once-per-run.ts'
+import { reusedEmbedded } from './reused-embedded.ts'
 
 /** A migrated, seeded database of the test's own, closed for it. */
 export type OpenDatabase = () => Promise<Database>
@@ -27,7 +27,7 @@ const silent: Logger = pino({ level: 'silent' })
  */
 export function onBothDatabases(title: string, tests: (open: OpenDatabase) => void): void {
   describe(`${title}, embedded`, { timeout: 120_000 }, () => {
-    const embedded = embeddedAgain(seededFiles)
+    const embedded = reusedEmbedded(seededFiles)
     afterAll(() => embedded.close())
     tests(closing(embedded.open))
   })

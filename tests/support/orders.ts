@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import { orderHistory, orders, staffLog } from '#app/.server/platform/db/schema.ts'
-import type { PageEvent } from '#app/.server/payments/gateway/payment-event.ts'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import type { PageEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import { orderHistory, orders, staffLog } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { checkout } from './selling-shop.ts'
 
@@ -23,9 +23,9 @@ export const buyerAddress = {
 export type PlacedOrder = typeof orders.$inferSelect
 
 /** An order as a shopper leaves it who was sent to pay. */
-export async function pendingOrder(shop: Shop, lines = [small]): Promise<PlacedOrder> {
-  const { url } = await placeOrder(shop, checkout(await quoteCart(shop, lines)))
-  const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+export async function pendingOrder(app: AppContext, lines = [small]): Promise<PlacedOrder> {
+  const { url } = await placeOrder(app, checkout(await quoteCart(app, lines)))
+  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order) throw new Error('no order was placed')
   return order
 }
@@ -47,22 +47,22 @@ export function payment(order: PlacedOrder, more: Partial<PageEvent> = {}): Page
   }
 }
 
-export async function paidOrder(shop: Shop): Promise<PlacedOrder> {
-  const order = await pendingOrder(shop)
-  await applyPaymentEvent(shop, payment(order))
-  return (await booksOf(shop, order.id)).order
+export async function paidOrder(app: AppContext): Promise<PlacedOrder> {
+  const order = await pendingOrder(app)
+  await applyPaymentEvent(app, payment(order))
+  return (await booksOf(app, order.id)).order
 }
 
 /** Paid one cent too little: held for staff, and still to be paid. */
-export async function heldOrder(shop: Shop): Promise<PlacedOrder> {
-  const order = await pendingOrder(shop)
-  await applyPaymentEvent(shop, payment(order, { amount: cents(order.totalCents - 1) }))
-  return (await booksOf(shop, order.id)).order
+export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
+  const order = await pendingOrder(app)
+  await applyPaymentEvent(app, payment(order, { amount: cents(order.totalCents - 1) }))
+  return (await booksOf(app, order.id)).order
 }
 
 /** All that is written of an order, and what staff did. */
-export async function booksOf(shop: Shop, id: string) {
-  const orm = shop.db?.orm
+export async function booksOf(app: AppContext, id: string) {
+  const orm = app.db?.orm
   if (!orm) throw new Error('this shop has no books')
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))
   if (!order) throw new Error(`there is no order ${id}`)

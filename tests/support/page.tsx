@@ -7,8 +7,8 @@ import {
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { loader as rootLoader } from '#app/root.tsx'
 import * as shell from '#app/routes/shop/shell.tsx'
 
@@ -24,7 +24,7 @@ type RouteModule = {
  * and without a browser. `words` is what can be read on it.
  */
 export async function renderPage(
-  shop: Shop,
+  app: AppContext,
   module: RouteModule,
   { path = '*', address = '/' }: { path?: string; address?: string } = {},
 ) {
@@ -36,8 +36,8 @@ export async function renderPage(
     },
   ])
   const requestContext = new RouterContextProvider()
-  requestContext.set(shopContext, shop)
-  const context = await handler.query(new Request(new URL(address, shop.publicUrl)), {
+  requestContext.set(appContext, app)
+  const context = await handler.query(new Request(new URL(address, app.publicUrl)), {
     requestContext,
   })
   if (context instanceof Response) throw new Error(`${address} redirects`)

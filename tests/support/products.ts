@@ -46,7 +46,7 @@ export async function insertCategories(
 }
 
 /** An empty catalogue, as where staff have deleted everything. */
-export async function emptyCatalogue(db: Database): Promise<void> {
+export async function emptyCatalog(db: Database): Promise<void> {
   await db.orm.delete(schema.products)
   await db.orm.delete(schema.productCategories)
 }

@@ -5,7 +5,7 @@ import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-pr
 import { type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { mostQuoteLines, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { maxQuoteLines, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 
 /** When carts are priced. */
 export const now = new Date('2026-03-01T12:00:00Z')
@@ -80,7 +80,7 @@ export const anyCart = fc
     return fc.record({
       products: fc.constant(catalogue(...products)),
       lines: fc
-        .array(line, { maxLength: mostQuoteLines })
+        .array(line, { maxLength: maxQuoteLines })
         .map((all): QuoteRequestLine[] =>
           all.map(({ piece, quantity }) => ({ ...piece, quantity })),
         ),

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
-import { embeddedAgain } from './reused-embedded.ts'
 import { seededFiles } from './once-per-run.ts'
+import { reusedEmbedded } from './reused-embedded.ts'
 
-const again = embeddedAgain(seededFiles)
+const again = reusedEmbedded(seededFiles)
 afterAll(() => again.close())
 
 const tables = [

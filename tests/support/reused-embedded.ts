@@ -5,7 +5,7 @@ import { openEmbedded } from '#app/.server/platform/db/embedded.ts'
 import { embeddedParsers } from '#app/.server/platform/db/types.ts'
 
 /** Hands out embedded databases that all begin alike; those that were closed are used again. */
-export type EmbeddedAgain = {
+export type ReusedEmbedded = {
   open(): Promise<Database>
   /** Ends those that wait to be used again. */
   close(): Promise<void>
@@ -25,7 +25,7 @@ const silent = pino({ level: 'silent' })
  * To start one takes a second and to put its rows back a tenth of that, so each is used again once
  * its test has closed it. A test that changed the schema leaves one that is not.
  */
-export function embeddedAgain(files: () => Promise<Blob>): EmbeddedAgain {
+export function reusedEmbedded(files: () => Promise<Blob>): ReusedEmbedded {
   const idle: Instance[] = []
   const start = async (): Promise<Instance> => {
     const loadDataDir = await files()

@@ -1,39 +1,39 @@
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { byHand } from './gold-prices.ts'
 import { testShop } from './shop.ts'
 
 /** A shop that takes test payments, with a clock that is moved and a gold price that is set. */
-export async function sellingShop(db: Database, more: Partial<Shop> = {}) {
+export async function sellingShop(db: Database, more: Partial<AppContext> = {}) {
   let now = new Date('2026-03-11T16:00:00Z').getTime()
-  const shop = testShop({ db, now: () => new Date(now), ...more })
-  shop.payments ??= testPayments(shop)
+  const app = testShop({ db, now: () => new Date(now), ...more })
+  app.payments ??= testPayments(app)
   const goldBecomes = async (perGram: string) => {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)
-    await setGoldPriceByHand(shop, byHand(rate, 'a test'))
+    await setGoldPriceByHand(app, byHand(rate, 'a test'))
   }
   await goldBecomes('130')
   const pass = (minutes: number) => {
     now += minutes * 60_000
   }
-  return { shop, goldBecomes, pass }
+  return { shop: app, goldBecomes, pass }
 }
 
 /** What the cart posts to check out. */
 export const checkout = ({ quote, total }: QuoteAnswer) => ({ quote, amount: Number(total) })
 
 /** The problem that some work is refused with. */
-export async function refusal(work: Promise<unknown>): Promise<Problem> {
+export async function refusal(work: Promise<unknown>): Promise<AppError> {
   const problem = await work.then(
     () => null,
     (error: unknown) => error,
   )
-  if (!(problem instanceof Problem)) throw new Error(`not refused: ${problem}`)
+  if (!(problem instanceof AppError)) throw new Error(`not refused: ${problem}`)
   return problem
 }

@@ -2,13 +2,13 @@
  * Serves the built shop in this process as scripts/serve.ts does, by a clock that is MINUTES_AHEAD:
  * what takes hours between one start and the next need not take them in a test.
  */
-const { host, listen, openShop, readConfig } = (await import(
+const { host, listen, createApp, readConfig } = (await import(
   new URL('../../build/server/index.js', import.meta.url).href
 )) as typeof import('../../app/.server/main.ts')
 
 const ahead = Number(process.env.MINUTES_AHEAD ?? 0) * 60_000
 const config = readConfig()
-const open = await openShop(config, { now: () => new Date(Date.now() + ahead) })
+const open = await createApp(config, { now: () => new Date(Date.now() + ahead) })
 const listening = await listen(host(open.shop), config.host, config.port)
 open.startJobs()
 process.stdout.write(`address ${listening.url}\n`)

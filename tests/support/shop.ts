@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 
 /** A shop around a database, or around none: silent, without feeds and payments, at a fixed time. */
-export function testShop(parts: Partial<Shop> & Pick<Shop, 'db'>): Shop {
+export function testShop(parts: Partial<AppContext> & Pick<AppContext, 'db'>): AppContext {
   return {
     config: readConfig({ GOLD_SOURCES: 'none', ...(parts.db ? {} : { DATABASE_URL: 'none' }) }),
     log: pino({ level: 'silent' }),

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerOf, type Refusal, refuse, type StripeBooks, takeCall } from './stripe-store.ts'
+import { answerOf, type Refusal, refuse, type StripeStore, takeCall } from './stripe-store.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
 export type StripeBehavior =
@@ -37,7 +37,7 @@ export type StripeServer = {
   webhookSecret: string
   /** Environment settings that point the shop at this stand-in. */
   settings(): Record<string, string>
-  books: StripeBooks
+  books: StripeStore
   /** Every call so far, in words: `POST /v1/checkout/sessions`. */
   calls: { what: string; key: string | undefined; body: string }[]
   /** Does this to the next calls (all of them, or so many); null: answers as Stripe again. */
@@ -60,7 +60,7 @@ export async function openStripeServer(
 ): Promise<StripeServer> {
   const secretKey = `sk_${live ? 'live' : 'test'}_standin`
   const webhookSecret = 'whsec_standin'
-  const books: StripeBooks = {
+  const books: StripeStore = {
     now,
     live,
     secretKey,

@@ -1,13 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
-import { readConfig } from '#app/.server/config.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
-import { choosePayments } from '#app/.server/payments/gateway/choose-payments.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { readConfig } from '#app/.server/config.ts'
+import { choosePayments } from '#app/.server/payments/gateway/choose-payments.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import * as webhook from '#app/routes/api/stripe-webhook.ts'
 import { checkout, sellingShop } from './selling-shop.ts'
 import { openStripeServer } from './stripe-server.ts'
@@ -16,22 +16,22 @@ export const small = { productId: '7', size: 'Small', quantity: 1 }
 
 /** A shop that takes cards at a stand-in of Stripe; both go by the one clock. */
 export async function stripeShop(db: Database) {
-  let shop: Shop | null = null
-  const stripe = await openStripeServer(() => shop?.now() ?? new Date())
+  let app: AppContext | null = null
+  const stripe = await openStripeServer(() => app?.now() ?? new Date())
   const config = readConfig({ GOLD_SOURCES: 'none', ...stripe.settings() })
   const payments = choosePayments({ config, publicUrl: 'http://localhost:3000' })
   const selling = await sellingShop(db, { config, payments })
-  shop = selling.shop
+  app = selling.shop
   return { ...selling, stripe, tell: (event: unknown) => tell(selling.shop, stripe.signed(event)) }
 }
 
 /** Posts a webhook to its route and answers the status. */
 export async function tell(
-  shop: Shop,
+  app: AppContext,
   { body, header }: { body: string; header: string | null },
 ): Promise<number> {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(appContext, app)
   const request = new Request('http://localhost:3000/api/stripe/webhook', {
     method: 'POST',
     body,
@@ -42,21 +42,21 @@ export async function tell(
 }
 
 export async function placed(
-  shop: Shop,
+  app: AppContext,
   lines = [small],
   replaces: string | null = null,
   buyNow = false,
 ) {
-  const answer = await quoteCart(shop, lines)
-  const { url } = await placeOrder(shop, { ...checkout(answer), replaces, buyNow })
-  const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const answer = await quoteCart(app, lines)
+  const { url } = await placeOrder(app, { ...checkout(answer), replaces, buyNow })
+  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order?.paymentSession) throw new Error(`no order was placed, but ${url}`)
   return { ...order, session: order.paymentSession, answer }
 }
 
 /** What the books say of an order by now. */
-export async function books(shop: Shop, { id }: { id: string }) {
-  const orm = shop.db?.orm
+export async function books(app: AppContext, { id }: { id: string }) {
+  const orm = app.db?.orm
   if (!orm) throw new Error('no database')
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))
   if (!order) throw new Error(`no order ${id}`)

@@ -5,7 +5,7 @@ import type { StripeEvent } from './stripe-server.ts'
 import { checkParams, type FormObject, type ParamError, parseForm } from './stripe-types.ts'
 
 /** What the stand-in of Stripe keeps, and its answers: the rules of Stripe's reference. */
-export type StripeBooks = {
+export type StripeStore = {
   now: () => Date
   live: boolean
   secretKey: string
@@ -37,7 +37,7 @@ const wayOf = {
 }
 
 export function takeCall(
-  books: StripeBooks,
+  books: StripeStore,
   origin: string,
   request: IncomingMessage,
   body: string,
@@ -65,7 +65,7 @@ export function takeCall(
   return refuse(404, 'invalid_request_error', { message: `Unrecognized request URL (${way}).` })
 }
 
-function wrongHead(books: StripeBooks, { headers, method }: IncomingMessage): Refusal | null {
+function wrongHead(books: StripeStore, { headers, method }: IncomingMessage): Refusal | null {
   if (headers.authorization !== `Bearer ${books.secretKey}`) {
     return refuse(401, 'invalid_request_error', { message: 'Invalid API Key provided: sk_****.' })
   }
@@ -80,7 +80,7 @@ function wrongHead(books: StripeBooks, { headers, method }: IncomingMessage): Re
 
 /** Source: https://docs.stripe.com/api/idempotent_requests (refused requests are not kept). */
 function idempotent(
-  books: StripeBooks,
+  books: StripeStore,
   request: IncomingMessage,
   asked: string,
   run: () => Refusal,
@@ -102,7 +102,7 @@ function idempotent(
   return answer
 }
 
-function create(books: StripeBooks, origin: string, body: string): Refusal {
+function create(books: StripeStore, origin: string, body: string): Refusal {
   const params = parseForm(body)
   const bad = checkParams('SessionCreateParams', params) ?? wrongSession(books, params)
   if (bad) return badParam(bad)
@@ -134,7 +134,7 @@ function create(books: StripeBooks, origin: string, body: string): Refusal {
 }
 
 /** What the types cannot say. */
-function wrongSession(books: StripeBooks, params: FormObject): ParamError | null {
+function wrongSession(books: StripeStore, params: FormObject): ParamError | null {
   const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
     code,
     param,
@@ -199,7 +199,7 @@ function expire(session: StripeSession): Refusal {
 }
 
 /** Sessions whose time is over, by the stand-in's clock. */
-function expireOld({ sessions, now }: StripeBooks): void {
+function expireOld({ sessions, now }: StripeStore): void {
   for (const session of sessions.values()) {
     if (session.status === 'open' && session.expires_at * 1000 <= now().getTime()) {
       Object.assign(session, { status: 'expired', url: null })
@@ -208,7 +208,7 @@ function expireOld({ sessions, now }: StripeBooks): void {
 }
 
 /** Newest first, page by page. */
-function listSessions(books: StripeBooks, query: FormObject): Refusal {
+function listSessions(books: StripeStore, query: FormObject): Refusal {
   const { created, limit = '10', starting_after, ...rest } = query
   const bad = checkParams('SessionListParams', rest)
   if (bad) return badParam(bad)
@@ -233,7 +233,7 @@ function listSessions(books: StripeBooks, query: FormObject): Refusal {
   })
 }
 
-function listEvents(books: StripeBooks, query: FormObject): Refusal {
+function listEvents(books: StripeStore, query: FormObject): Refusal {
   const allowed = ['created', 'delivery_success', 'limit', 'types', 'starting_after', 'type']
   const unknown = Object.keys(query).find((name) => !allowed.includes(name))
   if (unknown) return badParam({ code: 'parameter_unknown', param: unknown, message: 'Unknown.' })
@@ -260,7 +260,7 @@ export function answerOf(session: StripeSession, query: FormObject = {}): Record
 }
 
 function found(
-  { sessions }: StripeBooks,
+  { sessions }: StripeStore,
   id: string,
   then: (session: StripeSession) => Refusal,
 ): Refusal {

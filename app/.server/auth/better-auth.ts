@@ -3,11 +3,11 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
+import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { adminSessions, admins } from '../platform/db/schema.ts'
-import { Problem } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { derived } from '../platform/secret.ts'
-import type { Shop } from '../app-context.ts'
 
 /** In seconds. A session ends after twelve hours without a request; each half hour it is renewed. */
 const session = { expiresIn: 12 * 60 * 60, updateAge: 30 * 60 }
@@ -17,11 +17,11 @@ const session = { expiresIn: 12 * 60 * 60, updateAge: 30 * 60 }
  * their cookies. None of its addresses is served: there is no sign-up, and no way in but
  * sign-in.ts, which asks for both factors at once. Its users are our admins, read only.
  */
-function library(shop: Shop, db: Database) {
+function library(app: AppContext, db: Database) {
   return betterAuth({
     appName: 'shop',
-    baseURL: shop.publicUrl,
-    secret: derived(shop.secret, 'sign-in/v1').toString('base64url'),
+    baseURL: app.publicUrl,
+    secret: derived(app.secret, 'sign-in/v1').toString('base64url'),
     database: drizzleAdapter(db.orm, {
       provider: 'pg',
       schema: { user: admins, session: adminSessions },
@@ -30,14 +30,14 @@ function library(shop: Shop, db: Database) {
     session,
     advanced: {
       cookiePrefix: 'shop-admin',
-      useSecureCookies: shop.publicUrl.startsWith('https:'),
+      useSecureCookies: app.publicUrl.startsWith('https:'),
       ipAddress: { disableIpTracking: true },
     },
     plugins: [bothFactors],
     telemetry: { enabled: false },
     logger: {
       log: (level, message) =>
-        shop.log[level === 'error' || level === 'warn' ? level : 'debug']({ message }, 'sign-in'),
+        app.log[level === 'error' || level === 'warn' ? level : 'debug']({ message }, 'sign-in'),
     },
   })
 }
@@ -70,11 +70,11 @@ type Library = ReturnType<typeof library>
 /** One for each database; again when the shop's address became known, for the cookies depend on it. */
 const made = new WeakMap<Database, { publicUrl: string; auth: Library }>()
 
-export function signInLibrary(shop: Shop): Library {
-  if (!shop.db) throw new Problem('shop_unavailable', 503, 'The database does not answer.')
-  const before = made.get(shop.db)
-  if (before?.publicUrl === shop.publicUrl) return before.auth
-  const auth = library(shop, shop.db)
-  made.set(shop.db, { publicUrl: shop.publicUrl, auth })
+export function betterAuthOf(app: AppContext): Library {
+  if (!app.db) throw new AppError('shop_unavailable', 503, 'The database does not answer.')
+  const before = made.get(app.db)
+  if (before?.publicUrl === app.publicUrl) return before.auth
+  const auth = library(app, app.db)
+  made.set(app.db, { publicUrl: app.publicUrl, auth })
   return auth
 }

@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { Problem } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Fewer guesses than 10^8, by zxcvbn's scale from 0 to 4. */
 const weakestAllowed = 3
@@ -12,7 +12,7 @@ export async function refuseCommonPassword(password: string, email: string): Pro
   const { check } = await estimator()
   const own = [email, ...email.split(/\W+/), brand.name, brand.name.replaceAll(' ', '')]
   if (check(password, own) >= weakestAllowed) return
-  throw new Problem(
+  throw new AppError(
     'common_password',
     400,
     'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
+import type { AppContext } from '../app-context.ts'
 import { derived } from '../platform/secret.ts'
-import type { Shop } from '../app-context.ts'
 
 /** A device that has not signed in for so long is unknown again. In seconds: 180 days. */
 const knownFor = 180 * 24 * 60 * 60
@@ -13,27 +13,27 @@ const cookieName = 'shop-admin.device'
  * attempts from such a device are counted apart, so that others who try the account cannot shut its
  * owner out [AUTH-24].
  */
-export async function deviceCookie(shop: Shop, adminId: string): Promise<string> {
-  const until = Math.floor(shop.now().getTime() / 1000) + knownFor
-  return serializeSigned(cookieName, [adminId, randomUUID(), until].join('.'), keyOf(shop), {
+export async function deviceCookie(app: AppContext, adminId: string): Promise<string> {
+  const until = Math.floor(app.now().getTime() / 1000) + knownFor
+  return serializeSigned(cookieName, [adminId, randomUUID(), until].join('.'), keyOf(app), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/admin',
     maxAge: knownFor,
-    secure: shop.publicUrl.startsWith('https:'),
+    secure: app.publicUrl.startsWith('https:'),
   })
 }
 
 /** The device's own id, where it has signed in as this admin; null for any other. */
 export async function knownDevice(
-  shop: Shop,
+  app: AppContext,
   headers: Headers,
   adminId: string,
 ): Promise<string | null> {
-  const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(shop), cookieName)
+  const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(app), cookieName)
   const [owner, device, until] = (cookies[cookieName] || '').split('.')
   if (owner !== adminId || !device) return null
-  return Number(until) * 1000 > shop.now().getTime() ? device : null
+  return Number(until) * 1000 > app.now().getTime() ? device : null
 }
 
-const keyOf = (shop: Shop) => derived(shop.secret, 'known-device/v1').toString('base64url')
+const keyOf = (app: AppContext) => derived(app.secret, 'known-device/v1').toString('base64url')

@@ -25,7 +25,7 @@ export async function newRecoveryCodes(tx: Orm, secret: string, adminId: string)
 }
 
 /** Whether it was one of the admin's unused codes; it is used from now on. */
-export async function spendRecoveryCode(
+export async function redeemRecoveryCode(
   orm: Orm,
   secret: string,
   { adminId, code, at }: { adminId: string; code: string; at: Date },

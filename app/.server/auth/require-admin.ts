@@ -1,7 +1,7 @@
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
-import { renewSession } from './commands/admin-session.ts'
 import { rememberOrigin } from '../platform/http/admin-origin.ts'
-import { shopContext } from '../platform/http/request-context.ts'
+import { appContext } from '../platform/http/request-context.ts'
+import { renewSession } from './commands/admin-session.ts'
 
 /** Who is signed in, with both factors. */
 export type Admin = { id: string; email: string }
@@ -14,15 +14,15 @@ export const adminContext = createContext<Admin>()
  * without a session is sent to sign in, and back afterwards; everything else is refused.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const shop = context.get(shopContext)
-  const session = await renewSession(shop, request.headers).catch((error: unknown) => {
-    shop.log.error({ err: error }, 'Error fetching admin data')
+  const app = context.get(appContext)
+  const session = await renewSession(app, request.headers).catch((error: unknown) => {
+    app.log.error({ err: error }, 'Error fetching admin data')
     throw data(noAnswer, { status: 503, headers: notKept })
   })
   if (!session) {
     const asksForPage = request.method === 'GET' || request.method === 'HEAD'
     if (!asksForPage) throw data(signedOut, { status: 401, headers: notKept })
-    const cookie = await rememberOrigin(shop, new URL(request.url))
+    const cookie = await rememberOrigin(app, new URL(request.url))
     throw redirect('/admin/login', { headers: { ...notKept, 'Set-Cookie': cookie } })
   }
   context.set(adminContext, session.admin)

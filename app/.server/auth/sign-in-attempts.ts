@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { lt, or, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
+import type { AppContext } from '../app-context.ts'
 import { signInAttempts } from '../platform/db/schema.ts'
-import { Problem } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
+import { rateLimitKey } from '../platform/http/rate-limit-key.ts'
 import { derived } from '../platform/secret.ts'
-import type { Shop } from '../app-context.ts'
-import { subscriberOf } from '../platform/http/rate-limit-key.ts'
 
 /**
  * How often signing in may be tried, counted in the database, for all processes together [SEC-03,
@@ -27,45 +27,49 @@ export const attemptLimits = {
 export type Attempt = { account: string; address: string; device: string | null }
 
 /** Counts an attempt; refuses with 429 once there were too many. Throws where the database fails. */
-export async function countAttempt(shop: Shop, attempt: Attempt): Promise<void> {
+export async function countAttempt(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
-  if (device) return consume(shop, 'device', keyOf(shop, account, device))
-  const network = subscriberOf(address)
+  if (device) return consume(app, 'device', keyOf(app, account, device))
+  const network = rateLimitKey(address)
   // The narrower first: a network that has used up its own uses up nothing of other people's.
-  await consume(shop, 'address', keyOf(shop, network))
-  await consume(shop, 'network', keyOf(shop, account, network))
-  await consume(shop, 'account', keyOf(shop, account))
+  await consume(app, 'address', keyOf(app, network))
+  await consume(app, 'network', keyOf(app, account, network))
+  await consume(app, 'account', keyOf(app, account))
 }
 
 /** After a success: who mistyped a few times is not shut out by it later. */
-export async function forgetAttempts(shop: Shop, attempt: Attempt): Promise<void> {
+export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
-  if (device) await limiter(shop, 'device')?.delete(keyOf(shop, account, device))
-  else await limiter(shop, 'network')?.delete(keyOf(shop, account, subscriberOf(address)))
-  await shop.db?.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
+  if (device) await limiter(app, 'device')?.delete(keyOf(app, account, device))
+  else await limiter(app, 'network')?.delete(keyOf(app, account, rateLimitKey(address)))
+  await app.db?.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
 }
 
 /** Opens an account to everybody who was shut out of it. */
-export async function forgetAllAttempts(shop: Shop, account: string): Promise<void> {
+export async function forgetAllAttempts(app: AppContext, account: string): Promise<void> {
   const own = (['network', 'account', 'device'] as const).map(
-    (name) => sql`starts_with(${signInAttempts.key}, ${`${name}:${keyOf(shop, account)}`})`,
+    (name) => sql`starts_with(${signInAttempts.key}, ${`${name}:${keyOf(app, account)}`})`,
   )
-  await shop.db?.orm.delete(signInAttempts).where(or(...own))
+  await app.db?.orm.delete(signInAttempts).where(or(...own))
 }
 
-async function consume(shop: Shop, name: keyof typeof attemptLimits, key: string): Promise<void> {
+async function consume(
+  app: AppContext,
+  name: keyof typeof attemptLimits,
+  key: string,
+): Promise<void> {
   try {
-    await limiter(shop, name)?.consume(key)
+    await limiter(app, name)?.consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
   }
 }
 
-function tooMany(seconds: number): Problem {
+function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new Problem(
+  return new AppError(
     'too_many_requests',
     429,
     `Too many attempts to sign in. Please try again in ${wait}.`,
@@ -73,11 +77,11 @@ function tooMany(seconds: number): Problem {
   )
 }
 
-function limiter(shop: Shop, name: keyof typeof attemptLimits) {
-  if (!shop.db) return null
+function limiter(app: AppContext, name: keyof typeof attemptLimits) {
+  if (!app.db) return null
   const { points, seconds } = attemptLimits[name]
   return new RateLimiterDrizzle({
-    storeClient: shop.db.orm,
+    storeClient: app.db.orm,
     schema: signInAttempts,
     keyPrefix: name,
     points,
@@ -87,8 +91,8 @@ function limiter(shop: Shop, name: keyof typeof attemptLimits) {
 }
 
 /** One hash for each part, the account's first, so that all keys of an account begin alike. */
-function keyOf(shop: Shop, ...parts: string[]): string {
-  const secret = derived(shop.secret, 'sign-in-attempts/v1')
+function keyOf(app: AppContext, ...parts: string[]): string {
+  const secret = derived(app.secret, 'sign-in-attempts/v1')
   const hash = (part: string) =>
     createHmac('sha256', secret).update(part.trim().toLowerCase()).digest('base64url')
   return parts.map(hash).join('.')

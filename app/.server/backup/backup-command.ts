@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { counted, moment, type ShopSummary, summarized, summarizing } from './backup-summary.ts'
-import { orAskRunningShop } from '../platform/ask-running-server.ts'
-import { askRunningShop, backupOfRunningShop } from '../control-server.ts'
 import type { Config } from '../config.ts'
-import type { BackupContents } from './backup-file.ts'
-import { BackupProblem } from './backup-error.ts'
-import { awaitsPlace, takePlace } from './restored-folder.ts'
-import { takeBackup } from './take-backup.ts'
+import { askRunningServer, backupOfRunningShop } from '../control-server.ts'
+import { orAskRunningServer } from '../platform/ask-running-server.ts'
 import { lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Database } from '../platform/db/database.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { noteBackup } from './commands/record-backup.ts'
-import { refuseTaken, saveBackup } from './save-backup.ts'
 import { secretsOf, shopSecret } from '../platform/secret.ts'
+import { BackupError } from './backup-error.ts'
+import type { BackupContents } from './backup-file.ts'
+import { counted, moment, type ShopSummary, summarized, summarizing } from './backup-summary.ts'
+import { recordBackup } from './commands/record-backup.ts'
+import { awaitsPlace, takePlace } from './restored-folder.ts'
+import { refuseTaken, saveBackup } from './save-backup.ts'
+import { takeBackup } from './take-backup.ts'
 
 /** `file` is absolute. */
 export type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }
@@ -29,7 +29,7 @@ export async function writeBackup(task: BackupTask): Promise<string[]> {
   const { config, file } = task
   refuseTaken(file)
   if (config.database === 'none') {
-    throw new BackupProblem('not there', 'This shop runs without a database (DATABASE_URL=none)')
+    throw new BackupError('not there', 'This shop runs without a database (DATABASE_URL=none)')
   }
   const written = await (config.databaseUrl
     ? ofPostgres(task, config.databaseUrl)
@@ -58,12 +58,12 @@ async function ofEmbedded(task: BackupTask): Promise<Written> {
   const { config, file } = task
   // To open it would make one, and a backup of nothing looks like any other.
   if (!existsSync(join(config.dataDir, 'db')) && !awaitsPlace(config.dataDir)) {
-    throw new BackupProblem(
+    throw new BackupError(
       'not there',
       `There is no shop in ${config.dataDir}; see DATA_DIR and DATABASE_URL`,
     )
   }
-  return orAskRunningShop(
+  return orAskRunningServer(
     async () => {
       const folder = lockDataFolder(config.dataDir)
       try {
@@ -82,7 +82,7 @@ async function ofEmbedded(task: BackupTask): Promise<Written> {
       const bytes = await backupOfRunningShop(config.dataDir)
       if (!bytes) return null
       const written = await save(file, bytes)
-      const noted = await askRunningShop(config.dataDir, { command: 'note-backup', file })
+      const noted = await askRunningServer(config.dataDir, { command: 'note-backup', file })
       return { ...written, noted: noted?.ok === true }
     },
   )
@@ -91,7 +91,7 @@ async function ofEmbedded(task: BackupTask): Promise<Written> {
 async function ofDatabase({ config, file, now }: BackupTask, db: Database): Promise<Written> {
   const secrets = secretsOf({ config, secret: shopSecret(config) })
   const written = await save(file, await takeBackup(db, { ...secrets, now: now() }))
-  const noted = noteBackup(db.orm, { now: now(), file }).then(
+  const noted = recordBackup(db.orm, { now: now(), file }).then(
     () => true,
     () => false,
   )

@@ -2,7 +2,7 @@
 export type Obstacle = 'not there' | 'damaged' | 'cannot be written' | 'busy' | 'refused'
 
 /** Why a backup could not be written or restored: sentences for the owner, with what to do. */
-export class BackupProblem extends Error {
+export class BackupError extends Error {
   readonly obstacle: Obstacle
 
   constructor(obstacle: Obstacle, message: string, options?: ErrorOptions) {

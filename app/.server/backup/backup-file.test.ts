@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BackupError } from './backup-error.ts'
 import { type BackupHeader, backupFormat, backupText, readBackup } from './backup-file.ts'
-import { BackupProblem } from './backup-error.ts'
 
 let folder: string
 let file: string
@@ -54,12 +54,12 @@ const some: Rows = {
   mails: [['x', 'Grüße\u2028\r\n"<b>\\N\t💍']],
 }
 
-async function refusal(): Promise<BackupProblem> {
+async function refusal(): Promise<BackupError> {
   const problem = await readBackup(file).then(
     () => null,
     (error: unknown) => error,
   )
-  if (!(problem instanceof BackupProblem)) throw new Error(`not refused: ${problem}`)
+  if (!(problem instanceof BackupError)) throw new Error(`not refused: ${problem}`)
   return problem
 }
 
@@ -102,7 +102,7 @@ describe('the file of a backup', () => {
       await writeFile(file, altered)
       // The time and the system in the header of gzip mean nothing here.
       const told = await rowsIn(file).catch((error) => {
-        expect(error, `byte ${at}`).toBeInstanceOf(BackupProblem)
+        expect(error, `byte ${at}`).toBeInstanceOf(BackupError)
         refused += 1
         return some
       })

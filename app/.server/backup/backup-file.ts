@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import { BackupProblem } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 import { summing, type TableSum } from './text-rows.ts'
 
 /**
@@ -67,7 +67,7 @@ export async function* backupText(
 }
 
 /**
- * Reads a backup to its end and proves it whole. Throws a BackupProblem where it is not; by then
+ * Reads a backup to its end and proves it whole. Throws a BackupError where it is not; by then
  * `take` may have been given some of it.
  */
 export async function readBackup(file: string, take?: TakeLines): Promise<BackupContents> {
@@ -115,7 +115,7 @@ function headerOf(file: string, line: string): BackupHeader {
   const told = z.object({ format: z.string(), version: z.int() }).safeParse(parsed(file, line))
   if (!told.success || told.data.format !== backupFormat.format) throw noBackup(file)
   if (told.data.version > backupFormat.version) {
-    throw new BackupProblem(
+    throw new BackupError(
       'refused',
       `${file} was written by a newer version of the shop; update the shop, then restore it`,
     )
@@ -151,7 +151,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       }
     }
   } catch (error) {
-    if (error instanceof BackupProblem || !(error instanceof Error)) throw error
+    if (error instanceof BackupError || !(error instanceof Error)) throw error
     throw unreadable(file, error, any)
   } finally {
     packed.destroy()
@@ -162,20 +162,20 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 
 function unreadable(file: string, error: Error, any: boolean): Error {
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ENOENT') return new BackupProblem('not there', `There is no file ${file}`)
-  if (code === 'EISDIR') return new BackupProblem('not there', `${file} is a folder`)
+  if (code === 'ENOENT') return new BackupError('not there', `There is no file ${file}`)
+  if (code === 'EISDIR') return new BackupError('not there', `${file} is a folder`)
   if (code === 'EACCES') {
-    return new BackupProblem('not there', `${file} may not be read by this user`)
+    return new BackupError('not there', `${file} may not be read by this user`)
   }
   if (code === 'Z_BUF_ERROR') return damaged(file, 'it ends too early', error)
   if (!code.startsWith('Z_')) return error
   return any ? damaged(file, 'it cannot be unpacked', error) : noBackup(file)
 }
 
-function noBackup(file: string): BackupProblem {
-  return new BackupProblem('damaged', `${file} is no backup of this shop`)
+function noBackup(file: string): BackupError {
+  return new BackupError('damaged', `${file} is no backup of this shop`)
 }
 
-function damaged(file: string, how: string, cause?: unknown): BackupProblem {
-  return new BackupProblem('damaged', `${file} is damaged (${how}); take another backup`, { cause })
+function damaged(file: string, how: string, cause?: unknown): BackupError {
+  return new BackupError('damaged', `${file} is damaged (${how}); take another backup`, { cause })
 }

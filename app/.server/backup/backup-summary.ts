@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { BackupContents, BackupHeader, TakeLines } from './backup-file.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
+import type { BackupContents, BackupHeader, TakeLines } from './backup-file.ts'
 
 /** What its owner knows a shop by. */
 export type ShopSummary = {

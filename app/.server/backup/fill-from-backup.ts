@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/db/database.ts'
 import { type MigrationFile, migrateOn } from '../platform/db/migrate.ts'
+import { BackupError } from './backup-error.ts'
 import { type BackupContents, type BackupHeader, readBackup } from './backup-file.ts'
-import { BackupProblem } from './backup-error.ts'
 import {
   insertLines,
   moveCounters,
@@ -13,7 +13,7 @@ import {
 
 /**
  * Fills an empty schema from a backup: makes the tables as they were, puts the rows in, reads them
- * out again and compares, then brings the tables up to date. Throws a BackupProblem that tells what
+ * out again and compares, then brings the tables up to date. Throws a BackupError that tells what
  * does not fit. Answers the tables of the file that no version of the shop made: they stay in it.
  */
 export async function fillFromBackup(
@@ -41,7 +41,7 @@ export async function fillFromBackup(
       await moveCounters(tx, shape)
       const [now, then] = [await sumOf(tx, shape), tables.get(name)]
       if (now.rows !== then?.rows || now.sha256 !== then.sha256) {
-        throw new BackupProblem('refused', `The table ${name} does not come back as it was`)
+        throw new BackupError('refused', `The table ${name} does not come back as it was`)
       }
     }
   })
@@ -57,13 +57,13 @@ export function thatHadRun(
   return ran.map(({ name, checksum }) => {
     const file = known.find((each) => each.name === name)
     if (!file) {
-      throw new BackupProblem(
+      throw new BackupError(
         'refused',
         `The backup was written by a newer version of the shop (${name}); update the shop, then restore it`,
       )
     }
     if (file.checksum !== checksum) {
-      throw new BackupProblem(
+      throw new BackupError(
         'refused',
         `db/migrations/${name} was changed after the backup was written; restore that file, then the backup`,
       )
@@ -79,7 +79,7 @@ function asInBackup(shape: TableShape, columns: readonly string[]): TableShape {
     columns: columns.map((name) => {
       const column = shape.columns.find((each) => each.name === name)
       if (column) return column
-      throw new BackupProblem(
+      throw new BackupError(
         'refused',
         `The backup has a column ${shape.name}.${name}, which no version of the shop made`,
       )

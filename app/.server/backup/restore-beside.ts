@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type Connection, type Database, type Orm, rows, sqlState } from '../platform/db/database.ts'
-import { BackupProblem } from './backup-error.ts'
+import {
+  type Connection,
+  type Database,
+  type Orm,
+  rows,
+  sqlState,
+} from '../platform/db/database.ts'
+import { BackupError } from './backup-error.ts'
 
 /** Where the new tables are made, until they are whole. */
 const workshop = 'restoring'
@@ -37,7 +43,7 @@ export async function restoreBeside(
         } catch (error) {
           if (!inTheWay.includes(sqlState(error) ?? '')) throw error
           if (tries < mostTries) continue
-          throw new BackupProblem(
+          throw new BackupError(
             'busy',
             'Others are at work on the tables without a pause; stop the shop, then restore again',
             { cause: error },
@@ -56,7 +62,7 @@ export async function restoreBeside(
 async function homeOf(orm: Orm): Promise<string> {
   const [found] = await rows<{ home: string | null }>(orm, sql`select current_schema() as home`)
   if (!found?.home) {
-    throw new BackupProblem('refused', 'The database of DATABASE_URL has no schema to restore into')
+    throw new BackupError('refused', 'The database of DATABASE_URL has no schema to restore into')
   }
   return found.home
 }
@@ -66,7 +72,7 @@ async function attempt(connection: Connection, script: string): Promise<void> {
     await connection.script(script)
   } catch (error) {
     if (sqlState(error) !== notAllowed) throw error
-    throw new BackupProblem(
+    throw new BackupError(
       'refused',
       'The user of DATABASE_URL may not make a schema; let its owner say: grant create on database … to …',
       { cause: error },

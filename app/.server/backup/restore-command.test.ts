@@ -7,16 +7,16 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { emptyPostgresUrl } from '#tests/support/databases.ts'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
-import { writeBackup } from './backup-command.ts'
 import { readConfig } from '../config.ts'
-import { backupFormat, backupText } from './backup-file.ts'
-import { takeBackup } from './take-backup.ts'
 import { lockDataFolder } from '../platform/db/data-folder.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { openRestore } from './restore-command.ts'
-import { planWords, restoredWords } from './restore-messages.ts'
 import { secretMark } from '../platform/secret.ts'
+import { writeBackup } from './backup-command.ts'
+import { backupFormat, backupText } from './backup-file.ts'
+import { openRestore } from './restore-command.ts'
+import { restoredMessage, restorePlanMessage } from './restore-messages.ts'
+import { takeBackup } from './take-backup.ts'
 
 const log = pino({ level: 'silent' })
 const now = new Date('2026-03-11T16:00:00Z')
@@ -92,13 +92,13 @@ describe('the command for restoring', () => {
     const stripe = config({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })
     const restore = await openRestore({ config: stripe, file, log })
     await restore.close()
-    expect(planWords(restore, file)).toEqual([
+    expect(restorePlanMessage(restore, file)).toEqual([
       `The backup ${file} is whole.`,
       'It holds the shop of 2026-03-11 16:00 UTC (a test): 0 orders, 0 products, 1 admin.',
       `It goes into the embedded database in ${join(folder, 'data', 'db')}, where nothing is yet.`,
     ])
     const done = { aside: 'the old folder', mailsHeld: 2, strange: ['notes'] }
-    const said = restoredWords(restore, done, stripe).join('\n')
+    const said = restoredMessage(restore, done, stripe).join('\n')
     for (const sentence of [
       'What was there before is now in the old folder.',
       'Left in the file, since the shop has no such tables: notes.',
@@ -108,7 +108,7 @@ describe('the command for restoring', () => {
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
     ])
       expect(said).toContain(sentence)
-    const calm = restoredWords(
+    const calm = restoredMessage(
       { ...restore, secretFits: true },
       { aside: null, mailsHeld: 0, strange: [] },
       config(),
@@ -129,7 +129,11 @@ describe('the command for restoring', () => {
       const restore = await openRestore({ config: into, file, log })
       expect(restore.replaced.summary).toBeNull()
       expect(restore.secretFits).toBe(true)
-      expect(await restore.carryOut(now)).toEqual({ aside: null, mailsHeld: 0, strange: [] })
+      expect(await restore.applyPaymentEffect(now)).toEqual({
+        aside: null,
+        mailsHeld: 0,
+        strange: [],
+      })
       await restore.close()
       const again = await openRestore({ config: into, file, log })
       expect(again.replaced.summary).toMatchObject({ orders: 0, products: 8, notInBackup: 0 })

@@ -1,21 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type ShopSummary, summarizing, summaryOf } from './backup-summary.ts'
 import type { Config } from '../config.ts'
-import { type BackupContents, readBackup } from './backup-file.ts'
-import { BackupProblem } from './backup-error.ts'
-import { fillFromBackup, thatHadRun } from './fill-from-backup.ts'
-import { restoreBeside } from './restore-beside.ts'
-import { restoredFolder, takePlace, unfinishedRestore } from './restored-folder.ts'
-import { tablesOf } from './text-rows.ts'
 import { DataFolderInUse, lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Connection, Database } from '../platform/db/database.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { settleRestored } from './commands/settle-restored.ts'
 import { secretMark } from '../platform/secret.ts'
+import { BackupError } from './backup-error.ts'
+import { type BackupContents, readBackup } from './backup-file.ts'
+import { type ShopSummary, summarizing, summaryOf } from './backup-summary.ts'
+import { settleRestored } from './commands/settle-restored.ts'
+import { fillFromBackup, thatHadRun } from './fill-from-backup.ts'
+import { restoreBeside } from './restore-beside.ts'
+import { restoredFolder, takePlace, unfinishedRestore } from './restored-folder.ts'
+import { tablesOf } from './text-rows.ts'
 
 /** `file` is absolute. */
 export type RestoreTask = { config: Config; file: string; log: Logger }
@@ -42,7 +42,7 @@ export type Restore = {
   /** Whether the second factors of the admins can be read with the secret there will be. */
   secretFits: boolean
   /** Until its last step, which is done whole or not at all, everything stays as it was. */
-  carryOut(now: Date): Promise<Restored>
+  applyPaymentEffect(now: Date): Promise<Restored>
   close(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export type Restore = {
 export async function openRestore(task: RestoreTask): Promise<Restore> {
   const { config, file } = task
   if (config.database === 'none') {
-    throw new BackupProblem('refused', 'This shop runs without a database (DATABASE_URL=none)')
+    throw new BackupError('refused', 'This shop runs without a database (DATABASE_URL=none)')
   }
   const { take, summary, hasOrder } = summarizing()
   const contents = await readBackup(file, take)
@@ -65,7 +65,7 @@ export async function openRestore(task: RestoreTask): Promise<Restore> {
 }
 
 type HasOrder = (id: string) => boolean
-type Target = Pick<Restore, 'replaced' | 'secretFits' | 'carryOut' | 'close'>
+type Target = Pick<Restore, 'replaced' | 'secretFits' | 'applyPaymentEffect' | 'close'>
 
 async function intoPostgres(
   task: RestoreTask,
@@ -79,7 +79,7 @@ async function intoPostgres(
     return {
       replaced: { where: `the database ${db.description}`, summary },
       secretFits: fits(contents, task.config.sessionSecret),
-      async carryOut(now) {
+      async applyPaymentEffect(now) {
         let filled: Filled = { mailsHeld: 0, strange: [] }
         const schema = await restoreBeside(db, `before_restore_${stamp(now, '_')}`, async (it) => {
           filled = await fill(task, contents, it, now)
@@ -101,7 +101,7 @@ async function shopIn(db: Database, hasOrder: HasOrder): Promise<Replaced['summa
   if (tables.includes('schema_migrations') && tables.includes('orders')) {
     return summaryOf(db.orm, hasOrder)
   }
-  throw new BackupProblem(
+  throw new BackupError(
     'refused',
     `${db.description} holds no shop but other tables (${tables.slice(0, 5).join(', ')}); make an empty database for the shop, and set DATABASE_URL to it`,
   )
@@ -124,7 +124,7 @@ async function intoEmbedded(
         summary: existsSync(place) ? await shopInFolder(task, hasOrder) : null,
       },
       secretFits: fits(contents, sessionSecret ?? header.secret ?? secretIn(dataDir)),
-      async carryOut(now) {
+      async applyPaymentEffect(now) {
         const unfinished = unfinishedRestore(dataDir)
         mkdirSync(unfinished, { mode: 0o700 })
         try {
@@ -154,7 +154,7 @@ function lockOrRefuse(dataDir: string) {
   } catch (error) {
     if (!(error instanceof DataFolderInUse)) throw error
     const message = `The shop is running. Stop it, restore, and start it again. (${error.message})`
-    throw new BackupProblem('busy', message, { cause: error })
+    throw new BackupError('busy', message, { cause: error })
   }
 }
 

@@ -1,9 +1,12 @@
-import { counted, moment, summarized } from './backup-summary.ts'
 import type { Config } from '../config.ts'
+import { counted, moment, summarized } from './backup-summary.ts'
 import type { Restore, Restored } from './restore-command.ts'
 
 /** What the owner reads before saying yes. */
-export function planWords({ contents, summary, replaced }: Restore, file: string): string[] {
+export function restorePlanMessage(
+  { contents, summary, replaced }: Restore,
+  file: string,
+): string[] {
   const { where, summary: there } = replaced
   const { createdAt, from } = contents.header
   return [
@@ -23,7 +26,7 @@ export function planWords({ contents, summary, replaced }: Restore, file: string
 }
 
 /** What the owner has to know and do afterwards. */
-export function restoredWords(
+export function restoredMessage(
   { contents, summary, secretFits }: Restore,
   { aside, mailsHeld, strange }: Restored,
   config: Config,

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { link, open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { BackupError } from './backup-error.ts'
 import type { BackupContents, TakeLines } from './backup-file.ts'
 import { readBackup } from './backup-file.ts'
-import { BackupProblem } from './backup-error.ts'
 
 /** Throws where there is something by that name already: no backup replaces another. */
 export function refuseTaken(file: string): void {
@@ -55,8 +55,8 @@ async function giveName(unfinished: string, file: string): Promise<void> {
   await folder?.close()
 }
 
-function taken(file: string): BackupProblem {
-  return new BackupProblem(
+function taken(file: string): BackupError {
+  return new BackupError(
     'cannot be written',
     `${file} is there already, and stays as it is; give the new backup another name`,
   )
@@ -76,7 +76,7 @@ function asProblem(file: string, error: unknown): unknown {
     ENAMETOOLONG: 'the name is too long',
   }[codeOf(error)]
   if (!why) return error
-  return new BackupProblem('cannot be written', `${file} cannot be written: ${why}`, {
+  return new BackupError('cannot be written', `${file} cannot be written: ${why}`, {
     cause: error,
   })
 }

@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { type Database, type Orm, rows } from '../platform/db/database.ts'
+import { BackupError } from './backup-error.ts'
 import { type BackupHeader, backupFormat, backupText } from './backup-file.ts'
-import { BackupProblem } from './backup-error.ts'
 import { pinTexts, rowLines, tablesOf } from './text-rows.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function takeBackup(db: Database, origin: BackupOrigin): Promise<Bu
 async function* text(tx: Orm, db: Database, { now, ...secrets }: BackupOrigin) {
   const all = await tablesOf(tx)
   if (!all.some(({ name }) => name === 'schema_migrations')) {
-    throw new BackupProblem('not there', `There is no shop in this database: ${db.description}`)
+    throw new BackupError('not there', `There is no shop in this database: ${db.description}`)
   }
   const tables = new Map(
     all.filter(({ name }) => !notKept.has(name)).map((table) => [table.name, table]),

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { ProductToSave } from '#app/contracts/read-product.ts'
 import { goldSizeAttribute } from '#app/domain/catalog/gold-size.ts'
 import { categoryKey } from '#app/domain/catalog/search.ts'
 import { categorySlug } from '#app/domain/catalog/slug.ts'
-import type { ProductToSave } from '#app/contracts/read-product.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import {
   productAttributes,
@@ -10,7 +11,6 @@ import {
   productCategoryMappings,
   productImages,
 } from '../platform/db/schema.ts'
-import type { Shop } from '../app-context.ts'
 
 /** Pictures, attributes and categories of a product: those that are given take the place of those stored. */
 export type ProductParts = Partial<
@@ -23,7 +23,7 @@ export type ProductParts = Partial<
  * skipped and answered by its name [DATA-24, D20].
  */
 export async function replaceParts(
-  shop: Shop,
+  app: AppContext,
   tx: Orm,
   productId: string,
   { images, sizes, specifications, categories }: ProductParts,
@@ -42,11 +42,11 @@ export async function replaceParts(
   }
   if (!categories) return { skipped: [] }
   await tx.delete(productCategoryMappings).where(eq(productCategoryMappings.productId, productId))
-  return { skipped: await attachCategories(shop, tx, productId, categories) }
+  return { skipped: await attachCategories(app, tx, productId, categories) }
 }
 
 async function attachCategories(
-  shop: Shop,
+  app: AppContext,
   tx: Orm,
   productId: string,
   names: readonly string[],
@@ -60,7 +60,7 @@ async function attachCategories(
         await step.insert(productCategoryMappings).values({ productId, categoryId, position })
       })
     } catch (error) {
-      shop.log.error({ err: error, category: name, productId }, 'a category was skipped')
+      app.log.error({ err: error, category: name, productId }, 'a category was skipped')
       skipped.push(name)
     }
   }

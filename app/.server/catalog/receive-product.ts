@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { productPost } from '#app/contracts/product.ts'
 import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
-import { Problem } from '../platform/errors.ts'
-import type { Shop } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
+import { AppError } from '../platform/errors.ts'
 import { jsonBody } from '../platform/http/api-route.ts'
 import { cleanHtml } from './clean-html.ts'
 
@@ -17,18 +17,18 @@ export async function receiveProduct(
   const product = readProduct({ ...draft, description: cleanHtml(draft.description) })
   if (isRefusal(product)) {
     const { message, ...alongside } = product
-    throw new Problem('product_invalid', 400, message, { alongside })
+    throw new AppError('product_invalid', 400, message, { alongside })
   }
   return { product, revision }
 }
 
 /** What a product's write answers, or why it was refused: data for the screen that stays, with a fitting status. */
-export async function refusedData<Answer>(shop: Shop, write: () => Promise<Answer>) {
+export async function refusedData<Answer>(app: AppContext, write: () => Promise<Answer>) {
   try {
     return await write()
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    shop.log.info({ code: error.code, ...error.facts }, 'refused')
+    if (!(error instanceof AppError)) throw error
+    app.log.info({ code: error.code, ...error.facts }, 'refused')
     const { code, message, status, alongside } = error
     const refused = { code, message, canRetry: status >= 500, ...alongside }
     return data({ refused }, { status })

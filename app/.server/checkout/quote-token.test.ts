@@ -5,7 +5,7 @@ import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { type Quote, quoteId, quoteLifetimeMs } from '#app/domain/quote/quote.ts'
-import { openSeal, sealQuote } from './quote-token.ts'
+import { signQuote, verifyQuote } from './quote-token.ts'
 
 const secret = 'a secret of the shop that is long enough'
 const issuedAt = new Date('2026-03-01T12:00:00.123Z')
@@ -23,7 +23,7 @@ const quote: Quote = {
       name: 'Salish Wave ✶ 波',
       weight: known(parseGrams('14.7')),
       perGram: known(parsePerGram('131.2778')),
-      goldPart: known(parseDollars('1929.78')),
+      metalValue: known(parseDollars('1929.78')),
       fee: known(parseDollars('750')),
       unitPrice: known(parseDollars('2679.78')),
       quantity: 2,
@@ -56,11 +56,11 @@ function bodyOf(token: string): { v: number; nonce: string; quote: Record<string
 }
 
 describe('the seal of a quote', () => {
-  const token = sealQuote(secret, quote)
+  const token = signQuote(secret, quote)
 
   it('gives back the very quote that was sealed [QUOTE-01]', () => {
-    expect(openSeal(secret, token)).toEqual(quote)
-    expect(openSeal(secret, signed(bodyOf(token)))).toEqual(quote)
+    expect(verifyQuote(secret, token)).toEqual(quote)
+    expect(verifyQuote(secret, signed(bodyOf(token)))).toEqual(quote)
   })
 
   it('refuses a token with any character changed, added or taken away [QUOTE-03]', () => {
@@ -72,10 +72,10 @@ describe('the seal of a quote', () => {
     fc.assert(
       fc.property(place, character, (at, other) => {
         fc.pre(token[at] !== other)
-        expect(openSeal(secret, token.slice(0, at) + other + token.slice(at + 1))).toBeNull()
-        expect(openSeal(secret, token.slice(0, at) + other + token.slice(at))).toBeNull()
-        expect(openSeal(secret, token.slice(0, at) + token.slice(at + 1))).toBeNull()
-        expect(openSeal(secret, token.slice(0, at))).toBeNull()
+        expect(verifyQuote(secret, token.slice(0, at) + other + token.slice(at + 1))).toBeNull()
+        expect(verifyQuote(secret, token.slice(0, at) + other + token.slice(at))).toBeNull()
+        expect(verifyQuote(secret, token.slice(0, at) + token.slice(at + 1))).toBeNull()
+        expect(verifyQuote(secret, token.slice(0, at))).toBeNull()
       }),
       { numRuns: 300 },
     )
@@ -84,29 +84,31 @@ describe('the seal of a quote', () => {
   it('refuses every other last character, though some would decode to the same bytes [QUOTE-03]', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const spellings = [...letters].map((letter) => token.slice(0, -1) + letter)
-    expect(spellings.filter((spelling) => openSeal(secret, spelling))).toEqual([token])
-    expect(openSeal(secret, `${token}=`)).toBeNull()
-    expect(openSeal(secret, ` ${token}`)).toBeNull()
+    expect(spellings.filter((spelling) => verifyQuote(secret, spelling))).toEqual([token])
+    expect(verifyQuote(secret, `${token}=`)).toBeNull()
+    expect(verifyQuote(secret, ` ${token}`)).toBeNull()
   })
 
   it('refuses a changed sum under the old signature, and a quote signed with another secret [QUOTE-03]', () => {
     const cheaper = Buffer.from(
       JSON.stringify({ ...bodyOf(token), quote: { ...bodyOf(token).quote, total: 1 } }),
     ).toString('base64url')
-    expect(openSeal(secret, `${cheaper}.${quoteId(token)}`)).toBeNull()
-    expect(openSeal(`${secret}.`, token)).toBeNull()
-    expect(openSeal(secret, signed(bodyOf(token), { key: `${secret}.` }))).toBeNull()
-    expect(openSeal(secret, signed(bodyOf(token), { purpose: 'shop/session/v1' }))).toBeNull()
+    expect(verifyQuote(secret, `${cheaper}.${quoteId(token)}`)).toBeNull()
+    expect(verifyQuote(`${secret}.`, token)).toBeNull()
+    expect(verifyQuote(secret, signed(bodyOf(token), { key: `${secret}.` }))).toBeNull()
+    expect(verifyQuote(secret, signed(bodyOf(token), { purpose: 'shop/session/v1' }))).toBeNull()
   })
 
   it('refuses another version, and a body that is no quote [QUOTE-03]', () => {
     const body = bodyOf(token)
-    expect(openSeal(secret, signed({ ...body, v: 2 }))).toBeNull()
-    expect(openSeal(secret, signed({ ...body, quote: { ...body.quote, total: 1.5 } }))).toBeNull()
-    expect(openSeal(secret, signed({ ...body, quote: { ...body.quote, lines: 7 } }))).toBeNull()
-    expect(openSeal(secret, signed({ v: 1 }))).toBeNull()
+    expect(verifyQuote(secret, signed({ ...body, v: 2 }))).toBeNull()
+    expect(
+      verifyQuote(secret, signed({ ...body, quote: { ...body.quote, total: 1.5 } })),
+    ).toBeNull()
+    expect(verifyQuote(secret, signed({ ...body, quote: { ...body.quote, lines: 7 } }))).toBeNull()
+    expect(verifyQuote(secret, signed({ v: 1 }))).toBeNull()
     for (const other of ['null', '7', '"text"', '[]', '{}', '{"quote":{}}']) {
-      expect(openSeal(secret, signed(other))).toBeNull()
+      expect(verifyQuote(secret, signed(other))).toBeNull()
     }
   })
 
@@ -116,18 +118,18 @@ describe('the seal of a quote', () => {
       ...known(line ?? null),
       name: 'x'.repeat(4000),
     }))
-    expect(() => sealQuote(secret, { ...quote, lines })).toThrow('too large to be sealed')
+    expect(() => signQuote(secret, { ...quote, lines })).toThrow('too large to be sealed')
   })
 
   it('refuses what is too large, empty or no token at all [QUOTE-03]', () => {
     const huge = signed({ ...bodyOf(token), filler: 'x'.repeat(200_000) })
     for (const other of [huge, '', '.', 'abc', '.abc', 'abc.', `${token}.`, `.${token}`]) {
-      expect(openSeal(secret, other)).toBeNull()
+      expect(verifyQuote(secret, other)).toBeNull()
     }
   })
 
   it('gives two shoppers with the same cart at the same moment two quotes [ORDER-04]', () => {
-    expect(quoteId(sealQuote(secret, quote))).not.toBe(quoteId(sealQuote(secret, quote)))
+    expect(quoteId(signQuote(secret, quote))).not.toBe(quoteId(signQuote(secret, quote)))
     expect(quoteId(token)).toMatch(/^[\w-]{43}$/)
     expect(token.endsWith(`.${quoteId(token)}`)).toBe(true)
   })

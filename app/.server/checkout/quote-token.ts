@@ -15,7 +15,7 @@ const purpose = `shop/quote-seal/v${version}`
 /** In characters. Fifty lines of the longest names stay well below; more is not worth hashing. */
 const longestToken = 200_000
 
-export function sealQuote(secret: string, quote: Quote): string {
+export function signQuote(secret: string, quote: Quote): string {
   const body = {
     v: version,
     // Two shoppers with the same cart in the same millisecond get two quotes, hence two orders.
@@ -29,7 +29,7 @@ export function sealQuote(secret: string, quote: Quote): string {
 }
 
 /** The quote, or null where the token is forged, altered, of another shop or another version. */
-export function openSeal(secret: string, token: string): Quote | null {
+export function verifyQuote(secret: string, token: string): Quote | null {
   const dot = token.lastIndexOf('.')
   if (dot < 1 || token.length > longestToken) return null
   const payload = token.slice(0, dot)

@@ -5,10 +5,10 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { acceptGoldPrice } from './commands/accept-gold-price.ts'
 import { setGoldPriceByHand } from './commands/set-gold-price.ts'
-import type { Shop } from '../app-context.ts'
 import { goldPriceStream } from './gold-price-stream.ts'
 
 afterEach(() => {
@@ -16,13 +16,13 @@ afterEach(() => {
 })
 
 /** An open page: what it was sent, message by message, and how to leave. */
-function pageOn(shop: Shop, method = 'GET') {
+function pageOn(app: AppContext, method = 'GET') {
   const leaving = new AbortController()
   const request = new Request('http://localhost/api/gold-price/stream', {
     method,
     signal: leaving.signal,
   })
-  const response = goldPriceStream(shop, request)
+  const response = goldPriceStream(app, request)
   const messages: string[] = []
   const ended = (async () => {
     const decoder = new TextDecoder()
@@ -44,15 +44,15 @@ async function sent(page: ReturnType<typeof pageOn>, count: number): Promise<num
   return page.prices()
 }
 
-const setTo = (shop: Shop, rate: number) => setGoldPriceByHand(shop, byHand(rate))
+const setTo = (app: AppContext, rate: number) => setGoldPriceByHand(app, byHand(rate))
 
 onBothDatabases('the stream of the gold price', (open) => {
   it('sends the record at once and at every change, to every page [LIVE-01]', async () => {
-    const shop = testShop({ db: await open() })
-    await setTo(shop, 1_300_000)
-    const pages = [pageOn(shop), pageOn(shop)]
+    const app = testShop({ db: await open() })
+    await setTo(app, 1_300_000)
+    const pages = [pageOn(app), pageOn(app)]
     for (const page of pages) await expect.poll(page.prices).toEqual([130])
-    await setTo(shop, 1_310_000)
+    await setTo(app, 1_310_000)
     for (const page of pages) await expect.poll(page.prices).toEqual([130, 131])
     expect(pages[0]?.messages[0]).toBe('retry: 3000\n\n')
     expect(pages[0]?.response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
@@ -81,10 +81,10 @@ onBothDatabases('the stream of the gold price', (open) => {
 
   it('sends what another process stored, which the database tells of [LIVE-01, LIVE-07]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    await setTo(shop, 1_300_000)
-    const stop = await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated'))
-    const page = pageOn(shop)
+    const app = testShop({ db })
+    await setTo(app, 1_300_000)
+    const stop = await db.listen('gold_price', () => app.events.emit('goldPriceUpdated'))
+    const page = pageOn(app)
     await expect.poll(page.prices).toEqual([130])
     await db.orm.execute(sql`update gold_prices set price_per_gram = 131, last_updated = now()`)
     await expect.poll(page.prices).toEqual([130, 131])
@@ -94,12 +94,12 @@ onBothDatabases('the stream of the gold price', (open) => {
 
   it('sends a change once, though this process hears of it twice [LIVE-01]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    const stop = await db.listen('gold_price', () => shop.events.emit('goldPriceUpdated'))
-    const page = pageOn(shop)
+    const app = testShop({ db })
+    const stop = await db.listen('gold_price', () => app.events.emit('goldPriceUpdated'))
+    const page = pageOn(app)
     await expect.poll(page.prices).toHaveLength(1)
-    await setTo(shop, 1_300_000)
-    await setTo(shop, 1_310_000)
+    await setTo(app, 1_300_000)
+    await setTo(app, 1_310_000)
     await expect.poll(() => page.prices().at(-1)).toBe(131)
     await wait(100)
     expect(new Set(page.prices()).size).toBe(page.prices().length)
@@ -109,50 +109,50 @@ onBothDatabases('the stream of the gold price', (open) => {
 })
 
 describe('the stream of the gold price, for itself', () => {
-  const showcase = (parts: Partial<Shop> = {}) => testShop({ db: null, ...parts })
+  const showcase = (parts: Partial<AppContext> = {}) => testShop({ db: null, ...parts })
 
   it('ends when the page leaves, and listens no more [LIVE-01]', async () => {
-    const shop = showcase()
-    const page = pageOn(shop)
-    expect(shop.events.listenerCount('goldPriceUpdated')).toBe(1)
+    const app = showcase()
+    const page = pageOn(app)
+    expect(app.events.listenerCount('goldPriceUpdated')).toBe(1)
     page.leave()
     await page.ended
-    expect(shop.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
   })
 
   it('ends when its reader gives up', async () => {
-    const shop = showcase()
-    const response = goldPriceStream(shop, new Request('http://localhost/'))
+    const app = showcase()
+    const response = goldPriceStream(app, new Request('http://localhost/'))
     await response.body?.cancel()
-    expect(shop.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
   })
 
   it('ends when the shop closes, and does not begin after it [OPS-05]', async () => {
     const closing = new AbortController()
-    const shop = showcase({ closing: closing.signal })
-    const page = pageOn(shop)
+    const app = showcase({ closing: closing.signal })
+    const page = pageOn(app)
     closing.abort()
     await page.ended
-    await pageOn(shop).ended
-    expect(shop.events.listenerCount('goldPriceUpdated')).toBe(0)
+    await pageOn(app).ended
+    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
   })
 
   it('gives up a reader that stopped reading', async () => {
-    const shop = showcase()
-    const response = goldPriceStream(shop, new Request('http://localhost/'))
+    const app = showcase()
+    const response = goldPriceStream(app, new Request('http://localhost/'))
     for (let change = 0; change < 50; change += 1) {
-      shop.remembered.goldPrice = goldPrice({ change })
-      shop.events.emit('goldPriceUpdated')
+      app.remembered.goldPrice = goldPrice({ change })
+      app.events.emit('goldPriceUpdated')
       await new Promise(setImmediate)
     }
-    expect(shop.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
     await response.body?.cancel()
   })
 
   it('says every 25 seconds that it is still there', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const shop = showcase()
-    const page = pageOn(shop)
+    const app = showcase()
+    const page = pageOn(app)
     vi.advanceTimersByTime(50_000)
     page.leave()
     await page.ended
@@ -160,19 +160,19 @@ describe('the stream of the gold price, for itself', () => {
   })
 
   it('answers HEAD with its headers alone', async () => {
-    const shop = showcase()
-    const page = pageOn(shop, 'HEAD')
+    const app = showcase()
+    const page = pageOn(app, 'HEAD')
     await page.ended
     expect(page.messages).toEqual([])
-    expect(shop.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
   })
 
   it('never sends an older price after a newer one, however long a reading takes [LIVE-07]', async () => {
     const readings: ((perGram: string) => void)[] = []
-    const shop = showcase({ db: slowDatabase(readings) })
-    const page = pageOn(shop)
+    const app = showcase({ db: slowDatabase(readings) })
+    const page = pageOn(app)
     await expect.poll(() => readings).toHaveLength(1)
-    shop.events.emit('goldPriceUpdated')
+    app.events.emit('goldPriceUpdated')
     await expect.poll(() => readings).toHaveLength(2)
     readings[1]?.('131')
     await expect.poll(page.prices).toEqual([131])

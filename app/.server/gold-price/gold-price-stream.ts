@@ -1,6 +1,6 @@
 import { goldPriceEvent } from '#app/domain/gold-price/shown.ts'
+import type { AppContext } from '../app-context.ts'
 import { goldAnswer } from './queries/gold-price.ts'
-import type { Shop } from '../app-context.ts'
 
 /** Proxies and browsers drop a connection that is silent for long; most wait 30 s or more. */
 const heartbeatMs = 25_000
@@ -13,7 +13,7 @@ const mostUnread = 32
  * Server-sent events: `goldPriceUpdated` with the documented answer, at once and at every change,
  * and a comment now and then. Ends when the page goes or the shop closes; nothing of it stays.
  */
-export function goldPriceStream(shop: Shop, request: Request): Response {
+export function goldPriceStream(app: AppContext, request: Request): Response {
   const headers = {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-cache, no-transform',
@@ -24,7 +24,7 @@ export function goldPriceStream(shop: Shop, request: Request): Response {
   let end = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      end = feed(shop, request.signal, controller)
+      end = feed(app, request.signal, controller)
     },
     cancel() {
       end()
@@ -34,7 +34,7 @@ export function goldPriceStream(shop: Shop, request: Request): Response {
 }
 
 function feed(
-  shop: Shop,
+  app: AppContext,
   gone: AbortSignal,
   controller: ReadableStreamDefaultController<Uint8Array>,
 ): () => void {
@@ -52,7 +52,7 @@ function feed(
   const send = async () => {
     asked += 1
     const mine = asked
-    const data = await currentAnswer(shop)
+    const data = await currentAnswer(app)
     // An answer asked for earlier must not overtake a later one with an older price [LIVE-07].
     if (mine < latest || data === lastSent) return
     latest = mine
@@ -64,9 +64,9 @@ function feed(
     if (ended) return
     ended = true
     clearInterval(heartbeat)
-    shop.events.off('goldPriceUpdated', send)
+    app.events.off('goldPriceUpdated', send)
     gone.removeEventListener('abort', end)
-    shop.closing.removeEventListener('abort', end)
+    app.closing.removeEventListener('abort', end)
     try {
       controller.close()
     } catch {
@@ -76,25 +76,25 @@ function feed(
 
   write(`retry: ${retryMs}\n\n`)
   // Listening begins before the first answer is read, so that no change falls between the two.
-  shop.events.on('goldPriceUpdated', send)
+  app.events.on('goldPriceUpdated', send)
   gone.addEventListener('abort', end)
-  shop.closing.addEventListener('abort', end)
-  if (gone.aborted || shop.closing.aborted) end()
+  app.closing.addEventListener('abort', end)
+  if (gone.aborted || app.closing.aborted) end()
   else void send()
   return end
 }
 
-const asking = new WeakMap<Shop, Promise<string>>()
+const asking = new WeakMap<AppContext, Promise<string>>()
 
 /**
  * The answer as text. All pages hear of a change in the same turn of the event loop and share one
  * reading of it; whoever hears later reads anew, since there may be a later price.
  */
-function currentAnswer(shop: Shop): Promise<string> {
-  const shared = asking.get(shop)
+function currentAnswer(app: AppContext): Promise<string> {
+  const shared = asking.get(app)
   if (shared) return shared
-  const answer = goldAnswer(shop).then((current) => JSON.stringify(current))
-  asking.set(shop, answer)
-  queueMicrotask(() => asking.delete(shop))
+  const answer = goldAnswer(app).then((current) => JSON.stringify(current))
+  asking.set(app, answer)
+  queueMicrotask(() => asking.delete(app))
   return answer
 }

@@ -1,9 +1,9 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
-import { type CurrentRecord, isWaiting, readCurrentRecord, rowOf } from './repository.ts'
 import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
-import type { Shop } from '../app-context.ts'
+import { type CurrentRecord, isWaiting, readCurrentRecord, rowOf } from './repository.ts'
 
 /** What every write of the gold price shares: the lock, the books, the announcement. */
 
@@ -108,6 +108,6 @@ export async function noteFailure(
  * Tells this process at once. Where a database listens the same news comes again through it, which
  * does no harm: whoever hears it reads the current record, and the stream sends nothing twice.
  */
-export function announce(shop: Shop): void {
-  shop.events.emit('goldPriceUpdated')
+export function announce(app: AppContext): void {
+  app.events.emit('goldPriceUpdated')
 }

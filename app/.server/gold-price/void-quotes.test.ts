@@ -8,23 +8,23 @@ import { byHand } from '#tests/support/gold-prices.ts'
 import { booksOf, pendingOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { books, placed, stripeShop } from '#tests/support/stripe-shop.ts'
-import { orders, staffLog } from '../platform/db/schema.ts'
-import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
-import { testPayments } from '../payments/gateway/test-payments.ts'
-import type { Shop } from '../app-context.ts'
-import { closeVoidOrders } from '../payments/commands/close-void-orders.ts'
+import type { AppContext } from '../app-context.ts'
 import { placeOrder } from '../checkout/commands/place-order.ts'
 import { quoteCart } from '../checkout/commands/quote-cart.ts'
-import { setGoldPriceByHand } from './commands/set-gold-price.ts'
+import { closeVoidOrders } from '../payments/commands/close-void-orders.ts'
 import { takeTestPayment } from '../payments/commands/take-test-payment.ts'
+import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
+import { testPayments } from '../payments/gateway/test-payments.ts'
+import { orders, staffLog } from '../platform/db/schema.ts'
+import { setGoldPriceByHand } from './commands/set-gold-price.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const why = 'The gold price it was placed at was corrected.'
 
-async function correct(shop: Shop, perGram: string): Promise<void> {
+async function correct(app: AppContext, perGram: string): Promise<void> {
   const rate = parsePerGram(perGram)
   if (rate === null) throw new Error(`${perGram} is no price`)
-  await setGoldPriceByHand(shop, { ...byHand(rate), voidsEarlier: true })
+  await setGoldPriceByHand(app, { ...byHand(rate), voidsEarlier: true })
 }
 
 const paying = {
@@ -39,10 +39,10 @@ const paying = {
 }
 
 /** Another process on the same database, whose clock may differ. */
-const otherProcess = (shop: Shop, minutesAhead: number): Shop => ({
-  ...shop,
-  now: () => new Date(shop.now().getTime() + minutesAhead * 60_000),
-  remembered: { ...shop.remembered },
+const otherProcess = (app: AppContext, minutesAhead: number): AppContext => ({
+  ...app,
+  now: () => new Date(app.now().getTime() + minutesAhead * 60_000),
+  remembered: { ...app.remembered },
 })
 
 onBothDatabases('a corrected gold price', (open) => {

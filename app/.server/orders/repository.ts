@@ -3,15 +3,15 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
-import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
+import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
+import { isVoidForGood } from '../gold-price/void-quotes.ts'
+import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { Database } from '../platform/db/database.ts'
 import { orderHistory, orderLines, orders } from '../platform/db/schema.ts'
-import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { OrderRow } from './transition.ts'
-import { isVoidForGood } from '../gold-price/void-quotes.ts'
 
 export async function orderOfQuote(db: Database, quoteId: string): Promise<OrderRow | null> {
   const [order] = await db.orm.select().from(orders).where(eq(orders.quoteId, quoteId))
@@ -82,7 +82,7 @@ async function insertOrder(
         size: line.size,
         weightMg: line.weight,
         pricePerGram: rateToDecimal(line.perGram),
-        goldPartCents: line.goldPart,
+        goldPartCents: line.metalValue,
         feeCents: line.fee,
         unitPriceCents: line.unitPrice,
         quantity: line.quantity,
@@ -134,7 +134,7 @@ export async function payableOrder(db: Database, orderId: string): Promise<Payab
  * order by then: of two opened at once the second is never shown to anybody. An event about the page
  * may have come before, and brought its session along [ORDER-05].
  */
-export async function storePaymentPage(
+export async function storeCheckoutSession(
   db: Database,
   orderId: string,
   { session, url }: { session: string; url: string },

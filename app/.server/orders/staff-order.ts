@@ -3,8 +3,8 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { whyNotSent } from '#app/domain/orders/sending.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory, orders } from '../platform/db/schema.ts'
-import { Problem } from '../platform/errors.ts'
-import { type Move, notBefore, type OrderRow } from './transition.ts'
+import { AppError } from '../platform/errors.ts'
+import { notBefore, type OrderRow, type Transition } from './transition.ts'
 
 /** Which order staff do something with, and who does it: an admin's e-mail address. */
 export type StaffOrder = { id: string; by: string }
@@ -12,7 +12,7 @@ export type StaffOrder = { id: string; by: string }
 /** The order, locked: of two who act at once, the second sees what the first did. */
 export async function lockedForStaff(tx: Orm, id: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  if (!order) throw new Problem('order_unknown', 404, 'There is no such order.')
+  if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
   return order
 }
 
@@ -26,7 +26,7 @@ const stateWords = {
 } as const satisfies Record<OrderState, string>
 
 /** Why a step cannot be taken: what the order is, and who of the staff made it so. */
-export async function wrongState(tx: Orm, order: OrderRow): Promise<Problem> {
+export async function wrongState(tx: Orm, order: OrderRow): Promise<AppError> {
   const { by, orderId, fromState, toState, id } = orderHistory
   const [step] = await tx
     .select({ by })
@@ -35,7 +35,7 @@ export async function wrongState(tx: Orm, order: OrderRow): Promise<Problem> {
     .orderBy(desc(id))
     .limit(1)
   const person = step?.by.includes('@') ? ` (by ${step.by})` : ''
-  return new Problem(
+  return new AppError(
     'order_moved',
     409,
     `This order ${stateWords[order.state]}${person}. Nothing was changed.`,
@@ -45,7 +45,7 @@ export async function wrongState(tx: Orm, order: OrderRow): Promise<Problem> {
 /** While money is unexplained, nothing else is done with an order [ORDER-06]. */
 export function refuseWhereHeld({ heldReason }: OrderRow): void {
   if (heldReason === null) return
-  throw new Problem(
+  throw new AppError(
     'order_held',
     409,
     'This order waits for a look at its payment. Settle that first. Nothing was changed.',
@@ -55,13 +55,13 @@ export function refuseWhereHeld({ heldReason }: OrderRow): void {
 /** While its money may be taken back, or was, an order is not sent [ORDER-10]. */
 export function refuseWhereDisputed(order: OrderRow): void {
   const why = whyNotSent(order)
-  if (why) throw new Problem('order_disputed', 409, `${why} Nothing was changed.`)
+  if (why) throw new AppError('order_disputed', 409, `${why} Nothing was changed.`)
 }
 
 /** A bank debit takes days; what is on its way pays the order or bounces by the provider's word. */
 export function refuseWhereUnderway({ paymentUnderwayAt }: OrderRow): void {
   if (paymentUnderwayAt === null) return
-  throw new Problem(
+  throw new AppError(
     'payment_underway',
     409,
     'The payment of this order is on its way. Wait for the payment provider’s word. Nothing was changed.',
@@ -72,7 +72,7 @@ export function refuseWhereUnderway({ paymentUnderwayAt }: OrderRow): void {
 export async function noteOnOrder(
   tx: Orm,
   order: OrderRow,
-  { at, by, why }: Move,
+  { at, by, why }: Transition,
   changes: Partial<Pick<OrderRow, 'tracking' | 'heldReason' | 'disputeReviewedAt'>>,
 ): Promise<void> {
   await tx

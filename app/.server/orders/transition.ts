@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { canBecome, type OrderState } from '#app/domain/orders/order-state.ts'
+import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory, orders } from '../platform/db/schema.ts'
 import { queueMails } from './queue-mails.ts'
@@ -7,10 +7,10 @@ import { queueMails } from './queue-mails.ts'
 export type OrderRow = typeof orders.$inferSelect
 
 /** Who moved an order, when and why: one row of its history. */
-export type Move = { at: Date; by: string; why: string }
+export type Transition = { at: Date; by: string; why: string }
 
 /** Columns that may change along with the state. */
-export type MoveDetails = Partial<
+export type TransitionDetails = Partial<
   Pick<
     OrderRow,
     | 'email'
@@ -31,14 +31,14 @@ export type MoveDetails = Partial<
  * The one way an order changes its state: a step of the table, with its history and the mails about
  * it, inside the caller's transaction, on a row the caller has locked. A step the table lacks is a bug [ORDER-02].
  */
-export async function moveOrder(
+export async function transitionOrder(
   tx: Orm,
   order: Pick<OrderRow, 'id' | 'state' | 'createdAt'>,
   to: OrderState,
-  { at, by, why }: Move,
-  details: MoveDetails = {},
+  { at, by, why }: Transition,
+  details: TransitionDetails = {},
 ): Promise<void> {
-  if (!canBecome(order.state, to)) {
+  if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
   }
   await tx

@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentEffect, PaymentMarks } from '#app/domain/payments/payment-event.ts'
+import { queueMails } from '../orders/queue-mails.ts'
+import {
+  notBefore,
+  type OrderRow,
+  type TransitionDetails,
+  transitionOrder,
+} from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory, orders } from '../platform/db/schema.ts'
 import type { PaymentEvent } from './gateway/payment-event.ts'
-import { type MoveDetails, moveOrder, notBefore, type OrderRow } from '../orders/transition.ts'
-import { queueMails } from '../orders/queue-mails.ts'
 
 /** An event that is carried out; only one that pays says who paid. */
 type CarriedOut = Pick<PaymentEvent, 'id' | 'provider'> &
   Partial<Pick<PaymentEvent, 'about' | 'email' | 'address' | 'reference' | 'asked'>>
 
 /** Writes what an event does to an order, inside the caller's transaction, on a row it has locked. */
-export async function carryOut(
+export async function applyPaymentEffect(
   tx: Orm,
   order: OrderRow,
   effect: PaymentEffect,
@@ -40,7 +45,7 @@ export async function carryOut(
       return tell(tx, order, { at, by, why: effect.why })
     }
     case 'applied': {
-      const paid: MoveDetails =
+      const paid: TransitionDetails =
         effect.becomes === 'paid'
           ? {
               paidAt: at,
@@ -49,7 +54,7 @@ export async function carryOut(
               paymentReference: event.reference ?? null,
             }
           : {}
-      return moveOrder(
+      return transitionOrder(
         tx,
         order,
         effect.becomes,
@@ -61,11 +66,11 @@ export async function carryOut(
 }
 
 /** The page an event came from, where our own answer that names it was not stored yet. */
-function pageOf(order: OrderRow, { about }: CarriedOut): MoveDetails {
+function pageOf(order: OrderRow, { about }: CarriedOut): TransitionDetails {
   return about?.session && order.paymentSession === null ? { paymentSession: about.session } : {}
 }
 
-function marked(marks: PaymentMarks | undefined, at: Date): MoveDetails {
+function marked(marks: PaymentMarks | undefined, at: Date): TransitionDetails {
   return {
     ...(marks?.refunded === undefined ? {} : { refundedCents: marks.refunded }),
     ...(marks?.dispute
@@ -83,7 +88,7 @@ function marked(marks: PaymentMarks | undefined, at: Date): MoveDetails {
 async function change(
   tx: Orm,
   order: OrderRow,
-  details: MoveDetails & Partial<Pick<OrderRow, 'heldReason'>>,
+  details: TransitionDetails & Partial<Pick<OrderRow, 'heldReason'>>,
   at: Date,
 ): Promise<void> {
   if (Object.keys(details).length === 0) return

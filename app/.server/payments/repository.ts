@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { OrderRow } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
 import type { IgnoredEvent, PaymentEvent } from './gateway/payment-event.ts'
-import type { OrderRow } from '../orders/transition.ts'
 
 /**
  * Lets events of one payment wait for each other, until the transaction ends. A dispute names only

@@ -8,7 +8,7 @@ const patienceMs = 15_000
  * For commands: does work that needs the database, or, where another process holds the data folder,
  * has that one asked. `ask` answers null while nobody can be reached.
  */
-export async function orAskRunningShop<T>(
+export async function orAskRunningServer<T>(
   work: () => Promise<T>,
   ask: () => Promise<T | null>,
 ): Promise<T> {

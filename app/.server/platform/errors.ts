@@ -2,7 +2,7 @@
  * An expected failure: a sentence for the reader, a code and status for programs, facts for the
  * log. Thrown by operations, turned into an answer at the door (http/answer.ts).
  */
-export class Problem extends Error {
+export class AppError extends Error {
   readonly code: string
   readonly status: number
   readonly facts: Record<string, unknown>

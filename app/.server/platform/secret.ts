@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigProblem } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 
 /**
  * The shop's secret: as set, else kept in the data folder (readable by its owner only), else, in a
@@ -15,14 +15,14 @@ export function shopSecret(config: Pick<Config, 'sessionSecret' | 'database' | '
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw new ConfigProblem(
+      throw new ConfigError(
         `DATA_DIR ${config.dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}); make room or choose another folder`,
       )
     }
   }
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `SESSION_SECRET: the generated one in ${file} is damaged; delete that file to have a new one made`,
     )
   }

@@ -1,17 +1,17 @@
+import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
-import { Problem } from '../platform/errors.ts'
-import type { Shop } from '../app-context.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Runs a save of settings. Whatever goes wrong, staff read the documented sentence [PARA-05, SHIP-03]. */
 export async function orNotSaved(
-  shop: Shop,
+  app: AppContext,
   save: (db: Database) => Promise<unknown>,
 ): Promise<void> {
   try {
-    if (!shop.db) throw new Error('there is no database')
-    await save(shop.db)
+    if (!app.db) throw new Error('there is no database')
+    await save(app.db)
   } catch (error) {
-    shop.log.error({ err: error }, 'settings were not saved')
-    throw new Problem('settings_not_saved', 503, 'Failed to save changes')
+    app.log.error({ err: error }, 'settings were not saved')
+    throw new AppError('settings_not_saved', 503, 'Failed to save changes')
   }
 }

@@ -11,7 +11,7 @@ import {
   emptyCart,
   itemKey,
   itemSize,
-  mostOfOnePiece,
+  maxQuantity,
   parseQuantity,
   parseSavedCart,
   pieces,
@@ -67,7 +67,7 @@ describe('the life of a cart', () => {
           of.items.find((line) => itemKey(line) === itemKey(item))?.quantity ?? 0
         expect(after.isOpen).toBe(true)
         expect(after.items).toHaveLength(before.items.length)
-        expect(counted(after)).toBe(Math.min(counted(before) + 1, mostOfOnePiece))
+        expect(counted(after)).toBe(Math.min(counted(before) + 1, maxQuantity))
       }),
     )
   })
@@ -107,7 +107,7 @@ describe('the life of a cart', () => {
         const before = cartReducer(cart, { type: 'add', item })
         const after = cartReducer(before, { type: 'set quantity', key, quantity })
         expect(after.items.find((line) => itemKey(line) === key)?.quantity).toBe(
-          Math.min(quantity, mostOfOnePiece),
+          Math.min(quantity, maxQuantity),
         )
         const others = (of: Cart) => of.items.filter((line) => itemKey(line) !== key)
         expect(others(after)).toEqual(others(before))

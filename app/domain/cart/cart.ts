@@ -33,7 +33,7 @@ export type Cart = { items: CartItem[]; isOpen: boolean }
 
 export const cartStorageKey = 'cart'
 export const emptyCart: Cart = { items: [], isOpen: false }
-export const mostOfOnePiece = 99
+export const maxQuantity = 99
 
 /** A piece in a chosen size, as it is put into the cart at the unit price the shopper saw. */
 export function cartItem(
@@ -90,7 +90,7 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
       const items = present
         ? cart.items.map((item) =>
             itemKey(item) === key
-              ? { ...item, ...action.item, quantity: Math.min(item.quantity + 1, mostOfOnePiece) }
+              ? { ...item, ...action.item, quantity: Math.min(item.quantity + 1, maxQuantity) }
               : item,
           )
         : [...cart.items, { ...action.item, quantity: 1 }]
@@ -101,7 +101,7 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
     case 'set quantity': {
       if (!Number.isInteger(action.quantity)) return cart
       if (action.quantity < 1) return cartReducer(cart, { type: 'remove', key: action.key })
-      const quantity = Math.min(action.quantity, mostOfOnePiece)
+      const quantity = Math.min(action.quantity, maxQuantity)
       return {
         ...cart,
         items: cart.items.map((item) =>
@@ -173,7 +173,7 @@ function asCartItem(value: unknown): CartItem | null {
     typeof price === 'string' &&
     Number.isInteger(quantity) &&
     (quantity as number) >= 1 &&
-    (quantity as number) <= mostOfOnePiece &&
+    (quantity as number) <= maxQuantity &&
     hasStrings(images, 'src') &&
     hasStrings(attributes, 'name')
   if (!valid) return null

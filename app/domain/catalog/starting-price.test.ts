@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { cents, parseDollars } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { priceOfPiece } from '../pricing/price.ts'
+import { priceItem } from '../pricing/price.ts'
 import { type GoldSize, goldSizeAttribute, goldSizes } from './gold-size.ts'
 import { priceToStore, startingPrice } from './starting-price.ts'
 
@@ -44,7 +44,7 @@ describe('the starting price of a card', () => {
         }
         const least = Math.min(...sizes.map(({ weight }) => weight))
         const first = sizes.find(({ weight }) => weight === least)
-        const expected = first && priceOfPiece(first.weight, first.fee, rate).unitPrice
+        const expected = first && priceItem(first.weight, first.fee, rate).unitPrice
         expect(startingPrice(product, rate)).toEqual({ amount: expected, excludesGold: false })
       }),
     )

@@ -1,6 +1,6 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type Cents, centsToDecimal, parseDollars } from '../money/cents.ts'
-import { priceOfPiece } from '../pricing/price.ts'
+import { priceItem } from '../pricing/price.ts'
 import { type GoldSize, goldSizes, lightest } from './gold-size.ts'
 import type { Product } from './product.ts'
 
@@ -19,7 +19,7 @@ export function startingPrice(
 ): StartingPrice | null {
   const size = lightest(goldSizes(product.attributes))
   if (size && perGram !== null) {
-    return { amount: priceOfPiece(size.weight, size.fee, perGram).unitPrice, excludesGold: false }
+    return { amount: priceItem(size.weight, size.fee, perGram).unitPrice, excludesGold: false }
   }
   const stored = parseDollars(product.price)
   return stored === null ? null : { amount: stored, excludesGold: stored === size?.fee }
@@ -36,6 +36,6 @@ export function priceToStore(
   const size = lightest(sizes)
   if (!size) return null
   const { unitPrice } =
-    perGram === null ? { unitPrice: size.fee } : priceOfPiece(size.weight, size.fee, perGram)
+    perGram === null ? { unitPrice: size.fee } : priceItem(size.weight, size.fee, perGram)
   return centsToDecimal(unitPrice)
 }

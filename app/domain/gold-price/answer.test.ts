@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { answerOf } from './answer.ts'
-import { defaultGoldPrice, goldPriceStates, sourceInWords } from './gold-price.ts'
+import { defaultGoldPrice, goldPriceStates, sourceLabel } from './gold-price.ts'
 import { isHistoryRange } from './history.ts'
 import type { PricePerOunce } from './rates.ts'
 import { afterAnswer, readGoldAnswer, shownDefault, shownOf } from './shown.ts'
@@ -66,7 +66,7 @@ describe('names for readers', () => {
     ['website', 'shop website'],
     ['gold-api', 'gold-api'],
   ])('the source %j reads %j [LIVE-02]', (source, words) => {
-    expect(sourceInWords(source)).toBe(words)
+    expect(sourceLabel(source)).toBe(words)
   })
 
   it('only day, month and year are ranges of a chart [LIVE-06]', () => {

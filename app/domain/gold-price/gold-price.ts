@@ -14,7 +14,7 @@ export function takenAtOf({
 }
 
 /** Where a price is from, as people read it; null where the state says it: a fallback is from nowhere. */
-export function sourceInWords(source: GoldPriceSource): string | null {
+export function sourceLabel(source: GoldPriceSource): string | null {
   if (source === fallbackSource || source === '') return null
   if (source === handSet || source === 'admin') return 'by the shop'
   return source === 'website' ? 'shop website' : source

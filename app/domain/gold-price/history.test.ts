@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { courseOf, pastPrices, percentOf } from './history.ts'
+import { pastPrices, percentOf, summarizeSeries } from './history.ts'
 
 const anyCourse = fc.array(fc.integer({ min: 1, max: 100_000_000 }), { minLength: 1 })
 
@@ -9,13 +9,13 @@ describe('a course of prices', () => {
     fc.assert(
       fc.property(anyCourse, (values) => {
         const moments = values.map((value, at) => ({ at, value }))
-        const course = courseOf(moments)
+        const course = summarizeSeries(moments)
         expect(course?.low.value).toBe(Math.min(...values))
         expect(course?.high.value).toBe(Math.max(...values))
         expect((course?.first.value ?? 0) + (course?.change ?? 0)).toBe(course?.last.value)
       }),
     )
-    expect(courseOf([])).toBeNull()
+    expect(summarizeSeries([])).toBeNull()
   })
 
   it.each([

@@ -38,10 +38,10 @@ export function pastPrices(points: readonly GoldHistoryPoint[]): PastPrice[] {
 }
 
 /** A moment and a sum of money: whole cents, or ten-thousandths of a dollar. */
-export type Moment = { at: number; value: number }
+export type SeriesPoint = { at: number; value: number }
 
 /** What can be said of a course in a sentence; null of none. The first of equals is the lowest. */
-export function courseOf(moments: readonly Moment[]) {
+export function summarizeSeries(moments: readonly SeriesPoint[]) {
   const [first] = moments
   const last = moments.at(-1)
   if (!first || !last) return null

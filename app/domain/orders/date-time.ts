@@ -1,5 +1,5 @@
 /** In UTC with its year: an order is read again years later, and in another place. */
-export function momentInWords(at: Date): string {
+export function formatDateTime(at: Date): string {
   const words = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'long',

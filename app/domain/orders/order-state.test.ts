@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { canBecome, orderStates, wasPaid } from './order-state.ts'
+import { canTransition, orderStates, wasPaid } from './order-state.ts'
 
 describe('the life of an order', () => {
   it('takes the steps of the table and no other [ORDER-02]', () => {
     const steps = orderStates.flatMap((from) =>
-      orderStates.filter((to) => canBecome(from, to)).map((to) => `${from} → ${to}`),
+      orderStates.filter((to) => canTransition(from, to)).map((to) => `${from} → ${to}`),
     )
     expect(steps).toEqual([
       'pending → paid',

@@ -1,5 +1,5 @@
 /** The life of an order [ORDER-02]. Any step not written here is refused. */
-export const nextStates = {
+export const orderTransitions = {
   pending: ['paid', 'expired', 'cancelled'],
   paid: ['fulfilled', 'refunded'],
   fulfilled: ['refunded'],
@@ -8,11 +8,11 @@ export const nextStates = {
   refunded: [],
 } as const satisfies Record<string, readonly string[]>
 
-export type OrderState = keyof typeof nextStates
-export const orderStates = Object.keys(nextStates) as OrderState[]
+export type OrderState = keyof typeof orderTransitions
+export const orderStates = Object.keys(orderTransitions) as OrderState[]
 
-export function canBecome(from: OrderState, to: OrderState): boolean {
-  return (nextStates[from] as readonly OrderState[]).includes(to)
+export function canTransition(from: OrderState, to: OrderState): boolean {
+  return (orderTransitions[from] as readonly OrderState[]).includes(to)
 }
 
 /** Paid once, whatever came after: the buyer's cart may be emptied [ORDER-08]. */

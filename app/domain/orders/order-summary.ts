@@ -3,7 +3,7 @@ import type { Cents } from '../money/cents.ts'
 import type { QuoteLine } from '../quote/quote.ts'
 
 /** An order as it is shown: every price with what it is made of, so that it can be checked. */
-export type OrderSlip = {
+export type OrderSummary = {
   number: string
   lines: QuoteLine[]
   total: Cents

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { effectAfter, isAfterNews, type SettledState } from '../payments/refund-or-dispute.ts'
-import { momentInWords } from './date-time.ts'
+import { type PaymentEventType, paymentEffect } from '../payments/payment-event.ts'
+import {
+  isRefundOrDispute,
+  refundOrDisputeEffect,
+  type SettledState,
+} from '../payments/refund-or-dispute.ts'
+import { formatDateTime } from './date-time.ts'
 import { orderNumber } from './number.ts'
-import { effectOf, type PaymentNewsType } from '../payments/payment-event.ts'
 
 const total = cents(211372)
 const order = (state: SettledState['state'], more: Partial<SettledState> = {}): SettledState => ({
@@ -16,14 +20,14 @@ const order = (state: SettledState['state'], more: Partial<SettledState> = {}): 
   disputeToldAt: null,
   ...more,
 })
-const news = (type: PaymentNewsType, reference: string | null = 'pi_1') => ({
+const news = (type: PaymentEventType, reference: string | null = 'pi_1') => ({
   type,
   amount: total,
   currency: 'usd',
   reference,
 })
-const why = (state: SettledState['state'], type: PaymentNewsType) =>
-  effectOf(order(state), news(type))
+const why = (state: SettledState['state'], type: PaymentEventType) =>
+  paymentEffect(order(state), news(type))
 
 describe('what the history of an order says', () => {
   it.each([
@@ -40,23 +44,25 @@ describe('what the history of an order says', () => {
   })
 
   it('takes a payment without a reference for the one that is known [ORDER-05]', () => {
-    expect(effectOf(order('paid'), news('paid', null)).outcome).toBe('noted')
-    expect(effectOf(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe('noted')
-    expect(effectOf(order('paid'), news('paid', 'pi_2')).outcome).toBe('held')
+    expect(paymentEffect(order('paid'), news('paid', null)).outcome).toBe('noted')
+    expect(paymentEffect(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe(
+      'noted',
+    )
+    expect(paymentEffect(order('paid'), news('paid', 'pi_2')).outcome).toBe('held')
   })
 
   it('tells of a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
     const event = { amount: cents(10000), currency: 'usd', reference: 'pi_2', toldAt: new Date(0) }
-    expect(effectAfter(order('paid'), { ...event, type: 'refunded' })).toEqual({
+    expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'refunded' })).toEqual({
       outcome: 'marked',
       why: '$100.00 USD of the payment pi_2 was refunded, which is not the one this order was paid by.',
       marks: {},
     })
-    expect(effectAfter(order('paid'), { ...event, type: 'dispute open' })).toEqual({
+    expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute open' })).toEqual({
       outcome: 'held',
       why: 'The buyer’s bank disputes $100.00 USD (pi_2).',
     })
-    expect(effectAfter(order('paid'), { ...event, type: 'dispute won' })).toEqual({
+    expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute won' })).toEqual({
       outcome: 'marked',
       why: 'A dispute was settled in our favor over $100.00 USD (pi_2).',
       marks: {},
@@ -67,10 +73,12 @@ describe('what the history of an order says', () => {
     const event = { type: 'refunded', currency: 'usd', reference: 'pi_1', toldAt: new Date(0) }
     const refunded = order('paid', { refunded: cents(10000) })
     for (const amount of [null, cents(10000)]) {
-      expect(effectAfter(refunded, { ...event, type: 'refunded', amount })).toMatchObject({
-        outcome: 'noted',
-        why: expect.stringMatching(/^A refund of .+ was known already\.$/),
-      })
+      expect(refundOrDisputeEffect(refunded, { ...event, type: 'refunded', amount })).toMatchObject(
+        {
+          outcome: 'noted',
+          why: expect.stringMatching(/^A refund of .+ was known already\.$/),
+        },
+      )
     }
   })
 
@@ -78,7 +86,7 @@ describe('what the history of an order says', () => {
     const known = order('paid', { disputeToldAt: new Date(2000) })
     const event = { amount: total, currency: 'usd', reference: 'pi_1' }
     const at = (ms: number, type: 'dispute open' | 'dispute won') =>
-      effectAfter(known, { ...event, type, toldAt: new Date(ms) })
+      refundOrDisputeEffect(known, { ...event, type, toldAt: new Date(ms) })
     expect(at(3000, 'dispute open')).toMatchObject({ marks: { dispute: { status: 'open' } } })
     expect(at(1000, 'dispute won')).toMatchObject({
       outcome: 'noted',
@@ -87,14 +95,14 @@ describe('what the history of an order says', () => {
   })
 
   it('knows refunds and disputes from what is told of a payment page', () => {
-    expect(['refunded', 'refund failed', 'dispute lost'].every(isAfterNews)).toBe(true)
-    expect(['paid', 'expired', ''].some(isAfterNews)).toBe(false)
+    expect(['refunded', 'refund failed', 'dispute lost'].every(isRefundOrDispute)).toBe(true)
+    expect(['paid', 'expired', ''].some(isRefundOrDispute)).toBe(false)
   })
 })
 
 describe('what a buyer reads of an order', () => {
   it('its time in UTC, with its year', () => {
-    expect(momentInWords(new Date('2026-03-11T16:05:00Z'))).toBe('March 11, 2026 at 4:05 PM UTC')
+    expect(formatDateTime(new Date('2026-03-11T16:05:00Z'))).toBe('March 11, 2026 at 4:05 PM UTC')
   })
 
   it('its number needs enough random bytes [ORDER-04]', () => {

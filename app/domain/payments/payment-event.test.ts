@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { canBecome, type OrderState, orderStates, wasPaid } from '../orders/order-state.ts'
-import { effectOf, type PaymentNews, type PaymentNewsType, paymentNewsTypes } from './payment-event.ts'
+import { canTransition, type OrderState, orderStates, wasPaid } from '../orders/order-state.ts'
+import {
+  type PaymentEventFacts,
+  type PaymentEventType,
+  paymentEffect,
+  paymentEventTypes,
+} from './payment-event.ts'
 
 const total = cents(211372)
 
@@ -10,12 +15,12 @@ function order(state: OrderState, reference: string | null = wasPaid(state) ? 'p
   return { state, total, currency: 'usd', reference }
 }
 
-function news(type: PaymentNewsType, more: Partial<PaymentNews> = {}): PaymentNews {
+function news(type: PaymentEventType, more: Partial<PaymentEventFacts> = {}): PaymentEventFacts {
   return { type, amount: total, currency: 'usd', reference: 'pay_1', ...more }
 }
 
-const anyNews: fc.Arbitrary<PaymentNews> = fc.record({
-  type: fc.constantFrom(...paymentNewsTypes),
+const anyNews: fc.Arbitrary<PaymentEventFacts> = fc.record({
+  type: fc.constantFrom(...paymentEventTypes),
   amount: fc.option(fc.oneof(fc.constant(total), fc.nat().map(cents))),
   currency: fc.option(fc.constantFrom('usd', 'USD', 'eur', '')),
   reference: fc.option(fc.constantFrom('pay_1', 'pay_2')),
@@ -23,8 +28,8 @@ const anyNews: fc.Arbitrary<PaymentNews> = fc.record({
 
 describe('what news of a payment do to an order', () => {
   it('pays a pending order with its very sum and currency, in either case of letters [ORDER-05]', () => {
-    expect(effectOf(order('pending'), news('paid'))).toMatchObject({ becomes: 'paid' })
-    expect(effectOf(order('pending'), news('paid', { currency: 'USD' }))).toMatchObject({
+    expect(paymentEffect(order('pending'), news('paid'))).toMatchObject({ becomes: 'paid' })
+    expect(paymentEffect(order('pending'), news('paid', { currency: 'USD' }))).toMatchObject({
       outcome: 'applied',
       becomes: 'paid',
     })
@@ -38,7 +43,7 @@ describe('what news of a payment do to an order', () => {
     ['another currency', { currency: 'eur' }, '$2,113.72 EUR'],
     ['no currency', { currency: null }, '$2,113.72'],
   ])('holds an order paid with %s, and names both sums [ORDER-06]', (_what, more, sum) => {
-    expect(effectOf(order('pending'), news('paid', more))).toEqual({
+    expect(paymentEffect(order('pending'), news('paid', more))).toEqual({
       outcome: 'held',
       why: `A payment of ${sum} arrived where $2,113.72 USD was due.`,
     })
@@ -47,7 +52,7 @@ describe('what news of a payment do to an order', () => {
   it.each(['expired', 'cancelled'] as const)(
     'holds an %s order that is paid after all, and never revives it [ORDER-06]',
     (state) => {
-      expect(effectOf(order(state), news('paid'))).toEqual({
+      expect(paymentEffect(order(state), news('paid'))).toEqual({
         outcome: 'held',
         why: `A payment of $2,113.72 USD arrived after the order was ${state}.`,
       })
@@ -57,42 +62,42 @@ describe('what news of a payment do to an order', () => {
   it.each(['paid', 'fulfilled', 'refunded'] as const)(
     'changes nothing where the payment of a %s order is told again [ORDER-05]',
     (state) => {
-      expect(effectOf(order(state), news('paid'))).toMatchObject({ outcome: 'noted' })
-      expect(effectOf(order(state), news('expired'))).toMatchObject({ outcome: 'noted' })
-      expect(effectOf(order(state), news('cancelled'))).toMatchObject({ outcome: 'noted' })
+      expect(paymentEffect(order(state), news('paid'))).toMatchObject({ outcome: 'noted' })
+      expect(paymentEffect(order(state), news('expired'))).toMatchObject({ outcome: 'noted' })
+      expect(paymentEffect(order(state), news('cancelled'))).toMatchObject({ outcome: 'noted' })
     },
   )
 
   it('holds a second payment of one order, which is money to give back [ORDER-06]', () => {
-    expect(effectOf(order('paid'), news('paid', { reference: 'pay_2' }))).toEqual({
+    expect(paymentEffect(order('paid'), news('paid', { reference: 'pay_2' }))).toEqual({
       outcome: 'held',
       why: 'A second payment of $2,113.72 USD arrived (pay_2).',
     })
   })
 
   it('leaves a declined order pending, to be tried again', () => {
-    expect(effectOf(order('pending'), news('failed'))).toMatchObject({ outcome: 'noted' })
+    expect(paymentEffect(order('pending'), news('failed'))).toMatchObject({ outcome: 'noted' })
   })
 
   it('lets an order wait whose payment is on its way, and cancels it where none arrives [ORDER-05]', () => {
-    expect(effectOf(order('pending'), news('underway'))).toEqual({
+    expect(paymentEffect(order('pending'), news('underway'))).toEqual({
       outcome: 'marked',
       why: 'The payment is on its way.',
       marks: { underway: true },
     })
-    expect(effectOf(order('pending'), news('bounced'))).toMatchObject({ becomes: 'cancelled' })
+    expect(paymentEffect(order('pending'), news('bounced'))).toMatchObject({ becomes: 'cancelled' })
     for (const state of ['paid', 'cancelled', 'expired'] as const) {
-      expect(effectOf(order(state), news('underway')).outcome).toBe('noted')
-      expect(effectOf(order(state), news('bounced')).outcome).toBe('noted')
+      expect(paymentEffect(order(state), news('underway')).outcome).toBe('noted')
+      expect(paymentEffect(order(state), news('bounced')).outcome).toBe('noted')
     }
   })
 
   it('only ever takes steps of the table, and pays only for the right sum [ORDER-02, ORDER-06]', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderStates), anyNews, (state, told) => {
-        const effect = effectOf(order(state), told)
+        const effect = paymentEffect(order(state), told)
         if (effect.outcome !== 'applied') return
-        expect(canBecome(state, effect.becomes)).toBe(true)
+        expect(canTransition(state, effect.becomes)).toBe(true)
         if (effect.becomes !== 'paid') return
         expect(told).toMatchObject({ type: 'paid', amount: total })
         expect(told.currency?.toLowerCase()).toBe('usd')

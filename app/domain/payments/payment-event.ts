@@ -1,12 +1,12 @@
 import { type Cents, formatCents } from '../money/cents.ts'
-import { canBecome, type OrderState, wasPaid } from '../orders/order-state.ts'
+import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
 
 /**
  * What a payment provider can tell of an order's payment page. `failed`: a card was refused, and
  * another may be tried. `underway`: the shopper is done, and the money comes later or not at all.
  * `bounced`: it did not come.
  */
-export const paymentNewsTypes = [
+export const paymentEventTypes = [
   'paid',
   'failed',
   'expired',
@@ -14,10 +14,10 @@ export const paymentNewsTypes = [
   'underway',
   'bounced',
 ] as const
-export type PaymentNewsType = (typeof paymentNewsTypes)[number]
+export type PaymentEventType = (typeof paymentEventTypes)[number]
 
-export type PaymentNews = {
-  type: PaymentNewsType
+export type PaymentEventFacts = {
+  type: PaymentEventType
   /** What was paid; null where the provider names no amount. */
   amount: Cents | null
   /** ISO 4217, in either case. */
@@ -63,7 +63,7 @@ export type PaymentEffect =
  * order, so each is judged by the order's state alone: the first that may move it does, a repeat
  * changes nothing, and money that does not fit is never taken for payment nor lost from sight.
  */
-export function effectOf(order: PayableState, news: PaymentNews): PaymentEffect {
+export function paymentEffect(order: PayableState, news: PaymentEventFacts): PaymentEffect {
   switch (news.type) {
     case 'failed':
       return { outcome: 'noted', why: 'The payment was declined.' }
@@ -82,9 +82,9 @@ export function effectOf(order: PayableState, news: PaymentNews): PaymentEffect 
   }
 }
 
-function payment(order: PayableState, news: PaymentNews): PaymentEffect {
+function payment(order: PayableState, news: PaymentEventFacts): PaymentEffect {
   if (wasPaid(order.state)) return repeat(order, news)
-  if (!canBecome(order.state, 'paid')) {
+  if (!canTransition(order.state, 'paid')) {
     return {
       outcome: 'held',
       why: `A payment of ${paidSum(news)} arrived after the order was ${order.state}.`,
@@ -98,13 +98,13 @@ function payment(order: PayableState, news: PaymentNews): PaymentEffect {
 }
 
 function closing(order: PayableState, to: 'expired' | 'cancelled', why: string): PaymentEffect {
-  return canBecome(order.state, to)
+  return canTransition(order.state, to)
     ? { outcome: 'applied', becomes: to, why }
     : { outcome: 'noted', why: `${why} The order was ${order.state}.` }
 }
 
 /** Providers tell one payment in several events; a second payment is money to give back. */
-function repeat(order: PayableState, news: PaymentNews): PaymentEffect {
+function repeat(order: PayableState, news: PaymentEventFacts): PaymentEffect {
   const same =
     news.reference === null || order.reference === null || news.reference === order.reference
   if (same) return { outcome: 'noted', why: 'The payment was known already.' }
@@ -114,7 +114,10 @@ function repeat(order: PayableState, news: PaymentNews): PaymentEffect {
   }
 }
 
-export function paidSum({ amount, currency }: Pick<PaymentNews, 'amount' | 'currency'>): string {
+export function paidSum({
+  amount,
+  currency,
+}: Pick<PaymentEventFacts, 'amount' | 'currency'>): string {
   const sum = amount === null ? 'an unknown sum' : formatCents(amount)
   return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
 }

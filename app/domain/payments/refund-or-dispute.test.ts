@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { type AfterNews, afterNewsTypes, effectAfter, type SettledState } from './refund-or-dispute.ts'
-import { canBecome, orderStates, wasPaid } from '../orders/order-state.ts'
+import { canTransition, orderStates, wasPaid } from '../orders/order-state.ts'
+import {
+  type RefundOrDispute,
+  refundOrDisputeEffect,
+  refundOrDisputeTypes,
+  type SettledState,
+} from './refund-or-dispute.ts'
 
 const total = cents(211372)
 const at = (second: number) => new Date(Date.UTC(2026, 2, 11, 16, 0, second))
@@ -17,7 +22,7 @@ const order = (more: Partial<SettledState> = {}): SettledState => ({
   disputeToldAt: null,
   ...more,
 })
-const news = (more: Partial<AfterNews> = {}): AfterNews => ({
+const news = (more: Partial<RefundOrDispute> = {}): RefundOrDispute => ({
   type: 'refunded',
   amount: total,
   currency: 'usd',
@@ -30,7 +35,7 @@ describe('what news after a payment do to its order', () => {
   it.each(['paid', 'fulfilled'] as const)(
     'all of it given back: the order, %s, is refunded [ORDER-02]',
     (state) => {
-      expect(effectAfter(order({ state }), news())).toEqual({
+      expect(refundOrDisputeEffect(order({ state }), news())).toEqual({
         outcome: 'applied',
         becomes: 'refunded',
         why: '$2,113.72 USD was refunded, which is all of it.',
@@ -41,17 +46,17 @@ describe('what news after a payment do to its order', () => {
 
   it('a part of it given back stands beside the state, and less than was known changes nothing [ORDER-02]', () => {
     const part = news({ amount: cents(10000) })
-    expect(effectAfter(order(), part)).toEqual({
+    expect(refundOrDisputeEffect(order(), part)).toEqual({
       outcome: 'marked',
       why: '$100.00 USD was refunded; the rest stays paid.',
       marks: { refunded: 10000 },
     })
-    expect(effectAfter(order({ refunded: cents(10000) }), part).outcome).toBe('noted')
-    expect(effectAfter(order({ refunded: cents(20000) }), part).outcome).toBe('noted')
+    expect(refundOrDisputeEffect(order({ refunded: cents(10000) }), part).outcome).toBe('noted')
+    expect(refundOrDisputeEffect(order({ refunded: cents(20000) }), part).outcome).toBe('noted')
   })
 
   it('a refund that failed needs a person [ORDER-06]', () => {
-    expect(effectAfter(order(), news({ type: 'refund failed' }))).toEqual({
+    expect(refundOrDisputeEffect(order(), news({ type: 'refund failed' }))).toEqual({
       outcome: 'held',
       why: 'A refund of $2,113.72 USD failed at the payment provider (pi_1).',
     })
@@ -59,15 +64,17 @@ describe('what news after a payment do to its order', () => {
 
   it('of a payment not heard of yet wait for it; of one that is held they stand in the history [ORDER-05]', () => {
     const waiting = order({ state: 'pending', reference: null })
-    for (const type of afterNewsTypes) {
-      expect(effectAfter(waiting, news({ type })).outcome).toBe('early')
-      expect(effectAfter({ ...waiting, held: true }, news({ type })).outcome).not.toBe('early')
+    for (const type of refundOrDisputeTypes) {
+      expect(refundOrDisputeEffect(waiting, news({ type })).outcome).toBe('early')
+      expect(refundOrDisputeEffect({ ...waiting, held: true }, news({ type })).outcome).not.toBe(
+        'early',
+      )
     }
   })
 
   it('of two news of a dispute the later counts, and of one second its end [ORDER-05]', () => {
-    const told = (type: AfterNews['type'], second: number, known: number | null) =>
-      effectAfter(
+    const told = (type: RefundOrDispute['type'], second: number, known: number | null) =>
+      refundOrDisputeEffect(
         order({ disputeToldAt: known === null ? null : at(known) }),
         news({ type, toldAt: at(second) }),
       )
@@ -80,7 +87,7 @@ describe('what news after a payment do to its order', () => {
 
   it('take steps of the table alone, and only for the payment the order was paid by [ORDER-02, ORDER-06]', () => {
     const anyNews = fc.record({
-      type: fc.constantFrom(...afterNewsTypes),
+      type: fc.constantFrom(...refundOrDisputeTypes),
       amount: fc.option(fc.oneof(fc.constant(total), fc.nat().map(cents))),
       currency: fc.option(fc.constantFrom('usd', 'eur')),
       reference: fc.constantFrom('pi_1', 'pi_2'),
@@ -88,11 +95,11 @@ describe('what news after a payment do to its order', () => {
     })
     fc.assert(
       fc.property(fc.constantFrom(...orderStates), anyNews, fc.boolean(), (state, told, held) => {
-        const effect = effectAfter(order({ state, held }), told)
+        const effect = refundOrDisputeEffect(order({ state, held }), told)
         const marks = 'marks' in effect ? Object.keys(effect.marks ?? {}) : []
         if (told.reference !== 'pi_1' || !wasPaid(state)) expect(marks).toEqual([])
         if (effect.outcome !== 'applied') return
-        expect(canBecome(state, effect.becomes)).toBe(true)
+        expect(canTransition(state, effect.becomes)).toBe(true)
         expect(told).toMatchObject({ type: 'refunded', reference: 'pi_1' })
         expect(told.amount).toBeGreaterThanOrEqual(total)
       }),

@@ -1,19 +1,24 @@
 import type { Cents } from '../money/cents.ts'
-import { canBecome, wasPaid } from '../orders/order-state.ts'
-import { type DisputeStatus, type PayableState, type PaymentEffect, paidSum } from './payment-event.ts'
+import { canTransition, wasPaid } from '../orders/order-state.ts'
+import {
+  type DisputeStatus,
+  type PayableState,
+  type PaymentEffect,
+  paidSum,
+} from './payment-event.ts'
 
 /** What a provider can tell of a payment once it was made. */
-export const afterNewsTypes = [
+export const refundOrDisputeTypes = [
   'refunded',
   'refund failed',
   'dispute open',
   'dispute won',
   'dispute lost',
 ] as const
-export type AfterNewsType = (typeof afterNewsTypes)[number]
+export type RefundOrDisputeType = (typeof refundOrDisputeTypes)[number]
 
-export type AfterNews = {
-  type: AfterNewsType
+export type RefundOrDispute = {
+  type: RefundOrDisputeType
   /** Refunds: what was given back of this payment in all. Disputes: what is disputed. */
   amount: Cents | null
   currency: string | null
@@ -31,8 +36,8 @@ export type SettledState = PayableState & {
   disputeToldAt: Date | null
 }
 
-export function isAfterNews(type: string): type is AfterNewsType {
-  return (afterNewsTypes as readonly string[]).includes(type)
+export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
+  return (refundOrDisputeTypes as readonly string[]).includes(type)
 }
 
 /**
@@ -40,7 +45,7 @@ export function isAfterNews(type: string): type is AfterNewsType {
  * beside the state, for the goods are still owed. News of a payment other than the one the order was
  * paid by (a second one, one that came too late) only stand in its history.
  */
-export function effectAfter(order: SettledState, news: AfterNews): PaymentEffect {
+export function refundOrDisputeEffect(order: SettledState, news: RefundOrDispute): PaymentEffect {
   if (order.state === 'pending' && !order.held) {
     return { outcome: 'early', why: 'It tells of a payment that was not heard of yet.' }
   }
@@ -55,7 +60,7 @@ export function effectAfter(order: SettledState, news: AfterNews): PaymentEffect
   return dispute(order, news, isItsPayment)
 }
 
-function refund(order: SettledState, news: AfterNews, isItsPayment: boolean): PaymentEffect {
+function refund(order: SettledState, news: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
   const { amount, reference } = news
   const sum = paidSum(news)
   if (!isItsPayment) {
@@ -74,7 +79,7 @@ function refund(order: SettledState, news: AfterNews, isItsPayment: boolean): Pa
     return { outcome: 'marked', why: `${sum} was refunded; the rest stays paid.`, marks }
   }
   const why = `${sum} was refunded, which is all of it.`
-  return canBecome(order.state, 'refunded')
+  return canTransition(order.state, 'refunded')
     ? { outcome: 'applied', becomes: 'refunded', why, marks }
     : { outcome: 'marked', why, marks }
 }
@@ -85,7 +90,7 @@ const disputeWords = {
   'dispute lost': { status: 'lost', says: 'A dispute was lost over' },
 } as const satisfies Record<string, { status: DisputeStatus; says: string }>
 
-function dispute(order: SettledState, news: AfterNews, isItsPayment: boolean): PaymentEffect {
+function dispute(order: SettledState, news: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
   const { status, says } = disputeWords[news.type as keyof typeof disputeWords]
   const why = `${says} ${paidSum(news)} (${news.reference}).`
   // Money of another payment is unexplained; a person must look, unless it came back.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePerGram, parsePerOunce, perGramOf } from '../gold-price/rates.ts'
 import { centsToDecimal, parseDollars } from '../money/cents.ts'
 import { parseGrams } from '../money/grams.ts'
-import { priceOfPiece } from './price.ts'
+import { priceItem } from './price.ts'
 
 /**
  * cases.csv is for a jeweler with a pocket calculator: each note gives the product before it is
@@ -35,12 +35,12 @@ describe('the worked prices of cases.csv', () => {
   it.each(cases)(
     'row $row: $title: $grams g at $$perGram a gram + $$fee is $$price [GOLD-03, PDP-16, D1]',
     ({ grams, perGram, fee, gold, price }) => {
-      const priced = priceOfPiece(
+      const priced = priceItem(
         read(parseGrams(grams)),
         read(parseDollars(fee)),
         read(parsePerGram(perGram)),
       )
-      expect(centsToDecimal(priced.goldPart)).toBe(gold)
+      expect(centsToDecimal(priced.metalValue)).toBe(gold)
       expect(centsToDecimal(priced.unitPrice)).toBe(price)
     },
   )

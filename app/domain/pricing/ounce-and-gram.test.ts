@@ -10,7 +10,7 @@ import {
   perOunceOf,
 } from '../gold-price/rates.ts'
 import { type Milligrams, parseGrams } from '../money/grams.ts'
-import { goldPart } from './price.ts'
+import { metalValue } from './price.ts'
 
 /**
  * The specification gives two formulas and calls them equivalent. The shop charges by the price per
@@ -35,7 +35,7 @@ describe('the ounce formula and the gram formula', () => {
   it('agree within one cent for every piece up to 200 g, at any ounce price [GOLD-02, GOLD-03, D1]', () => {
     fc.assert(
       fc.property(anyWeightUpTo(200), anyOuncePrice, (weight, perOunce) => {
-        const byTheGram = goldPart(weight, perGramOf(perOunce))
+        const byTheGram = metalValue(weight, perGramOf(perOunce))
         expect(Math.abs(byTheGram - goldPartByTheOunce(weight, perOunce))).toBeLessThanOrEqual(1)
       }),
       { numRuns: 1000 },
@@ -45,7 +45,7 @@ describe('the ounce formula and the gram formula', () => {
   it('are never further apart than one cent for each 200 g begun [GOLD-02, GOLD-03, D1]', () => {
     fc.assert(
       fc.property(anyWeightUpTo(100_000), anyOuncePrice, (weight, perOunce) => {
-        const byTheGram = goldPart(weight, perGramOf(perOunce))
+        const byTheGram = metalValue(weight, perGramOf(perOunce))
         const apart = Math.abs(byTheGram - goldPartByTheOunce(weight, perOunce))
         expect(apart).toBeLessThanOrEqual(Math.ceil(weight / 200_000))
       }),
@@ -57,7 +57,7 @@ describe('the ounce formula and the gram formula', () => {
     const weight = parseGrams('200.5') as Milligrams
     const perOunce = parsePerOunce('3008.64') as PricePerOunce
     expect(goldPartByTheOunce(weight, perOunce)).toBe(1_939_435)
-    expect(goldPart(weight, perGramOf(perOunce))).toBe(1_939_437)
+    expect(metalValue(weight, perGramOf(perOunce))).toBe(1_939_437)
   })
 
   it('agree within one cent up to 6 kg where the price was set by the gram [GOLD-02, GOLD-03]', () => {
@@ -65,7 +65,7 @@ describe('the ounce formula and the gram formula', () => {
       fc.property(anyWeightUpTo(6000), fc.integer({ min: 1, max: 100_000_000 }), (weight, rate) => {
         const perGram = rate as PricePerGram
         const byTheOunce = goldPartByTheOunce(weight, perOunceOf(perGram))
-        expect(Math.abs(goldPart(weight, perGram) - byTheOunce)).toBeLessThanOrEqual(1)
+        expect(Math.abs(metalValue(weight, perGram) - byTheOunce)).toBeLessThanOrEqual(1)
       }),
       { numRuns: 1000 },
     )
@@ -74,7 +74,7 @@ describe('the ounce formula and the gram formula', () => {
   it('disagree on the default record, which keeps both constants as they are [GOLD-03, GOLD-16]', () => {
     const { perGram, perOunce } = defaultGoldPrice
     const small = parseGrams('14.7') as Milligrams
-    expect(goldPart(small, perGram)).toBe(136_372)
+    expect(metalValue(small, perGram)).toBe(136_372)
     expect(goldPartByTheOunce(small, perOunce)).toBe(136_412)
   })
 })

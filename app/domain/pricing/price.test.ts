@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { cents, formatCents, parseDollars } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { goldPart, priceOfPiece } from './price.ts'
+import { metalValue, priceItem } from './price.ts'
 
 /** Every weight and every price per gram that can be read at all. */
 const anyWeight = fc.integer({ min: 1, max: 100_000_000 }).map((mg) => mg as Milligrams)
@@ -14,9 +14,9 @@ describe('the price of a piece', () => {
   it('is gold part + fee to the cent, on the screen too [PDP-02, PDP-16]', () => {
     fc.assert(
       fc.property(anyWeight, anyFee, anyRate, (weight, fee, perGram) => {
-        const price = priceOfPiece(weight, fee, perGram)
-        expect(price.goldPart + price.fee).toBe(price.unitPrice)
-        const shown = [price.goldPart, price.fee, price.unitPrice].map((amount) =>
+        const price = priceItem(weight, fee, perGram)
+        expect(price.metalValue + price.fee).toBe(price.unitPrice)
+        const shown = [price.metalValue, price.fee, price.unitPrice].map((amount) =>
           parseDollars(formatCents(amount).replace(/[$,]/g, '')),
         )
         expect((shown[0] ?? Number.NaN) + (shown[1] ?? Number.NaN)).toBe(shown[2])
@@ -29,7 +29,7 @@ describe('the price of a piece', () => {
       fc.property(anyWeight, anyRate, (weight, perGram) => {
         // 10^-7 dollars; a cent is 100,000 of them.
         const exact = BigInt(weight) * BigInt(perGram)
-        const gold = BigInt(goldPart(weight, perGram)) * 100_000n
+        const gold = BigInt(metalValue(weight, perGram)) * 100_000n
         expect(gold - exact <= 50_000n).toBe(true)
         expect(gold - exact > -50_000n).toBe(true)
       }),
@@ -39,7 +39,7 @@ describe('the price of a piece', () => {
   it('exists for every weight and every gold price that can be read', () => {
     const heaviest = 100_000_000 as Milligrams
     const dearest = 1_000_000_000_000 as PricePerGram
-    expect(goldPart(heaviest, dearest)).toBe(1_000_000_000_000_000)
+    expect(metalValue(heaviest, dearest)).toBe(1_000_000_000_000_000)
   })
 
   it('never falls when the piece is heavier or gold dearer', () => {
@@ -47,8 +47,8 @@ describe('the price of a piece', () => {
       fc.property(anyWeight, anyWeight, anyRate, anyRate, (w1, w2, r1, r2) => {
         const [light, heavy] = w1 <= w2 ? [w1, w2] : [w2, w1]
         const [cheap, dear] = r1 <= r2 ? [r1, r2] : [r2, r1]
-        expect(goldPart(light, cheap)).toBeLessThanOrEqual(goldPart(heavy, cheap))
-        expect(goldPart(heavy, cheap)).toBeLessThanOrEqual(goldPart(heavy, dear))
+        expect(metalValue(light, cheap)).toBeLessThanOrEqual(metalValue(heavy, cheap))
+        expect(metalValue(heavy, cheap)).toBeLessThanOrEqual(metalValue(heavy, dear))
       }),
     )
   })

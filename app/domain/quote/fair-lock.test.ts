@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyCart, anyRate, catalogue, price, product, type Size } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { sumCents } from '../money/cents.ts'
-import { fairer, type Quote, type QuoteRequestLine, sameGoods } from './quote.ts'
+import { hasSameItems, lowerQuote, type Quote, type QuoteRequestLine } from './quote.ts'
 
 describe('the fair lock', () => {
   const quoted = (
@@ -15,11 +15,11 @@ describe('the fair lock', () => {
     fc.assert(
       fc.property(anyCart, anyRate, anyRate, (cart, then, today) => {
         const quote = quoted(cart, then)
-        const charged = fairer(quote, quoted(cart, today))
+        const charged = lowerQuote(quote, quoted(cart, today))
         expect(charged.total).toBe(Math.min(quote.total, quoted(cart, today).total))
         expect(sumCents(charged.lines.map((line) => line.lineTotal))).toBe(charged.total)
         expect(charged.expiresAt).toEqual(quote.expiresAt)
-        expect(sameGoods(quote, charged)).toBe(true)
+        expect(hasSameItems(quote, charged)).toBe(true)
       }),
     )
   })
@@ -29,8 +29,8 @@ describe('the fair lock', () => {
       products: catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }])),
       lines: [{ productId: '7', size: 'Small', quantity: 1 }],
     }
-    expect(fairer(quoted(cart, 927_700), quoted(cart, 900_000)).goldPrice.perGram).toBe(900_000)
-    expect(fairer(quoted(cart, 927_700), quoted(cart, 950_000)).goldPrice.perGram).toBe(927_700)
+    expect(lowerQuote(quoted(cart, 927_700), quoted(cart, 900_000)).goldPrice.perGram).toBe(900_000)
+    expect(lowerQuote(quoted(cart, 927_700), quoted(cart, 950_000)).goldPrice.perGram).toBe(927_700)
   })
 
   it('holds for the very pieces that were quoted alone [QUOTE-04, QUOTE-06]', () => {
@@ -38,12 +38,12 @@ describe('the fair lock', () => {
     const size = { size: 'Small', mg: 14_700, fee: 75_000 }
     const quote: Quote = price(lines, catalogue(product('7', [size]))).quote
     const today = (...sizes: Size[]) => price(lines, catalogue(product('7', sizes))).quote
-    expect(sameGoods(quote, today(size))).toBe(true)
-    expect(sameGoods(quote, today({ ...size, fee: 80_000 }))).toBe(true)
-    expect(sameGoods(quote, today({ ...size, mg: 14_000 }))).toBe(false)
-    expect(sameGoods(quote, today({ ...size, size: 'Large' }))).toBe(false)
-    expect(sameGoods(quote, { lines: quote.lines.map((line) => ({ ...line, quantity: 2 })) })).toBe(
-      false,
-    )
+    expect(hasSameItems(quote, today(size))).toBe(true)
+    expect(hasSameItems(quote, today({ ...size, fee: 80_000 }))).toBe(true)
+    expect(hasSameItems(quote, today({ ...size, mg: 14_000 }))).toBe(false)
+    expect(hasSameItems(quote, today({ ...size, size: 'Large' }))).toBe(false)
+    expect(
+      hasSameItems(quote, { lines: quote.lines.map((line) => ({ ...line, quantity: 2 })) }),
+    ).toBe(false)
   })
 })

@@ -18,7 +18,7 @@ export type QuoteAnswer = {
     name: string
     grams: number
     pricePerGram: string
-    goldPart: string
+    metalValue: string
     fee: string
     unitPrice: string
     quantity: number
@@ -49,7 +49,7 @@ export function quoteAnswer({ quote, notes }: PricedCart, token: string): QuoteA
       name: line.name,
       grams: gramsToNumber(line.weight),
       pricePerGram: rateToDecimal(line.perGram),
-      goldPart: centsToDecimal(line.goldPart),
+      metalValue: centsToDecimal(line.metalValue),
       fee: centsToDecimal(line.fee),
       unitPrice: centsToDecimal(line.unitPrice),
       quantity: line.quantity,

@@ -25,7 +25,7 @@ describe('a quote', () => {
         expect(sumCents(quote.lines.map((line) => line.lineTotal))).toBe(quote.total)
         for (const line of quote.lines) {
           expect(line.lineTotal).toBe(line.unitPrice * line.quantity)
-          expect(line.unitPrice).toBe(line.goldPart + line.fee)
+          expect(line.unitPrice).toBe(line.metalValue + line.fee)
         }
       }),
     )
@@ -86,7 +86,7 @@ describe('a quote', () => {
           name: 'Pendant 7',
           grams: 14.7,
           pricePerGram: '131.2778',
-          goldPart: '1929.78',
+          metalValue: '1929.78',
           fee: '750.00',
           unitPrice: '2679.78',
           quantity: 2,

@@ -4,7 +4,7 @@ import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
 import { type Cents, sumCents, timesQuantity } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { priceOfPiece } from '../pricing/price.ts'
+import { priceItem } from '../pricing/price.ts'
 
 /** What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99. */
 export type QuoteRequestLine = { productId: string; size: string; quantity: number }
@@ -15,7 +15,7 @@ export type QuoteLine = {
   name: string
   weight: Milligrams
   perGram: PricePerGram
-  goldPart: Cents
+  metalValue: Cents
   fee: Cents
   unitPrice: Cents
   quantity: number
@@ -43,7 +43,7 @@ export type Quote = {
 }
 
 export const quoteLifetimeMs = 10 * 60 * 1000
-export const mostQuoteLines = 50
+export const maxQuoteLines = 50
 
 /**
  * A quote's name: the signature of its token, which is the part after the last dot. The order keeps
@@ -76,7 +76,7 @@ export function priceCart(
       return []
     }
     const { product, size } = found
-    const price = priceOfPiece(size.weight, size.fee, gold.perGram)
+    const price = priceItem(size.weight, size.fee, gold.perGram)
     return [
       {
         productId: product.id,
@@ -136,7 +136,7 @@ export function isVoid(quote: Pick<Quote, 'correctedAt'>, lastCorrection: Date |
  * Whether today's prices are for the very pieces that were quoted: as many lines, each of the same
  * product, size and weight. Where they are not, the shopper is asked again and nothing is charged.
  */
-export function sameGoods(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'lines'>): boolean {
+export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'lines'>): boolean {
   return (
     quote.lines.length === today.lines.length &&
     quote.lines.every((line, index) => {
@@ -156,6 +156,6 @@ export function sameGoods(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'lines
  * total is lower, be it for the gold price or for a fee. `today` prices the same goods now; it
  * keeps the quote's own expiry, so that a lower price never lengthens the lock.
  */
-export function fairer(quote: Quote, today: Quote): Quote {
+export function lowerQuote(quote: Quote, today: Quote): Quote {
   return today.total < quote.total ? { ...today, expiresAt: quote.expiresAt } : quote
 }

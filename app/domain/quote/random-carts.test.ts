@@ -3,7 +3,7 @@ import { product } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { parsePerOunce, perGramOf } from '../gold-price/rates.ts'
-import { mostQuoteLines, priceCart } from './quote.ts'
+import { maxQuoteLines, priceCart } from './quote.ts'
 import { quoteAnswer } from './quote-answer.ts'
 
 /**
@@ -48,8 +48,8 @@ function exactly(ounce: string, lines: readonly (Piece & { quantity: number })[]
   const perGram = rounded(over(fraction(ounce), fraction('31.1035')), 4)
   let total: Fraction = { top: 0n, bottom: 1n }
   const priced = lines.map(({ id, size, grams, fee, quantity }) => {
-    const goldPart = rounded(times(fraction(grams), fraction(perGram)), 2)
-    const unitPrice = plus(fraction(goldPart), fraction(fee))
+    const metalValue = rounded(times(fraction(grams), fraction(perGram)), 2)
+    const unitPrice = plus(fraction(metalValue), fraction(fee))
     const lineTotal = times(unitPrice, fraction(`${quantity}`))
     total = plus(total, lineTotal)
     return {
@@ -57,7 +57,7 @@ function exactly(ounce: string, lines: readonly (Piece & { quantity: number })[]
       size,
       grams: Number(grams),
       pricePerGram: shortened(perGram),
-      goldPart,
+      metalValue,
       fee: rounded(fraction(fee), 2),
       unitPrice: rounded(unitPrice, 2),
       quantity,
@@ -98,7 +98,7 @@ it(`${count} random carts cost what exact fractions say, to the cent (seed ${see
     const places = between(0, 4)
     const ounce = decimal(between(200 * 10 ** places, 100_000 * 10 ** places), places)
     // Mostly a few lines; now and then as many as a quote may have.
-    const length = cart % 500 === 0 ? mostQuoteLines : between(1, 4)
+    const length = cart % 500 === 0 ? maxQuoteLines : between(1, 4)
     const lines = Array.from({ length }, (_, at) => {
       const weightPlaces = between(0, 3)
       const feePlaces = between(0, 1) * 2
@@ -139,7 +139,7 @@ it('would be seen if one cent in one cart were wrong', () => {
         size: 'Small',
         grams: 14.7,
         pricePerGram: '131.2778',
-        goldPart: '1929.78',
+        metalValue: '1929.78',
         fee: '750.00',
         unitPrice: '2679.78',
         quantity: 2,

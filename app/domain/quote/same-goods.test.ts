@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCart, anyRate, price } from '#tests/support/quotes.ts'
-import { fairer, type QuoteLine, sameGoods } from './quote.ts'
+import { hasSameItems, lowerQuote, type QuoteLine } from './quote.ts'
 
 const line: QuoteLine = {
   productId: '7',
@@ -9,7 +9,7 @@ const line: QuoteLine = {
   name: 'Pendant 7',
   weight: 14_700 as QuoteLine['weight'],
   perGram: 927_700 as QuoteLine['perGram'],
-  goldPart: 136_372 as QuoteLine['goldPart'],
+  metalValue: 136_372 as QuoteLine['metalValue'],
   fee: 75_000 as QuoteLine['fee'],
   unitPrice: 211_372 as QuoteLine['unitPrice'],
   quantity: 1,
@@ -27,7 +27,7 @@ describe('whether today’s prices are for the items that were quoted', () => {
     fc.assert(
       fc.property(anyCart, anyRate, anyRate, (cart, then, today) => {
         const at = (rate: number) => price(cart.lines, cart.products, rate).quote
-        expect(sameGoods(at(then), at(today))).toBe(true)
+        expect(hasSameItems(at(then), at(today))).toBe(true)
       }),
     )
   })
@@ -37,21 +37,21 @@ describe('whether today’s prices are for the items that were quoted', () => {
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(), changed, (count, at, change) => {
         const lines = Array.from({ length: count }, () => line)
         const other = lines.with(at % count, { ...line, ...change })
-        expect(sameGoods({ lines }, { lines: other })).toBe(false)
-        expect(sameGoods({ lines: other }, { lines })).toBe(false)
+        expect(hasSameItems({ lines }, { lines: other })).toBe(false)
+        expect(hasSameItems({ lines: other }, { lines })).toBe(false)
       }),
     )
   })
 
   it('is false where a line is missing or one more is there [QUOTE-04, QUOTE-06]', () => {
-    expect(sameGoods({ lines: [line, line] }, { lines: [line] })).toBe(false)
-    expect(sameGoods({ lines: [line] }, { lines: [line, line] })).toBe(false)
-    expect(sameGoods({ lines: [] }, { lines: [line] })).toBe(false)
+    expect(hasSameItems({ lines: [line, line] }, { lines: [line] })).toBe(false)
+    expect(hasSameItems({ lines: [line] }, { lines: [line, line] })).toBe(false)
+    expect(hasSameItems({ lines: [] }, { lines: [line] })).toBe(false)
   })
 
   it('keeps the quote itself, with its own gold price, where both totals are equal [QUOTE-04]', () => {
     const { quote } = price([], new Map())
     const today = { ...quote, issuedAt: new Date(quote.issuedAt.getTime() + 60_000) }
-    expect(fairer(quote, today)).toBe(quote)
+    expect(lowerQuote(quote, today)).toBe(quote)
   })
 })

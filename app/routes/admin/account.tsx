@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { clientAddressContext, shopContext } from '#app/.server/platform/http/request-context.ts'
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, newPasswordForm } from '#app/contracts/sign-in.ts'
 import type { Route } from './+types/account.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
@@ -20,16 +20,16 @@ export function loader({ context }: Route.LoaderArgs) {
 type Answer = { changed: boolean; refused: Failure | null; fields: Record<string, string> }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const { email } = context.get(adminContext)
   const parsed = newPasswordForm.safeParse(await formFields(request))
   if (!parsed.success) return notChanged('invalid_request', fieldErrors(parsed.error), 400)
   try {
     const address = context.get(clientAddressContext)
-    await changePassword(shop, email, parsed.data, { headers: request.headers, address })
+    await changePassword(app, email, parsed.data, { headers: request.headers, address })
     return data<Answer>({ changed: true, refused: null, fields: {} })
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof AppError)) throw error
     const { code, status, message } = error
     const { at, seconds } = error.alongside
     if (typeof at === 'string') return notChanged(code, { [at]: message }, status)

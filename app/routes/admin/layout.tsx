@@ -1,7 +1,7 @@
 import { data, Outlet } from 'react-router'
 import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { health } from '#app/.server/health/queries/health.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
 import stylesheet from './admin.css?url'
@@ -11,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = context.get(adminContext)
-  const shopHealth = await health(context.get(shopContext))
+  const shopHealth = await health(context.get(appContext))
   return data({ email, health: shopHealth }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

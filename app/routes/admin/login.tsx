@@ -1,46 +1,46 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { withCookies } from '#app/.server/auth/require-admin.ts'
-import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
-import { clientAddressContext, shopContext } from '#app/.server/platform/http/request-context.ts'
 import { renewSession } from '#app/.server/auth/commands/admin-session.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
 import { signInPage } from '#app/.server/auth/queries/admins.ts'
+import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, signInForm } from '#app/contracts/sign-in.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Route } from './+types/login.ts'
 import stylesheet from './admin.css?url'
 import { Field } from './components/field.tsx'
-import { Door } from './sign-in/sign-in-layout.tsx'
 import { formFields } from './sign-in/form-fields.ts'
 import { Refused } from './sign-in/refused.tsx'
+import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   // Where the database fails there is nobody signed in; trying to sign in says why.
-  const session = await renewSession(shop, request.headers).catch(() => null)
+  const session = await renewSession(app, request.headers).catch(() => null)
   if (session) throw redirect('/admin/dashboard', { headers: withCookies(session.cookies) })
-  return data({ state: await signInPage(shop) }, { headers: withCookies([]) })
+  return data({ state: await signInPage(app) }, { headers: withCookies([]) })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const fields = await formFields(request)
   const parsed = signInForm.safeParse(fields)
   if (!parsed.success) return answer(400, fields.email, { errors: fieldErrors(parsed.error) })
   try {
     const address = context.get(clientAddressContext)
-    const { cookies } = await signIn(shop, parsed.data, { headers: request.headers, address })
-    const { origin, forget } = await takeOrigin(shop, request.headers)
+    const { cookies } = await signIn(app, parsed.data, { headers: request.headers, address })
+    const { origin, forget } = await takeOrigin(app, request.headers)
     return redirect(origin, { status: 303, headers: withCookies([...cookies, forget]) })
   } catch (error) {
-    if (error instanceof Problem) {
-      shop.log.info({ code: error.code, ...error.facts }, 'refused to sign in')
+    if (error instanceof AppError) {
+      app.log.info({ code: error.code, ...error.facts }, 'refused to sign in')
       const { seconds } = error.alongside
       return answer(error.status, fields.email, { message: error.message }, seconds)
     }
-    shop.log.error({ err: error }, 'signing in failed')
+    app.log.error({ err: error }, 'signing in failed')
     return answer(500, fields.email, { message: unexpected })
   }
 }
@@ -84,13 +84,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const errors = actionData?.errors ?? {}
   if (loaderData.state === 'no database') {
     return (
-      <Door title="Sign in">
+      <SignInLayout title="Sign in">
         <p>This shop runs without a database, as a showcase. Nobody can sign in.</p>
-      </Door>
+      </SignInLayout>
     )
   }
   return (
-    <Door title="Sign in">
+    <SignInLayout title="Sign in">
       {loaderData.state === 'nobody yet' && (
         <p className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
           There is no admin yet. The shop prints a one-time setup link when it starts, and{' '}
@@ -146,6 +146,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {checking ? <Spinner label="Checking" /> : 'Sign in'}
         </button>
       </Form>
-    </Door>
+    </SignInLayout>
   )
 }

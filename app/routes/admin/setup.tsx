@@ -1,11 +1,16 @@
 import { data } from 'react-router'
-import { withCookies } from '#app/.server/auth/require-admin.ts'
-import { clientAddressContext, shopContext } from '#app/.server/platform/http/request-context.ts'
-import { setupDoneContext } from '#app/.server/auth/setup-done.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  beginSetup,
+  finishSetup,
+  isSetupOpen,
+  setupStep,
+} from '#app/.server/auth/commands/set-up.ts'
 import { qrCode } from '#app/.server/auth/qr-code.ts'
-import { beginSetup, finishSetup, isSetupOpen, setupStep } from '#app/.server/auth/commands/set-up.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { setupDoneContext } from '#app/.server/auth/setup-done.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { codeForm, fieldErrors, newAccountForm } from '#app/contracts/sign-in.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import { ErrorScreen, errorTitle, type Told } from '#app/ui/shell/error-screen.tsx'
@@ -14,37 +19,37 @@ import stylesheet from './admin.css?url'
 import { AdminFrame } from './components/admin-frame.tsx'
 import { AccountStep } from './sign-in/account-step.tsx'
 import { CodeStep } from './sign-in/code-step.tsx'
-import { Door } from './sign-in/sign-in-layout.tsx'
 import { formFields } from './sign-in/form-fields.ts'
 import { RecoveryCodes } from './sign-in/recovery-codes.tsx'
+import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 
 /** The link is there for one admin, the first; before and after, this page is not found [OPS-07]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const done = context.get(setupDoneContext)
-  if (!done && !(await isSetupOpen(context.get(shopContext), params.token))) throw notFound()
+  if (!done && !(await isSetupOpen(context.get(appContext), params.token))) throw notFound()
   return data(null, { headers: privately() })
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const fields = await formFields(request)
   try {
-    if (fields.ticket === undefined) return await account(shop, params.token, fields)
+    if (fields.ticket === undefined) return await account(app, params.token, fields)
     const parsed = codeForm.safeParse(fields)
     const { ticket } = fields
-    if (!parsed.success) return await again(shop, params.token, ticket, fieldErrors(parsed.error))
+    if (!parsed.success) return await again(app, params.token, ticket, fieldErrors(parsed.error))
     const finished = await finishSetup(
-      shop,
+      app,
       params.token,
       { ticket, code: parsed.data.code },
       { headers: request.headers, address: context.get(clientAddressContext) },
     )
-    if (!finished) return await again(shop, params.token, ticket, { code: 'Invalid MFA code' })
+    if (!finished) return await again(app, params.token, ticket, { code: 'Invalid MFA code' })
     context.set(setupDoneContext, true)
     const { email, recoveryCodes, cookies } = finished
     return answer(200, { step: 'done', email, recoveryCodes }, privately(cookies))
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof AppError)) throw error
     if (error.status === 404) throw notFound()
     return answer(error.status, { step: 'account', email: '', errors: {}, message: error.message })
   }
@@ -57,24 +62,29 @@ type Answer =
     >)
   | { step: 'done'; email: string; recoveryCodes: string[] }
 
-async function account(shop: Shop, token: string, fields: Record<string, string>) {
+async function account(app: AppContext, token: string, fields: Record<string, string>) {
   const parsed = newAccountForm.safeParse(fields)
   if (!parsed.success) {
     const email = (fields.email ?? '').slice(0, 254)
     return answer(400, { step: 'account', email, errors: fieldErrors(parsed.error) })
   }
   try {
-    const begun = await beginSetup(shop, token, parsed.data)
+    const begun = await beginSetup(app, token, parsed.data)
     return answer(200, { step: 'code', errors: {}, qr: qrCode(begun.totpUri), ...begun })
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'common_password')) throw error
+    if (!(error instanceof AppError && error.code === 'common_password')) throw error
     const { email } = parsed.data
     return answer(400, { step: 'account', email, errors: { password: error.message } })
   }
 }
 
-async function again(shop: Shop, token: string, ticket: string, errors: Record<string, string>) {
-  const step = await setupStep(shop, token, ticket)
+async function again(
+  app: AppContext,
+  token: string,
+  ticket: string,
+  errors: Record<string, string>,
+) {
+  const step = await setupStep(app, token, ticket)
   return answer(400, { step: 'code', errors, qr: qrCode(step.totpUri), ...step })
 }
 
@@ -115,15 +125,15 @@ export default function Setup({ actionData }: Route.ComponentProps) {
   const said = actionData ?? { step: 'account', email: '', errors: {} }
   if (said.step === 'done') {
     return (
-      <Door title="You are signed in">
+      <SignInLayout title="You are signed in">
         <RecoveryCodes codes={said.recoveryCodes} email={said.email} />
-      </Door>
+      </SignInLayout>
     )
   }
   return (
-    <Door title="First admin">
+    <SignInLayout title="First admin">
       {said.step === 'code' ? <CodeStep {...said} /> : <AccountStep {...said} />}
-    </Door>
+    </SignInLayout>
   )
 }
 

@@ -1,16 +1,16 @@
 import { load } from 'cheerio'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { posts as ownPosts } from '#content/journal/index.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { loader } from './blog-feed.ts'
 
-async function feedOf(shop: Shop) {
+async function feedOf(app: AppContext) {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(appContext, app)
   const request = new Request('http://localhost/blog/feed.xml')
   const answer = await loader({ request, context, params: {} } as unknown as LoaderFunctionArgs)
   const xml = await answer.text()

@@ -1,6 +1,6 @@
-import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { htmlForPage } from '#app/.server/catalog/clean-html.ts'
 import { type JournalPost, journalPage } from '#app/.server/content/queries/journal.ts'
+import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { brand } from '#brand'
 import { page as journal } from '#content/journal/index.ts'
 

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
@@ -12,9 +12,9 @@ import * as quote from './quote.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 
-async function post(shop: Shop, route: typeof quote, body: unknown, method = 'POST') {
+async function post(app: AppContext, route: typeof quote, body: unknown, method = 'POST') {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(appContext, app)
   const request = new Request('http://localhost:3000/', {
     method,
     ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
@@ -26,12 +26,12 @@ async function post(shop: Shop, route: typeof quote, body: unknown, method = 'PO
 
 describe('the addresses of quote and checkout', () => {
   // Everything here is refused, or answered, before a database is asked.
-  const shop = testShop({ db: null })
+  const app = testShop({ db: null })
 
   it.each([0, -1, 1.5, 100, 'abc', null])(
     'answers the quantity %s by 400 in plain words [QUOTE-06, SEC-05]',
     async (quantity) => {
-      const { status, json } = await post(shop, quote, { lines: [{ ...small, quantity }] })
+      const { status, json } = await post(app, quote, { lines: [{ ...small, quantity }] })
       expect(status).toBe(400)
       expect(json).toEqual({
         error: {
@@ -50,7 +50,7 @@ describe('the addresses of quote and checkout', () => {
     ['a list', [], 'invalid_request'],
     ['nothing', 'null', 'invalid_request'],
   ])('answers %s by 400 [QUOTE-06, SEC-05]', async (_what, body, code) => {
-    const { status, json } = await post(shop, quote, body)
+    const { status, json } = await post(app, quote, body)
     expect(status).toBe(400)
     expect(json.error.code).toBe(code)
   })
@@ -60,7 +60,7 @@ describe('the addresses of quote and checkout', () => {
       ...small,
       productId: String(5 + (index % 8)),
     }))
-    const { status, headers, json } = await post(shop, quote, { lines })
+    const { status, headers, json } = await post(app, quote, { lines })
     expect(status).toBe(200)
     expect(json.lines).toHaveLength(50)
     expect(headers.get('Cache-Control')).toBe('no-store')
@@ -75,7 +75,7 @@ describe('the addresses of quote and checkout', () => {
     ['a list', [], 'invalid_request'],
     ['no JSON', '{', 'invalid_json'],
   ])('refuses a checkout of %s by 400 [PAY-07, PAY-15, PAY-16]', async (_what, body, code) => {
-    const { status, json } = await post(shop, createCheckoutSession, body)
+    const { status, json } = await post(app, createCheckoutSession, body)
     expect(status).toBe(400)
     expect(json.error.code).toBe(code)
   })
@@ -83,9 +83,9 @@ describe('the addresses of quote and checkout', () => {
   it.each(['"2113.72"', 'null', '0', '-5', '1e999', '2113.725', 'true', '[2113.72]'])(
     'refuses the amount %s by 400 [PAY-16]',
     async (amount) => {
-      const { json: given } = await post(shop, quote, { lines: [small] })
+      const { json: given } = await post(app, quote, { lines: [small] })
       const body = `{"amount":${amount},"quote":"${given.quote}"}`
-      const { status, json } = await post(shop, createCheckoutSession, body)
+      const { status, json } = await post(app, createCheckoutSession, body)
       expect(status).toBe(400)
       expect(json.error.code).toBe('invalid_request')
     },
@@ -94,7 +94,7 @@ describe('the addresses of quote and checkout', () => {
   it('answers to POST alone [SEC-05]', async () => {
     for (const route of [quote, createCheckoutSession]) {
       for (const method of ['GET', 'PUT', 'DELETE']) {
-        const { status, headers, json } = await post(shop, route, null, method)
+        const { status, headers, json } = await post(app, route, null, method)
         expect([status, headers.get('Allow')]).toEqual([405, 'POST'])
         expect(json.error.code).toBe('method_not_allowed')
       }

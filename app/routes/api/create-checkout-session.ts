@@ -1,5 +1,5 @@
-import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { checkoutRequest } from '#app/contracts/checkout-request.ts'
 
 export const loader = apiRoute({

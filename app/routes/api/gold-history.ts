@@ -1,5 +1,5 @@
-import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 import { goldHistory, historyRange } from '#app/.server/gold-price/queries/gold-price.ts'
+import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 
 export const loader = apiRoute({
   GET: async ({ request, shop }) => {

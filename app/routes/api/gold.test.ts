@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fetchGoldPrice, goldAnswerAddress } from '#app/domain/gold-price/shown.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
@@ -15,13 +15,13 @@ import * as stream from './gold-stream.ts'
 const price = byHand(1_312_778)
 
 function ask(
-  shop: Shop,
+  app: AppContext,
   route: { loader: typeof gold.loader; action: typeof gold.action },
   address: string,
   method = 'GET',
 ): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(appContext, app)
   const request = new Request(`http://localhost${address}`, { method })
   const args = { request, context, params: {} } as unknown as LoaderFunctionArgs
   return method === 'GET' ? route.loader(args) : route.action(args)
@@ -29,9 +29,9 @@ function ask(
 
 onBothDatabases('the address of the gold price', (open) => {
   it('answers the documented object, fresh, as the widget reads it [GOLD-11, DATA-11, D46]', async () => {
-    const shop = testShop({ db: await open() })
-    await setGoldPriceByHand(shop, price)
-    const answer = await ask(shop, gold, goldAnswerAddress)
+    const app = testShop({ db: await open() })
+    await setGoldPriceByHand(app, price)
+    const answer = await ask(app, gold, goldAnswerAddress)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('no-cache')
     expect(answer.headers.get('Content-Type')).toContain('application/json')
@@ -52,25 +52,25 @@ onBothDatabases('the address of the gold price', (open) => {
       state: 'set by hand',
       takenAt: '2026-03-11T16:00:00.000Z',
     })
-    const shown = await fetchGoldPrice((address) => ask(shop, gold, address))
+    const shown = await fetchGoldPrice((address) => ask(app, gold, address))
     expect(shown).toMatchObject({ pricePerGram: price.perGram, state: 'set by hand', error: null })
   })
 
   it('never asks a feed, however often it is called [D17]', async () => {
     const feed = { name: 'gold-api', read: () => Promise.reject(new Error('it was asked')) }
-    const shop = testShop({ db: await open(), goldFeeds: [feed] })
-    for (let times = 0; times < 3; times += 1) await ask(shop, gold, goldAnswerAddress)
-    expect(shop.remembered.feeds.size).toBe(0)
+    const app = testShop({ db: await open(), goldFeeds: [feed] })
+    for (let times = 0; times < 3; times += 1) await ask(app, gold, goldAnswerAddress)
+    expect(app.remembered.feeds.size).toBe(0)
   })
 
   it('lets nobody write: every other method is refused and nothing changes [GOLD-25]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    await setGoldPriceByHand(shop, price)
+    const app = testShop({ db })
+    await setGoldPriceByHand(app, price)
     const before = await db.orm.select().from(goldPrices)
     for (const route of [gold, history, stream]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await ask(shop, route, '/.netlify/functions/gold', method)
+        const answer = await ask(app, route, '/.netlify/functions/gold', method)
         expect(answer.status).toBe(405)
       }
     }
@@ -79,16 +79,16 @@ onBothDatabases('the address of the gold price', (open) => {
   })
 
   it('has a history by range, and refuses any other range', async () => {
-    const shop = testShop({ db: await open() })
-    await setGoldPriceByHand(shop, price)
+    const app = testShop({ db: await open() })
+    await setGoldPriceByHand(app, price)
     for (const range of ['day', 'month', 'year']) {
-      const answer = await ask(shop, history, `/api/gold-price/history?range=${range}`)
+      const answer = await ask(app, history, `/api/gold-price/history?range=${range}`)
       expect(await answer.json()).toEqual({
         points: [{ at: '2026-03-11T16:00:00.000Z', price: '4083.1991', pricePerGram: '131.2778' }],
       })
     }
     for (const query of ['', '?range=', '?range=week', '?range=toString']) {
-      const answer = await ask(shop, history, `/api/gold-price/history${query}`)
+      const answer = await ask(app, history, `/api/gold-price/history${query}`)
       expect(answer.status).toBe(400)
       expect(await answer.json()).toMatchObject({ error: { code: 'invalid_request' } })
     }

@@ -1,5 +1,5 @@
-import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 import { goldAnswer } from '#app/.server/gold-price/queries/gold-price.ts'
+import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 
 /** The current record; never a reason to ask a feed [D17]. */
 export const loader = apiRoute({

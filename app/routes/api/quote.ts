@@ -1,5 +1,5 @@
-import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { quoteRequest } from '#app/contracts/quote-request.ts'
 
 export const loader = apiRoute({

@@ -1,5 +1,5 @@
-import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { sitemapPaths } from '#app/.server/content/queries/sitemap.ts'
+import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 
 /** Every public page, by its canonical address [SEO-03]. */
 export const loader = apiRoute({

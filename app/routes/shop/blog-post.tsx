@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { journalPost } from '#app/.server/content/queries/journal.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { readingMinutes } from '#app/domain/journal/reading-time.ts'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { ErrorScreen, errorTitle, isMissing, type Told } from '#app/ui/shell/error-screen.tsx'
@@ -13,7 +13,7 @@ import { describedInHead } from './journal/head.ts'
 import { PostScreen } from './journal/post-screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { post, reached } = await journalPost(context.get(shopContext), params.id)
+  const { post, reached } = await journalPost(context.get(appContext), params.id)
   if (!reached) throw data(unreachable, 503)
   if (!post) throw data('Post not found', 404)
   const { id, date, publishedAt, title, excerpt, content, image, home } = post

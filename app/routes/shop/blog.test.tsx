@@ -1,8 +1,8 @@
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { wordpressSite } from '#app/.server/content/site/content-site.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { posts as ownPosts } from '#content/journal/index.ts'
 import { type ContentSiteServer, openContentSite } from '#tests/support/content-site-server.ts'
 import { renderPage } from '#tests/support/page.tsx'
@@ -11,9 +11,10 @@ import * as list from './blog.tsx'
 import * as post from './blog-post.tsx'
 
 const ours = testShop({ db: null })
-const listOf = (shop: Shop, address = '/blog') => renderPage(shop, list, { path: '/blog', address })
-const postOf = (shop: Shop, id: string) =>
-  renderPage(shop, post, { path: '/blog/:id', address: `/blog/${id}` })
+const listOf = (app: AppContext, address = '/blog') =>
+  renderPage(app, list, { path: '/blog', address })
+const postOf = (app: AppContext, id: string) =>
+  renderPage(app, post, { path: '/blog/:id', address: `/blog/${id}` })
 
 describe('our own journal', () => {
   it('lists its posts as cards, each with its own link [BLOG-01, ROUTE-04]', async () => {
@@ -52,18 +53,18 @@ describe('our own journal', () => {
 
 describe('the journal of a content site', () => {
   let server: ContentSiteServer
-  let shop: Shop
+  let app: AppContext
   beforeAll(async () => {
     server = await openContentSite()
     const config = readConfig({ DATABASE_URL: 'none', CONTENT_SITE_URL: server.url })
-    shop = testShop({ db: null, config })
+    app = testShop({ db: null, config })
     const site = { url: server.url, key: null }
-    shop.contentSite = wordpressSite(site, shop.log, shop.now)
+    app.contentSite = wordpressSite(site, app.log, app.now)
   })
   afterAll(() => server.close())
 
   it('shows dates of its own calendar, titles as text, and pages [BLOG-01, BLOG-10, D11]', async () => {
-    const { html, words } = await listOf(shop)
+    const { html, words } = await listOf(app)
     const $ = load(html)
     expect(words).toContain('July 1, 2024')
     expect(words).not.toContain('July 2, 2024')
@@ -74,40 +75,40 @@ describe('the journal of a content site', () => {
     expect(titles).not.toContain('Behind a password')
     expect(words).toContain('Page 1 of 2')
     expect($('main nav a[rel=next]').attr('href')).toBe('/blog?page=2')
-    const second = load((await listOf(shop, '/blog?page=2')).html)
+    const second = load((await listOf(app, '/blog?page=2')).html)
     expect(second('main nav a[rel=prev]').attr('href')).toBe('/blog')
     expect(second('main nav a[rel=next]')).toHaveLength(0)
-    const beyond = await listOf(shop, '/blog?page=9')
+    const beyond = await listOf(app, '/blog?page=9')
     expect(beyond.status).toBe(200)
     expect(beyond.words).toContain('To the newest posts')
     for (const odd of ['0', '-1', 'x', '1e3', '99999999'])
-      expect((await listOf(shop, `/blog?page=${odd}`)).words).toContain('Page 1 of 2')
+      expect((await listOf(app, `/blog?page=${odd}`)).words).toContain('Page 1 of 2')
   })
 
   it('shows a featured picture only where there is one, and tells its host nothing [BLOG-12]', async () => {
-    const cards = load((await listOf(shop)).html)('main li img')
+    const cards = load((await listOf(app)).html)('main li img')
     expect(cards).toHaveLength(1)
-    const image = load((await postOf(shop, '12')).html)('main img').first()
+    const image = load((await postOf(app, '12')).html)('main img').first()
     expect(image.attr('src')).toBe(`${server.origin}/pendant.png`)
     expect(image.attr('alt')).toBe('A 24k gold pendant')
     expect(image.attr('referrerpolicy')).toBe('no-referrer')
     expect(Number(image.attr('width')) / Number(image.attr('height'))).toBe(2)
     for (const id of ['14', '15', '17']) {
-      const { status, html } = await postOf(shop, id)
+      const { status, html } = await postOf(app, id)
       expect(status).toBe(200)
       expect(load(html)('main img')).toHaveLength(0)
     }
   })
 
   it('counts minutes of the visible words [BLOG-11]', async () => {
-    expect((await postOf(shop, '12')).words).toContain('2 min read')
-    const empty = await postOf(shop, '17')
+    expect((await postOf(app, '12')).words).toContain('2 min read')
+    const empty = await postOf(app, '17')
     expect(empty.words).toContain('0 min read')
     expect(empty.words).toContain('There is nothing to read here yet.')
   })
 
   it('has hostile posts cleaned [BLOG-13]', async () => {
-    const $ = load((await postOf(shop, '16')).html)
+    const $ = load((await postOf(app, '16')).html)
     const body = $('.prose')
     expect(body.text()).toContain('Café ’ &amp; <b>')
     expect(body.find('script, style, iframe, form, input, button, svg, math')).toHaveLength(0)
@@ -116,15 +117,15 @@ describe('the journal of a content site', () => {
   })
 
   it('has no post behind a password [BLOG-09]', async () => {
-    expect((await postOf(shop, '13')).status).toBe(404)
+    expect((await postOf(app, '13')).status).toBe(404)
   })
 
   it('says that it cannot be reached, and not that a post does not exist, where the site fails [BLOG-05, BLOG-07, BLOG-15]', async () => {
     for (const trouble of ['error', 'hangs'] as const) {
       server.trouble = trouble
-      const fresh = { ...shop }
+      const fresh = { ...app }
       const site = { url: server.url, key: null }
-      fresh.contentSite = wordpressSite(site, shop.log, shop.now, { waitMs: 50 })
+      fresh.contentSite = wordpressSite(site, app.log, app.now, { waitMs: 50 })
       const { status, html, words } = await listOf(fresh)
       expect(status).toBe(503)
       expect(words).toContain('The journal cannot be reached at the moment.')
@@ -139,7 +140,7 @@ describe('the journal of a content site', () => {
   })
 
   it('says so of a post that is not there while the site answers [BLOG-09]', async () => {
-    const { status, words } = await postOf(shop, '404')
+    const { status, words } = await postOf(app, '404')
     expect(status).toBe(404)
     expect(words).toContain('Post not found')
   })

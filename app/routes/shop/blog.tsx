@@ -1,7 +1,7 @@
 import { Rss } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { journalPage } from '#app/.server/content/queries/journal.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
@@ -12,7 +12,7 @@ import { type CardPost, PostCard } from './journal/post-card.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageAsked(new URL(request.url).searchParams.get('page'))
-  const { posts, pages, reached } = await journalPage(context.get(shopContext), page)
+  const { posts, pages, reached } = await journalPage(context.get(appContext), page)
   const shown = posts.map(({ id, date, title, excerpt, image }): CardPost => {
     return { id, date, title, excerpt, image }
   })

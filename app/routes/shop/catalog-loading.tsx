@@ -5,7 +5,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
  * While the collection or a piece is on its way from another page [PDP-20, LIST-16]. A page that
  * comes at once shows none of it.
  */
-export function CatalogueWait() {
+export function CatalogLoading() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const waiting =

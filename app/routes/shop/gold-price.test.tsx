@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { rowOf } from '#app/.server/gold-price/repository.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, goldPrice } from '#tests/support/gold-prices.ts'
@@ -23,11 +23,11 @@ onBothDatabases('the page of the gold price', (open) => {
     if (rows.length > 0) await db.orm.insert(goldPriceHistory).values(rows)
     return testShop({ db, now: () => now })
   }
-  const render = (shop: Awaited<ReturnType<typeof shopWith>>, query = '') =>
-    renderPage(shop, page, { path: 'gold-price', address: `/gold-price${query}` })
+  const render = (app: Awaited<ReturnType<typeof shopWith>>, query = '') =>
+    renderPage(app, page, { path: 'gold-price', address: `/gold-price${query}` })
 
   it('shows a day, a month and a year, each by its address, drawn, told and as a table [LIVE-06]', async () => {
-    const shop = await shopWith(
+    const app = await shopWith(
       accepted(24 * 200, 30_000_000),
       accepted(24 * 20, 35_000_000),
       accepted(20, 40_000_000),
@@ -35,7 +35,7 @@ onBothDatabases('the page of the gold price', (open) => {
     )
     const [day, month, year, other] = await Promise.all(
       ['?range=day', '?range=month', '?range=year', '?range=decade'].map((query) =>
-        render(shop, query),
+        render(app, query),
       ),
     )
     expect(day?.words).toContain('went from $128.6029 to $131.2778 per gram, up $2.6749 (+2.08%)')
@@ -70,30 +70,30 @@ onBothDatabases('the page of the gold price', (open) => {
   })
 
   it('shows what a piece cost over the same time, to the cent [GOLD-03]', async () => {
-    const shop = await shopWith(accepted(20, 40_000_000), accepted(2, 40_832_000))
-    const shown = await render(shop, '?range=day&piece=7&size=Small')
+    const app = await shopWith(accepted(20, 40_000_000), accepted(2, 40_832_000))
+    const shown = await render(app, '?range=day&piece=7&size=Small')
     // 14.2 g × $131.2778 = $1,864.14476, and × $128.6029 = $1,826.16118.
     expect(shown.words).toContain('$131.2778 $1,864.14 $750.00 $2,614.14')
     expect(shown.words).toContain('$128.6029 $1,826.16 $750.00 $2,576.16')
     expect(shown.words).toContain('from $2,576.16 to $2,614.14, up $37.98 (+1.47%)')
     for (const query of ['?piece=404', '?piece=%00', '?size=Small']) {
-      expect((await render(shop, query)).words).not.toContain('Reckoned with')
+      expect((await render(app, query)).words).not.toContain('Reckoned with')
     }
-    expect((await render(shop, '?piece=7&size=none')).words).toContain('14.2 g × gold')
+    expect((await render(app, '?piece=7&size=none')).words).toContain('14.2 g × gold')
   })
 
   it('has the newest price as soon as it is stored [LIVE-07]', async () => {
-    const shop = await shopWith(accepted(20, 40_000_000))
-    await setGoldPriceByHand(shop, byHand(1_312_778))
-    expect((await render(shop, '?range=day')).words).toContain('to $131.2778 per gram')
-    expect(await shop.db?.orm.select().from(goldPrices)).toHaveLength(1)
+    const app = await shopWith(accepted(20, 40_000_000))
+    await setGoldPriceByHand(app, byHand(1_312_778))
+    expect((await render(app, '?range=day')).words).toContain('to $131.2778 per gram')
+    expect(await app.db?.orm.select().from(goldPrices)).toHaveLength(1)
   })
 
   it('says so where the history cannot be read, and still has a page', async () => {
     const db = await open()
-    const shop = testShop({ db, now: () => now })
+    const app = testShop({ db, now: () => now })
     await db.close()
-    const shown = await render(shop)
+    const shown = await render(app)
     expect(shown.status).toBe(200)
     expect(shown.words).toContain('The history cannot be read right now.')
   })

@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { type GoldPricePage, goldPricePage } from '#app/.server/gold-price/queries/gold-price-page.ts'
+import {
+  type GoldPricePage,
+  goldPricePage,
+} from '#app/.server/gold-price/queries/gold-price-page.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type HistoryRange, historyRanges } from '#app/domain/gold-price/history.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { GoldCourse } from '#app/ui/gold-price/gold-price-series.tsx'
+import { rangeLabels } from '#app/ui/gold-price/format-history.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { GoldPriceSeries } from '#app/ui/gold-price/gold-price-series.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
-import { rangeWords } from '#app/ui/gold-price/format-history.ts'
-import { PieceCourse } from '#app/ui/gold-price/product-price-series.tsx'
+import { ProductPriceSeries } from '#app/ui/gold-price/product-price-series.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
@@ -21,7 +24,7 @@ const { title, description, lead, states } = goldPrice
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  return goldPricePage(context.get(shopContext), {
+  return goldPricePage(context.get(appContext), {
     range: asked.get('range'),
     piece: asked.get('piece'),
     size: asked.get('size'),
@@ -51,7 +54,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
             <Ranges page={page} />
           </div>
           {prices ? (
-            <GoldCourse prices={prices} range={range} until={until} />
+            <GoldPriceSeries prices={prices} range={range} until={until} />
           ) : (
             <p className="text-notice">The history cannot be read right now.</p>
           )}
@@ -119,7 +122,7 @@ function PieceCost({ page, piece, prices }: PieceProps) {
           ))}
         </Choice>
       </div>
-      <PieceCourse
+      <ProductPriceSeries
         name={piece.name}
         size={piece.size}
         prices={prices}
@@ -135,7 +138,7 @@ function Ranges({ page }: { page: GoldPricePage }) {
     <Choice label="Range">
       {(Object.keys(historyRanges) as HistoryRange[]).map((range) => (
         <ChoiceLink key={range} to={addressOf(page, { range })} chosen={range === page.range}>
-          {rangeWords[range].label}
+          {rangeLabels[range].label}
         </ChoiceLink>
       ))}
     </Choice>

@@ -6,9 +6,9 @@ import { testShop } from '#tests/support/shop.ts'
 import * as home from './home.tsx'
 
 function shopWith(products: readonly Product[] | null) {
-  const shop = testShop({ db: null })
-  shop.remembered.products = products
-  return shop
+  const app = testShop({ db: null })
+  app.remembered.products = products
+  return app
 }
 const page = (products: readonly Product[] | null = null) =>
   renderPage(shopWith(products), home, { path: '/' })

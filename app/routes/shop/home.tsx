@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
 import { markdown } from '#app/.server/content/markdown.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
@@ -17,7 +17,7 @@ import { Hero } from './home/hero.tsx'
 import { PriceNote } from './home/price-note.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { products, anyActive } = await featuredProducts(context.get(shopContext))
+  const { products, anyActive } = await featuredProducts(context.get(appContext))
   return {
     products: products.map(forCard),
     anyActive,

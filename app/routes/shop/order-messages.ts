@@ -1,7 +1,7 @@
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
-export function orderWords(
+export function orderMessage(
   state: OrderState,
   held: boolean,
 ): { mark: string; heading: string; sentence: string } {

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
-import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { momentInWords } from '#app/domain/orders/date-time.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
 type SlipProps = {
-  slip: OrderSlip
+  slip: OrderSummary
   /** The state in a word, struck beside the fineness. */
   mark?: string
   children?: ReactNode
 }
 
 /** The order as an assayer would write it out: every figure can be checked from those beside it. */
-export function Slip({ slip, mark, children }: SlipProps) {
+export function OrderSummaryTable({ slip, mark, children }: SlipProps) {
   return (
     <section
       aria-labelledby="slip-heading"
@@ -62,7 +62,7 @@ function SlipLine({ line }: { line: QuoteLine }) {
       <p className="text-muted text-sm wrap-anywhere">{line.size}</p>
       <dl className="tabular mt-4 grid gap-1.5 text-sm">
         <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
-          {formatCents(line.goldPart)}
+          {formatCents(line.metalValue)}
         </Row>
         <Row name="Fee">{formatCents(line.fee)}</Row>
         <Row name="Price" sum>
@@ -102,8 +102,8 @@ function Row({
   )
 }
 
-function GoldUsed({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
-  const source = sourceInWords(goldPrice.source)
+function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
+  const source = sourceLabel(goldPrice.source)
   return (
     <>
       <p>
@@ -126,7 +126,7 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
 export function Moment({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>
-      <Unbroken>{momentInWords(at)}</Unbroken>
+      <Unbroken>{formatDateTime(at)}</Unbroken>
     </time>
   )
 }

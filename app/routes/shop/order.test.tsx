@@ -1,42 +1,42 @@
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#app/.server/config.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { orderStates } from '#app/domain/orders/order-state.ts'
+import { readConfig } from '#app/.server/config.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
+import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as order from './order.tsx'
-import { orderWords } from './order-messages.ts'
+import { orderMessage } from './order-messages.ts'
 import * as testPayment from './test-payment.tsx'
 
-async function placed(shop: Shop) {
-  const answer = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 2 }])
-  const { url } = await placeOrder(shop, checkout(answer))
-  const [row] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+async function placed(app: AppContext) {
+  const answer = await quoteCart(app, [{ productId: '7', size: 'Small', quantity: 2 }])
+  const { url } = await placeOrder(app, checkout(answer))
+  const [row] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!row) throw new Error('no order was placed')
   return { answer, ...row, session: row.paymentSession ?? '' }
 }
 
-const confirmation = (shop: Shop, token: string) =>
-  renderPage(shop, order, { path: 'order/:token', address: `/order/${token}` })
-const paymentPage = (shop: Shop, session: string) =>
-  renderPage(shop, testPayment, {
+const confirmation = (app: AppContext, token: string) =>
+  renderPage(app, order, { path: 'order/:token', address: `/order/${token}` })
+const paymentPage = (app: AppContext, session: string) =>
+  renderPage(app, testPayment, {
     path: 'test-payment/:token',
     address: `/test-payment/${session}`,
   })
 
 /** A press of a button: the response it throws, or what it answers. */
-async function press(shop: Shop, session: string, fields: Record<string, string>) {
+async function press(app: AppContext, session: string, fields: Record<string, string>) {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(appContext, app)
   const request = new Request(`http://localhost:3000/test-payment/${session}`, {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -65,7 +65,7 @@ onBothDatabases('the pages of an order', (open) => {
       expect(status).toBe(200)
       expect(words).toContain('Test payment — no card is charged')
       expect(words).toContain(number)
-      expect(words).toContain(`Gold ${line?.grams} g × $131.2778 ${shown(line?.goldPart)}`)
+      expect(words).toContain(`Gold ${line?.grams} g × $131.2778 ${shown(line?.metalValue)}`)
       expect(words).toContain(`Fee ${shown(line?.fee)}`)
       expect(words).toContain(`Price ${shown(line?.unitPrice)}`)
       expect(words).toContain(`2 × ${shown(line?.unitPrice)} ${shown(line?.lineTotal)}`)
@@ -153,7 +153,7 @@ onBothDatabases('the pages of an order', (open) => {
     expect(await press(shop, token, { choice: 'decline' })).toMatchObject({ status: 404 })
 
     const context = new RouterContextProvider()
-    context.set(shopContext, shop)
+    context.set(appContext, shop)
     const args = { context, params: { token } } as unknown as Parameters<typeof order.loader>[0]
     const { init } = await order.loader(args)
     expect(init?.headers).toEqual({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
@@ -177,18 +177,18 @@ it('an order that is only out of reach has not the title of a missing one [ORDER
 describe('the words of a confirmation', () => {
   it('are there for every state, and never claim a payment that is in doubt [ORDER-03, ORDER-06]', () => {
     for (const state of orderStates) {
-      const { heading, sentence, mark } = orderWords(state, false)
+      const { heading, sentence, mark } = orderMessage(state, false)
       expect([heading, sentence, mark].every((text) => text.length > 3)).toBe(true)
-      const { sentence: doubtful } = orderWords(state, true)
+      const { sentence: doubtful } = orderMessage(state, true)
       expect(doubtful).not.toContain('Nothing was charged')
     }
-    expect(orderWords('pending', true).heading).toBe('We are looking at your payment')
-    expect(orderWords('cancelled', true).heading).toBe('We are looking at your payment')
+    expect(orderMessage('pending', true).heading).toBe('We are looking at your payment')
+    expect(orderMessage('cancelled', true).heading).toBe('We are looking at your payment')
   })
 
   it('say that the shop is away rather than that the order is not there [D19]', async () => {
-    const shop = testShop({ db: null, config: readConfig({ GOLD_SOURCES: 'none' }) })
-    const { status, words } = await confirmation(shop, 'a-token-of-an-order')
+    const app = testShop({ db: null, config: readConfig({ GOLD_SOURCES: 'none' }) })
+    const { status, words } = await confirmation(app, 'a-token-of-an-order')
     expect(status).toBe(503)
     expect(words).toContain('please try again in a moment')
   })

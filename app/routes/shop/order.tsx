@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { found } from '#app/.server/platform/http/found-or-404.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
-import { Moment, Slip, TestMark } from './order-summary.tsx'
-import { orderWords } from './order-messages.ts'
+import { orderMessage } from './order-messages.ts'
+import { Moment, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { useBoughtCart } from './use-bought-cart.ts'
 
@@ -18,7 +18,7 @@ import { useBoughtCart } from './use-bought-cart.ts'
 const askEveryMs = 2500
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = await found(orderPage(context.get(shopContext), params.token))
+  const page = await found(orderPage(context.get(appContext), params.token))
   return data(page, { headers: privatePage })
 }
 
@@ -38,7 +38,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
     quoteId: page.quoteId,
     productIds: slip.lines.map((line) => line.productId),
   })
-  const { mark, heading, sentence } = orderWords(state, held)
+  const { mark, heading, sentence } = orderMessage(state, held)
 
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
@@ -56,11 +56,11 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </noscript>
         )}
       </div>
-      <Slip slip={slip} mark={mark}>
+      <OrderSummaryTable slip={slip} mark={mark}>
         <p>
           Ordered <Moment at={page.placedAt} />
         </p>
-      </Slip>
+      </OrderSummaryTable>
       <WhatNext page={page} />
     </article>
   )

@@ -42,9 +42,9 @@ function shopWith(
   { shipping, paracord, goldPrice = gold }: Partial<ReturnType<typeof testShop>['remembered']>,
   products: Product[],
 ) {
-  const shop = testShop({ db: null })
-  Object.assign(shop.remembered, { products, goldPrice, shipping, paracord })
-  return shop
+  const app = testShop({ db: null })
+  Object.assign(app.remembered, { products, goldPrice, shipping, paracord })
+  return app
 }
 
 type Query = Awaited<ReturnType<typeof page>>['$']
@@ -79,9 +79,9 @@ describe('the page of a piece', () => {
 
   it('tells search engines no price that the shop would refuse to quote [LIVE-13]', async () => {
     const facts = async (goldPrice: GoldPrice, live: boolean) => {
-      const shop = shopWith({ goldPrice }, [wave])
-      shop.payments = { ...testPayments(shop), live }
-      const { html } = await renderPage(shop, route, {
+      const app = shopWith({ goldPrice }, [wave])
+      app.payments = { ...testPayments(app), live }
+      const { html } = await renderPage(app, route, {
         path: 'product/:id',
         address: `/product/${wave.id}`,
       })

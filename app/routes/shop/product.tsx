@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { productIdOfSlug } from '#app/.server/catalog/queries/catalog.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -16,10 +16,10 @@ import { ProductScreen } from './product/product-screen.tsx'
 import { sharedPicture } from './product/shared-picture.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const page = await productPage(shop, params.id)
+  const app = context.get(appContext)
+  const page = await productPage(app, params.id)
   if (!page) {
-    const id = await productIdOfSlug(shop, params.id)
+    const id = await productIdOfSlug(app, params.id)
     if (id === null) throw data('Product not found', 404)
     // Not for good: staff may give the slug to another product.
     throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     paracord: paracord.enabled ? paracord : null,
     pricesUntil,
     shared: sharedPicture(product),
-    address: new URL(`/product/${encodeURIComponent(product.id)}`, shop.publicUrl).href,
+    address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,
   }
 }
 

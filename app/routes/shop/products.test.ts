@@ -14,9 +14,9 @@ async function page(
   products: readonly Product[] = builtInPendants,
   goldPrice: GoldPrice | null = null,
 ) {
-  const shop = testShop({ db: null })
-  Object.assign(shop.remembered, { products, goldPrice })
-  const { html, words, status } = await renderPage(shop, route, {
+  const app = testShop({ db: null })
+  Object.assign(app.remembered, { products, goldPrice })
+  const { html, words, status } = await renderPage(app, route, {
     path: 'products',
     address: `/products${query}`,
   })

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { collectionPage } from '#app/.server/catalog/queries/catalog.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { forCard, ProductCard } from '#app/ui/product-card.tsx'
@@ -16,7 +16,7 @@ import { useResultsInView } from './products/use-results-in-view.ts'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
   const { products, total, page, pages, categories } = await collectionPage(
-    context.get(shopContext),
+    context.get(appContext),
     search,
   )
   return {

@@ -6,7 +6,7 @@ import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
 import * as notFound from './not-found.tsx'
 
-const shop = testShop({ db: null })
+const app = testShop({ db: null })
 const plain = { default: () => <h1>A page</h1> }
 const failing = {
   loader: () => {
@@ -37,7 +37,7 @@ const offered = [
 
 describe('what stands around every page', () => {
   it('is a bar with all its items, and two menus that need no script [NAV-02, NAV-03, NAV-04, NAV-05, NAV-06]', async () => {
-    const { html } = await renderPage(shop, plain)
+    const { html } = await renderPage(app, plain)
     const [wide = ''] = bar(html).split('aria-label="Main, small screens"')
     expect(linksOf(wide).slice(1)).toEqual(offered)
     expect(wide.match(/<details[^>]* name="bar-menu"/g)).toHaveLength(2)
@@ -46,13 +46,13 @@ describe('what stands around every page', () => {
   })
 
   it('offers the same in the small screens’ menu [NAV-07]', async () => {
-    const { html } = await renderPage(shop, plain)
+    const { html } = await renderPage(app, plain)
     const [, narrow = ''] = bar(html).split('aria-label="Main, small screens"')
     expect(linksOf(narrow)).toEqual(offered)
   })
 
   it('ends with the ways to contact, law, journal, guarantees and videos [NAV-10, NAV-11]', async () => {
-    const { html } = await renderPage(shop, plain)
+    const { html } = await renderPage(app, plain)
     const ways = linksOf(foot(html)).map(({ to }) => to)
     for (const to of [
       '/contact',
@@ -67,25 +67,25 @@ describe('what stands around every page', () => {
   })
 
   it('shows the gold price at its foot, with its state [NAV-11, GOLD-16, LIVE-02]', async () => {
-    const { html } = await renderPage(shop, plain)
+    const { html } = await renderPage(app, plain)
     expect(foot(html)).toContain('$92.77')
     expect(foot(html)).toContain('$2,886.32 per oz')
     expect(foot(html)).toContain('Indicative price')
   })
 
   it('has one main, and one way to skip to it [A11Y-02]', async () => {
-    const { html } = await renderPage(shop, plain)
+    const { html } = await renderPage(app, plain)
     expect(html.match(/<main /g)).toHaveLength(1)
     expect(linksOf(html)[0]).toEqual({ to: '#main', label: 'Skip to content' })
   })
 
   it('delays no first page by the fade [NAV-13]', async () => {
-    expect((await renderPage(shop, plain)).html).not.toContain('route-fade')
+    expect((await renderPage(app, plain)).html).not.toContain('route-fade')
   })
 
   it('says on every screen that payments are a test, only where they are [ORDER-09]', async () => {
     const words = 'Test payments: no card is charged'
-    expect((await renderPage(shop, plain)).words).not.toContain(words)
+    expect((await renderPage(app, plain)).words).not.toContain(words)
     const trying = testShop({
       db: null,
       payments: testPayments(testShop({ db: null })),
@@ -97,7 +97,7 @@ describe('what stands around every page', () => {
 
 describe('a page that is not there', () => {
   it('answers 404 in words, with the way home and bar and foot around it [ROUTE-02, ROUTE-03]', async () => {
-    const { status, html, words } = await renderPage(shop, notFound, { address: '/nowhere/at-all' })
+    const { status, html, words } = await renderPage(app, notFound, { address: '/nowhere/at-all' })
     expect(status).toBe(404)
     expect(html).toContain('>Page Not Found</h1>')
     expect(words).toContain("The page you're looking for doesn't exist.")
@@ -109,7 +109,7 @@ describe('a page that is not there', () => {
 
 describe('a page that fails', () => {
   it('answers 500 calmly, without the cause, with bar and foot [SEC-06]', async () => {
-    const { status, html, words } = await renderPage(shop, failing)
+    const { status, html, words } = await renderPage(app, failing)
     expect(status).toBe(500)
     expect(words).toContain('Something went wrong')
     expect(html).not.toContain('swordfish')

@@ -4,16 +4,16 @@ import { Frame } from '#app/ui/shell/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { topics } from '#content/qa/index.ts'
 import type { Route } from './+types/shell.ts'
-import { CatalogueWait } from './catalog-loading.tsx'
-import { JournalWait } from './journal/loading.tsx'
+import { CatalogLoading } from './catalog-loading.tsx'
+import { JournalLoading } from './journal/loading.tsx'
 
 export default function Shell() {
   return (
     <Frame topics={topics}>
-      <JournalWait title={journal.title}>
+      <JournalLoading title={journal.title}>
         <Outlet />
-      </JournalWait>
-      <CatalogueWait />
+      </JournalLoading>
+      <CatalogLoading />
     </Frame>
   )
 }

@@ -1,17 +1,17 @@
 import { data, redirect } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { found } from '#app/.server/platform/http/found-or-404.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
+import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/shell/error-screen.tsx'
 import type { Route } from './+types/test-payment.ts'
-import { Slip, TestMark } from './order-summary.tsx'
+import { OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = await found(testPaymentPage(context.get(shopContext), params.token))
+  const page = await found(testPaymentPage(context.get(appContext), params.token))
   if (!page.open) throw redirect(`/order/${page.orderToken}`, { headers: privatePage })
   return data(page, { headers: privatePage })
 }
@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const sentence = 'Nothing was paid yet. Please look at the marked fields.'
     return refused(400, { sentence: errors.choice ?? sentence, errors, typed })
   }
-  const taken = await found(takeTestPayment(context.get(shopContext), params.token, parsed.data))
+  const taken = await found(takeTestPayment(context.get(appContext), params.token, parsed.data))
   if (taken.outcome === 'cancelled') throw redirect(taken.cancelPath, seeOther)
   if (taken.outcome !== 'declined') throw redirect(`/order/${taken.orderToken}`, seeOther)
   return refused(402, {
@@ -79,7 +79,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           {actionData.sentence}
         </p>
       )}
-      <Slip slip={loaderData.slip} />
+      <OrderSummaryTable slip={loaderData.slip} />
       {/* A plain form and no other: paying must work before, and without, any script. */}
       <form method="post" className="mt-10">
         <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">

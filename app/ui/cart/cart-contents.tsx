@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
 import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
-import { mostQuoteLines } from '#app/domain/quote/quote.ts'
+import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/shell/root-data.ts'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
@@ -27,8 +27,8 @@ export function CartContents() {
   const messages = [
     ...(cancelled && items.length > 0 ? ['Nothing was paid. Your cart is as you left it.'] : []),
     ...quote.notes,
-    ...(items.length > mostQuoteLines
-      ? [`One order holds at most ${mostQuoteLines} different pieces. Please take some out.`]
+    ...(items.length > maxQuoteLines
+      ? [`One order holds at most ${maxQuoteLines} different pieces. Please take some out.`]
       : []),
     ...(quote.changes ? [quote.changes] : []),
     ...(checkout.asksAgain

@@ -1,5 +1,5 @@
-import { askQuote } from './request-quote.ts'
 import { postJson } from './post-json.ts'
+import { requestQuote } from './request-quote.ts'
 import { type RequestedLine, readShownQuote, type ShownQuote } from './shown-quote.ts'
 
 /** The three sentences of a failed checkout, word for word (specification, section 8). */
@@ -50,7 +50,7 @@ export async function checkOut(
 ): Promise<CheckoutOutcome> {
   const { lastMark } = cart
   if (cart.held) return startCheckout(fetchFrom, cart.held, here, signal, lastMark)
-  const asked = await askQuote(fetchFrom, cart.lines, signal)
+  const asked = await requestQuote(fetchFrom, cart.lines, signal)
   switch (asked.kind) {
     case 'aborted':
       return asked

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { mostOfOnePiece, parseQuantity } from '#app/domain/cart/cart.ts'
+import { maxQuantity, parseQuantity } from '#app/domain/cart/cart.ts'
 
 type QuantityFieldProps = {
   quantity: number
@@ -16,7 +16,7 @@ export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
   const type = (text: string) => {
     setTyped(text)
     const count = parseQuantity(text)
-    if (count !== null && count >= 1 && count <= mostOfOnePiece) onChange(count)
+    if (count !== null && count >= 1 && count <= maxQuantity) onChange(count)
   }
   const settle = () => {
     const count = typed === null ? null : parseQuantity(typed)
@@ -38,7 +38,7 @@ export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
         type="number"
         inputMode="numeric"
         min={0}
-        max={mostOfOnePiece}
+        max={maxQuantity}
         step={1}
         value={typed ?? quantity}
         onChange={(event) => type(event.target.value)}
@@ -51,7 +51,7 @@ export function QuantityField({ quantity, of, onChange }: QuantityFieldProps) {
       />
       <button
         type="button"
-        disabled={quantity >= mostOfOnePiece}
+        disabled={quantity >= maxQuantity}
         onClick={() => onChange(quantity + 1)}
         aria-label={`Increase quantity of ${of}`}
         className="grid size-9 place-items-center enabled:hover:text-gold-deep disabled:opacity-40"

@@ -14,7 +14,7 @@ export type QuoteOutcome =
 const patienceMs = 15_000
 
 /** Asks the shop what these lines cost now [QUOTE-01]. Never throws. */
-export async function askQuote(
+export async function requestQuote(
   fetchFrom: typeof fetch,
   lines: readonly RequestedLine[],
   signal?: AbortSignal,

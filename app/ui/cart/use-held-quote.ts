@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CartItem, itemKey, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
-import { askQuote } from './request-quote.ts'
+import { requestQuote } from './request-quote.ts'
 import {
   type QuotedLine,
   type RequestedLine,
@@ -78,7 +78,7 @@ export function useHeldQuote(
     const controller = new AbortController()
     const ask = async () => {
       const asked = JSON.parse(wanted) as RequestedLine[]
-      const outcome = await askQuote(fetch, asked, controller.signal)
+      const outcome = await requestQuote(fetch, asked, controller.signal)
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return
       if (outcome.kind === 'quoted') take(outcome.answer)

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { goldPriceStates, sourceInWords } from '#app/domain/gold-price/gold-price.ts'
-import { moveOf, stateInWords, timeInWords } from './format-gold-price.ts'
+import { goldPriceStates, sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatTime, moveOf, stateLabel } from './format-gold-price.ts'
 
 describe('a gold price in words', () => {
   it('tells each of the six states by a word of its own [LIVE-02]', () => {
-    const words = goldPriceStates.map((state) => stateInWords({ state, source: 'gold-api' }))
+    const words = goldPriceStates.map((state) => stateLabel({ state, source: 'gold-api' }))
     expect(new Set(words).size).toBe(goldPriceStates.length)
     expect(words).not.toContain(null)
   })
 
   it('calls a fallback price indicative, whatever else is said of it [LIVE-02]', () => {
-    expect(stateInWords({ state: null, source: 'fallback' })).toBe('Indicative price')
-    expect(stateInWords({ state: 'live', source: 'fallback' })).toBe('Indicative price')
-    expect(sourceInWords('fallback')).toBeNull()
+    expect(stateLabel({ state: null, source: 'fallback' })).toBe('Indicative price')
+    expect(stateLabel({ state: 'live', source: 'fallback' })).toBe('Indicative price')
+    expect(sourceLabel('fallback')).toBeNull()
   })
 
   it('names where a price is from [LIVE-02]', () => {
-    expect(sourceInWords('gold-api')).toBe('gold-api')
-    expect(sourceInWords('admin-exact')).toBe('by the shop')
+    expect(sourceLabel('gold-api')).toBe('gold-api')
+    expect(sourceLabel('admin-exact')).toBe('by the shop')
   })
 
   it('tells a move by its sign, to two places [GOLD-04]', () => {
@@ -33,10 +33,10 @@ describe('a gold price in words', () => {
 
   it('writes the same time on every machine until the browser is known, then the local one [LIVE-02]', () => {
     const takenAt = '2026-11-20T14:31:00.000Z'
-    expect(timeInWords(takenAt, null)).toBe('Nov 20, 2:31 PM UTC')
+    expect(formatTime(takenAt, null)).toBe('Nov 20, 2:31 PM UTC')
     const zone = 'America/Los_Angeles'
-    expect(timeInWords(takenAt, { zone, today: new Date('2026-11-21T03:00:00Z') })).toBe('6:31 AM')
-    expect(timeInWords(takenAt, { zone, today: new Date('2026-11-22T03:00:00Z') })).toBe(
+    expect(formatTime(takenAt, { zone, today: new Date('2026-11-21T03:00:00Z') })).toBe('6:31 AM')
+    expect(formatTime(takenAt, { zone, today: new Date('2026-11-22T03:00:00Z') })).toBe(
       'Nov 20, 6:31 AM',
     )
   })

@@ -14,7 +14,7 @@ const stateWords = {
 
 export type Told = Pick<ShownGoldPrice, 'state' | 'source'>
 
-export function stateInWords({ state, source }: Told): string | null {
+export function stateLabel({ state, source }: Told): string | null {
   if (source === fallbackSource) return stateWords.indicative
   return state && stateWords[state]
 }
@@ -42,7 +42,7 @@ export function spokenPrice({ pricePerGram, error }: ShownGoldPrice): string {
  * `2:31 PM` on the day itself, else `Nov 19, 2:31 PM`. Before the browser has taken over, `zone` and
  * `today` are unknown: both it and the server then write the same day and hour, in UTC.
  */
-export function timeInWords(takenAt: string, here: { zone: string; today: Date } | null): string {
+export function formatTime(takenAt: string, here: { zone: string; today: Date } | null): string {
   const at = new Date(takenAt)
   if (!here) return `${format(at, 'UTC', true)} UTC`
   const isToday = dayOf(at, here.zone) === dayOf(here.today, here.zone)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import { courseInWords, footWords, momentWords } from './format-history.ts'
+import { describeSeries, footWords, momentWords } from './format-history.ts'
 
 const until = Date.UTC(2026, 2, 11, 16)
 const hour = 3_600_000
@@ -16,27 +16,27 @@ const at = (hoursAgo: number, value: number) => ({ at: until - hoursAgo * hour, 
 
 describe('a course in words [LIVE-06]', () => {
   it('tells first, last, change, lowest and highest', () => {
-    expect(courseInWords([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], told)).toBe(
+    expect(describeSeries([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], told)).toBe(
       'In the last 24 hours gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Lowest $128.00, Mar 11, 7:00 AM UTC; highest $131.30, Mar 11, 3:00 PM UTC.',
     )
-    expect(courseInWords([at(23, 1_300_000), at(1, 1_287_000)], told)).toContain(
+    expect(describeSeries([at(23, 1_300_000), at(1, 1_287_000)], told)).toContain(
       'down $1.30 (-1.00%)',
     )
-    expect(courseInWords([at(23, 13), at(2, 20_000), at(1, 13)], told)).toContain('with no change')
+    expect(describeSeries([at(23, 13), at(2, 20_000), at(1, 13)], told)).toContain('with no change')
   })
 
   it('does not speak for the time before the first price', () => {
-    expect(courseInWords([at(5, 1_300_000), at(1, 1_313_000)], told)).toMatch(
+    expect(describeSeries([at(5, 1_300_000), at(1, 1_313_000)], told)).toMatch(
       /^Since Mar 11, 11:00 AM UTC gold went/,
     )
   })
 
   it('says so where there is one price, none, or no movement', () => {
-    expect(courseInWords([], told)).toBe('No price was recorded in the last 24 hours.')
-    expect(courseInWords([at(2, 1_300_000)], told)).toBe(
+    expect(describeSeries([], told)).toBe('No price was recorded in the last 24 hours.')
+    expect(describeSeries([at(2, 1_300_000)], told)).toBe(
       'One price was recorded in the last 24 hours: $130.00 per gram, Mar 11, 2:00 PM UTC.',
     )
-    expect(courseInWords([at(23, 1_300_000), at(2, 1_300_000)], told)).toBe(
+    expect(describeSeries([at(23, 1_300_000), at(2, 1_300_000)], told)).toBe(
       'In the last 24 hours gold stood at $130.00 per gram, unchanged.',
     )
   })

@@ -1,12 +1,12 @@
 import {
-  courseOf,
   type HistoryRange,
   historyRanges,
-  type Moment,
   percentOf,
+  type SeriesPoint,
+  summarizeSeries,
 } from '#app/domain/gold-price/history.ts'
 
-export const rangeWords = {
+export const rangeLabels = {
   day: { label: 'Day', span: 'the last 24 hours' },
   month: { label: 'Month', span: 'the last 30 days' },
   year: { label: 'Year', span: 'the last 365 days' },
@@ -26,12 +26,12 @@ type Told = {
 }
 
 /** The course in a sentence or two, for those who cannot or need not look at it [LIVE-06]. */
-export function courseInWords(
-  moments: readonly Moment[],
+export function describeSeries(
+  moments: readonly SeriesPoint[],
   { range, until, what, unit, format, when }: Told,
 ): string {
-  const { span } = rangeWords[range]
-  const course = courseOf(moments)
+  const { span } = rangeLabels[range]
+  const course = summarizeSeries(moments)
   if (!course) return `No price was recorded in ${span}.`
   const { first, last, low, high, change } = course
   if (moments.length === 1) {

@@ -5,7 +5,7 @@ import { HistoryChart } from './history-chart.tsx'
 type Props = { prices: readonly PastPrice[]; range: HistoryRange; until: number }
 
 /** What the shop sold gold at, by the gram. */
-export function GoldCourse({ prices, range, until }: Props) {
+export function GoldPriceSeries({ prices, range, until }: Props) {
   return (
     <HistoryChart
       moments={prices.map(({ at, perGram }) => ({ at, value: perGram }))}

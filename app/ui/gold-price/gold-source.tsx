@@ -1,7 +1,7 @@
-import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+import { stateLabel } from './format-gold-price.ts'
 import { GoldTime } from './gold-time.tsx'
-import { stateInWords } from './format-gold-price.ts'
 
 type Props = {
   gold: Pick<ShownGoldPrice, 'state' | 'source' | 'takenAt'>
@@ -11,9 +11,9 @@ type Props = {
 /** State, time and source of a gold price, in words: `Live, 2:31 PM, gold-api` [LIVE-02]. */
 export function GoldSource({ gold, className }: Props) {
   const parts = [
-    stateInWords(gold),
+    stateLabel(gold),
     gold.takenAt && <GoldTime key="time" takenAt={gold.takenAt} />,
-    sourceInWords(gold.source),
+    sourceLabel(gold.source),
   ].filter((part) => part !== null)
   if (parts.length === 0) return null
   return (

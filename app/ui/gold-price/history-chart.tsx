@@ -1,12 +1,16 @@
 import { type PointerEvent, useState } from 'react'
-import { type HistoryRange, historyRanges, type Moment } from '#app/domain/gold-price/history.ts'
+import {
+  type HistoryRange,
+  historyRanges,
+  type SeriesPoint,
+} from '#app/domain/gold-price/history.ts'
 import { Unbroken } from '../text/unbroken.tsx'
-import { courseInWords, footWords, momentWords } from './format-history.ts'
+import { describeSeries, footWords, momentWords } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
 import { useZone } from './use-zone.ts'
 
 export type Course = {
-  moments: readonly Moment[]
+  moments: readonly SeriesPoint[]
   range: HistoryRange
   /** The right edge, in milliseconds since 1970. */
   until: number
@@ -32,7 +36,7 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
   const zone = useZone()
   const [chosen, choose] = useState<number | null>(null)
   const when = (at: number) => momentWords(at, range, zone)
-  const summary = courseInWords(moments, { ...course, when })
+  const summary = describeSeries(moments, { ...course, when })
   // One price is no course: the sentence says all that a drawing could.
   if (moments.length < 2)
     return (
@@ -112,7 +116,13 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
   )
 }
 
-function Drawing({ plot: { line, dots, ticks, x, y }, moment }: { plot: Plot; moment: Moment }) {
+function Drawing({
+  plot: { line, dots, ticks, x, y },
+  moment,
+}: {
+  plot: Plot
+  moment: SeriesPoint
+}) {
   const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const
   return (
     <>

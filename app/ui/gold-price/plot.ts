@@ -1,4 +1,4 @@
-import type { Moment } from '#app/domain/gold-price/history.ts'
+import type { SeriesPoint } from '#app/domain/gold-price/history.ts'
 
 /** The drawing's own units in each direction; the picture is stretched to whatever room there is. */
 export const side = 1000
@@ -21,7 +21,7 @@ export type Plot = {
  * Places moments in a square of 1000 by 1000. Nothing is drawn where nothing was recorded: neither
  * before the first price, nor over a silence longer than `gapMs`, nor sloping between two prices.
  */
-export function plot(moments: readonly Moment[], { from, to, gapMs }: Frame): Plot {
+export function plot(moments: readonly SeriesPoint[], { from, to, gapMs }: Frame): Plot {
   const values = moments.map(({ value }) => value)
   const [low, high] = bounds(Math.min(...values), Math.max(...values))
   const x = (at: number) => rounded(((at - from) / (to - from)) * side)
@@ -51,7 +51,11 @@ export function plot(moments: readonly Moment[], { from, to, gapMs }: Frame): Pl
 }
 
 /** The index of the moment nearest to a place from 0 to 1 along the drawing. */
-export function nearest(moments: readonly Moment[], place: number, { from, to }: Frame): number {
+export function nearest(
+  moments: readonly SeriesPoint[],
+  place: number,
+  { from, to }: Frame,
+): number {
   const at = from + place * (to - from)
   let best = 0
   for (const [index, moment] of moments.entries()) {
@@ -60,8 +64,8 @@ export function nearest(moments: readonly Moment[], place: number, { from, to }:
   return best
 }
 
-function stretchesOf(moments: readonly Moment[], gapMs: number): Moment[][] {
-  const stretches: Moment[][] = []
+function stretchesOf(moments: readonly SeriesPoint[], gapMs: number): SeriesPoint[][] {
+  const stretches: SeriesPoint[][] = []
   for (const moment of moments) {
     const current = stretches.at(-1)
     const before = current?.at(-1)

@@ -3,7 +3,7 @@ import type { HistoryRange, PastPrice } from '#app/domain/gold-price/history.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { Unbroken } from '../text/unbroken.tsx'
 import { HistoryChart } from './history-chart.tsx'
 
@@ -17,8 +17,14 @@ type Props = {
 }
 
 /** What one size of a piece cost: today's weight and fee at the gold price of each moment. */
-export function PieceCourse({ name, size: { size, weight, fee }, prices, range, until }: Props) {
-  const priced = prices.map((past) => ({ ...past, ...priceOfPiece(weight, fee, past.perGram) }))
+export function ProductPriceSeries({
+  name,
+  size: { size, weight, fee },
+  prices,
+  range,
+  until,
+}: Props) {
+  const priced = prices.map((past) => ({ ...past, ...priceItem(weight, fee, past.perGram) }))
   return (
     <>
       <HistoryChart
@@ -33,7 +39,7 @@ export function PieceCourse({ name, size: { size, weight, fee }, prices, range, 
         cells={(index) => {
           const one = priced[index]
           if (!one) return []
-          const sums = [one.goldPart, one.fee, one.unitPrice]
+          const sums = [one.metalValue, one.fee, one.unitPrice]
           return [formatExactRate(one.perGram), ...sums.map(formatCents)]
         }}
       />

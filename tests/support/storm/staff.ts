@@ -1,6 +1,6 @@
 import { pino } from 'pino'
+import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { openShop } from '#app/.server/app.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
@@ -12,7 +12,7 @@ export async function firstStart(
   perGram: string,
 ): Promise<string> {
   const config = readConfig({ ...settings, GOLD_SOURCES: 'none' })
-  const { shop, close } = await openShop(config, { log: pino({ level: 'silent' }) })
+  const { shop, close } = await createApp(config, { log: pino({ level: 'silent' }) })
   try {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)

@@ -1,47 +1,47 @@
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { adminSessions, staffLog } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { attemptLimits } from '../sign-in-attempts.ts'
 import { renewSession } from './admin-session.ts'
 import { changePassword } from './change-password.ts'
 import { signIn } from './sign-in.ts'
-import { attemptLimits } from '../sign-in-attempts.ts'
 
 const noon = new Date('2026-03-11T12:00:15Z').getTime()
 const fresh = 'another sentence of silver'
 
 async function shopWithAdmin(db: Database) {
   let now = noon
-  const shop = testShop({ db, now: () => new Date(now) })
-  const admin = await firstAdmin(shop)
-  const cookie = await signedInCookie(shop, admin)
+  const app = testShop({ db, now: () => new Date(now) })
+  const admin = await firstAdmin(app)
+  const cookie = await signedInCookie(app, admin)
   const pass = (seconds: number) => {
     now += seconds * 1000
   }
-  return { shop, admin, cookie, pass }
+  return { shop: app, admin, cookie, pass }
 }
 
 /** Asks for the new password, right in everything but for what is said. */
 function asks(
-  shop: Shop,
+  app: AppContext,
   admin: TestAdmin,
   cookie: string,
   said: { current?: string; password?: string; code?: string; from?: string } = {},
 ) {
   const { from = '192.0.2.1', ...typed } = said
-  const right = { current: admin.password, password: fresh, code: codeFor(shop, admin) }
+  const right = { current: admin.password, password: fresh, code: codeFor(app, admin) }
   const form = { ...right, ...typed }
   const visitor = { headers: new Headers({ Cookie: cookie }), address: from }
-  return changePassword(shop, admin.email, { ...form, again: form.password }, visitor)
+  return changePassword(app, admin.email, { ...form, again: form.password }, visitor)
 }
 
-const isOpen = async (shop: Shop, cookie: string) =>
-  (await renewSession(shop, new Headers({ Cookie: cookie }))) !== null
-const deeds = async ({ db }: Shop) =>
+const isOpen = async (app: AppContext, cookie: string) =>
+  (await renewSession(app, new Headers({ Cookie: cookie }))) !== null
+const deeds = async ({ db }: AppContext) =>
   (await db?.orm.select().from(staffLog).orderBy(staffLog.id))?.map(
     ({ by, deed, details }) => `${by} ${deed}: ${details}`,
   ) ?? []

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { brand } from '#brand'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { brand } from '#brand'
 import { refuseCommonPassword } from '../common-password.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
-import { newMfaSecret, sealMfaSecret } from '../totp-secret.ts'
 import { totpUri } from '../one-time-code.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
+import { encryptTotpSecret, newTotpSecret } from '../totp-secret.ts'
 
 /** What is shown once, to the new admin alone. */
-export type Enrolment = { email: string; totpUri: string; recoveryCodes: string[] }
+export type Enrollment = { email: string; totpUri: string; recoveryCodes: string[] }
 
 type NewAdmin = {
   email: string
@@ -28,51 +28,51 @@ type NewAdmin = {
  * sign-up, and nothing that a user's data say about themselves is asked for [AUTH-21, D28].
  */
 export async function createAdmin(
-  shop: Shop,
+  app: AppContext,
   { email, password, by }: { email: string; password: string; by: string },
-): Promise<Enrolment & { id: string; mfaSecret: Buffer }> {
+): Promise<Enrollment & { id: string; mfaSecret: Buffer }> {
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
-  const mfaSecret = newMfaSecret()
-  const made = await creating(shop, (tx) =>
-    insertAdmin(shop, tx, { email, passwordHash, mfaSecret, by }),
+  const mfaSecret = newTotpSecret()
+  const made = await creating(app, (tx) =>
+    insertAdmin(app, tx, { email, passwordHash, mfaSecret, by }),
   )
   return { ...made, mfaSecret }
 }
 
 /** Within a transaction of the caller's. */
 export async function insertAdmin(
-  shop: Shop,
+  app: AppContext,
   tx: Orm,
   { email, passwordHash, mfaSecret, lastStep, by }: NewAdmin,
-): Promise<Enrolment & { id: string }> {
+): Promise<Enrollment & { id: string }> {
   const id = randomUUID()
-  const at = shop.now()
-  const mfaCode = await sealMfaSecret(shop.secret, mfaSecret)
+  const at = app.now()
+  const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
   const row = { id, email, passwordHash, mfaCode, lastStep: lastStep ?? null, createdAt: at }
   await tx.insert(admins).values(row)
   // The way to the first admin is closed by any admin.
   await tx.delete(setupLinks)
-  const recoveryCodes = await newRecoveryCodes(tx, shop.secret, id)
-  await logDeed(tx, { at, by, deed: 'made an admin', subject: email })
+  const recoveryCodes = await newRecoveryCodes(tx, app.secret, id)
+  await recordAuditEvent(tx, { at, by, deed: 'made an admin', subject: email })
   return { id, email, totpUri: totpUri(mfaSecret, { issuer: brand.name, email }), recoveryCodes }
 }
 
 const notUnique = '23505'
 
 /** A transaction; what fails in it is told in the one sentence that there is for it [AUTH-10]. */
-export async function creating<T>(shop: Shop, work: (tx: Orm) => Promise<T>): Promise<T> {
-  const failed = new Problem('admin_not_created', 503, 'Failed to create admin record')
-  if (!shop.db) throw failed
+export async function creating<T>(app: AppContext, work: (tx: Orm) => Promise<T>): Promise<T> {
+  const failed = new AppError('admin_not_created', 503, 'Failed to create admin record')
+  if (!app.db) throw failed
   try {
-    return await shop.db.orm.transaction(work)
+    return await app.db.orm.transaction(work)
   } catch (error) {
-    if (error instanceof Problem) throw error
+    if (error instanceof AppError) throw error
     if (sqlState(error) === notUnique) {
       const why = 'there is one with this e-mail address already'
-      throw new Problem('admin_exists', 409, `${failed.message}: ${why}.`)
+      throw new AppError('admin_exists', 409, `${failed.message}: ${why}.`)
     }
-    shop.log.error({ err: error }, failed.message)
+    app.log.error({ err: error }, failed.message)
     throw failed
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import { runStaffCommand } from '#app/.server/admin-command.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks, staffLog } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { runStaffCommand } from '#app/.server/admin-command.ts'
 import { renewSession } from './admin-session.ts'
 import { createAdmin } from './create-admin.ts'
 import { removeAdmin } from './remove-admin.ts'
@@ -102,23 +102,23 @@ onBothDatabases('the first admin', (open) => {
 
   it('comes by a link that lives for 24 hours, after which a fresh one is printed [AUTH-25, OPS-07]', async () => {
     let now = noon
-    const shop = testShop({ db: await open(), now: () => now })
-    const first = await setupLink(shop)
-    const begun = await beginSetup(shop, tokenOf(first), account)
+    const app = testShop({ db: await open(), now: () => now })
+    const first = await setupLink(app)
+    const begun = await beginSetup(app, tokenOf(first), account)
     now = new Date(noon.getTime() + 24 * 60 * 60 * 1000 - 1)
-    expect(await setupLink(shop)).toBe(first)
-    expect(await isSetupOpen(shop, tokenOf(first))).toBe(true)
+    expect(await setupLink(app)).toBe(first)
+    expect(await isSetupOpen(app, tokenOf(first))).toBe(true)
     now = new Date(noon.getTime() + 24 * 60 * 60 * 1000)
-    expect(await isSetupOpen(shop, tokenOf(first))).toBe(false)
+    expect(await isSetupOpen(app, tokenOf(first))).toBe(false)
     const code = new TOTP({ secret: begun.secret }).generate({ timestamp: now.getTime() })
-    const late = finishSetup(shop, tokenOf(first), { ticket: begun.ticket, code }, visitor)
+    const late = finishSetup(app, tokenOf(first), { ticket: begun.ticket, code }, visitor)
     expect((await refusal(late)).status).toBe(404)
-    const { words } = await runStaffCommand(shop, { command: 'list' })
+    const { words } = await runStaffCommand(app, { command: 'list' })
     const fresh = /http\S+\/admin\/setup\/\S+/.exec(words)?.[0] ?? ''
     expect(fresh).not.toBe(first)
-    expect(await setupLink(shop)).toBe(fresh)
-    expect(await isSetupOpen(shop, tokenOf(fresh))).toBe(true)
-    expect(await isSetupOpen(shop, tokenOf(first))).toBe(false)
+    expect(await setupLink(app)).toBe(fresh)
+    expect(await isSetupOpen(app, tokenOf(fresh))).toBe(true)
+    expect(await isSetupOpen(app, tokenOf(first))).toBe(false)
   })
 
   it('is not made with a common password [AUTH-23]', async () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import {
   adminRecoveryCodes,
@@ -9,17 +10,16 @@ import {
   signInAttempts,
   staffLog,
 } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { renewSession } from './admin-session.ts'
 import { deviceCookie, knownDevice } from '../known-device.ts'
 import { base32 } from '../one-time-code.ts'
+import { attemptLimits, countAttempt } from '../sign-in-attempts.ts'
+import { renewSession } from './admin-session.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { signIn } from './sign-in.ts'
-import { attemptLimits, countAttempt } from '../sign-in-attempts.ts'
 import { signOut } from './sign-out.ts'
 
 /** In the middle of a step of 30 seconds. */
@@ -27,31 +27,31 @@ const noon = new Date('2026-03-11T12:00:15Z').getTime()
 
 async function shopWithAdmin(db: Database) {
   let now = noon
-  const shop = testShop({ db, now: () => new Date(now) })
-  const admin = await firstAdmin(shop)
+  const app = testShop({ db, now: () => new Date(now) })
+  const admin = await firstAdmin(app)
   const pass = (seconds: number) => {
     now += seconds * 1000
   }
-  return { shop, admin, pass }
+  return { shop: app, admin, pass }
 }
 
 /** Tries the form, right in everything but for what is said. */
 function tries(
-  shop: Shop,
+  app: AppContext,
   admin: TestAdmin,
   said: { email?: string; password?: string; code?: string; from?: string; cookie?: string } = {},
 ) {
   const { email, password } = admin
-  const form = { email, password, code: codeFor(shop, admin), ...said }
+  const form = { email, password, code: codeFor(app, admin), ...said }
   const headers = new Headers(said.cookie ? { Cookie: said.cookie } : {})
-  return signIn(shop, form, { headers, address: said.from ?? '192.0.2.1' })
+  return signIn(app, form, { headers, address: said.from ?? '192.0.2.1' })
 }
 
 const sentence = async (work: Promise<unknown>) => (await refusal(work)).message
 const asHeaders = (cookies: string[]) =>
   new Headers({ Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
-const sessions = ({ db }: Shop) => db?.orm.select().from(adminSessions)
-const deeds = async ({ db }: Shop) =>
+const sessions = ({ db }: AppContext) => db?.orm.select().from(adminSessions)
+const deeds = async ({ db }: AppContext) =>
   (await db?.orm.select().from(staffLog).orderBy(staffLog.id))?.map(
     ({ by, deed, subject }) => `${by}: ${deed}${subject && ` ${subject}`}`,
   )
@@ -211,7 +211,7 @@ onBothDatabases('signing in', (open) => {
     expect(await deviceCookie({ ...shop, publicUrl: 'https://shop.example' }, admin.id)).toContain(
       '; Secure',
     )
-    const known = (text: string, by: Shop = shop, id = admin.id) =>
+    const known = (text: string, by: AppContext = shop, id = admin.id) =>
       knownDevice(by, asHeaders([text]), id)
     expect(await known(set)).toMatch(/^[\w-]{36}$/)
     expect(await known(set, shop, 'another admin')).toBeNull()

@@ -1,18 +1,18 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
-import type { SignInForm } from '#app/contracts/sign-in.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type Database, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import { adminByEmail } from '../queries/admins.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { openSession } from './admin-session.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { knownDevice } from '../known-device.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
-import { openMfaSecret } from '../totp-secret.ts'
 import { stepOfCode } from '../one-time-code.ts'
-import { spendRecoveryCode } from '../recovery-codes.ts'
+import { adminByEmail } from '../queries/admins.ts'
+import { redeemRecoveryCode } from '../recovery-codes.ts'
 import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
+import { decryptTotpSecret } from '../totp-secret.ts'
+import { openSession } from './admin-session.ts'
 
 /** Who asks: the headers of the request, and the address it came from. */
 export type Visitor = { headers: Headers; address: string }
@@ -24,20 +24,20 @@ export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
  * right: no session, no cookie, no half-way state [AUTH-15, D5]. Throws a Problem with the sentence
  * for the form; a failure of any other kind is a bug or a database that broke off in between.
  */
-export async function signIn(shop: Shop, form: SignInForm, visitor: Visitor) {
-  const { db, admin, attempt } = await looked(shop, form.email, visitor)
+export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor) {
+  const { db, admin, attempt } = await looked(app, form.email, visitor)
   // An unknown address costs the same work, so that the time tells nothing either.
   const right = await verifyPassword({
     hash: admin?.passwordHash ?? nobodysHash,
     password: form.password,
   })
-  if (!admin || !right) throw await refused(shop, db, 'Invalid credentials', form.email, visitor)
-  const factor = await spendCode(shop, db, admin, form.code)
-  if (!factor) throw await refused(shop, db, 'Invalid MFA code', admin.email, visitor)
-  await forgetAttempts(shop, attempt)
-  const { cookies } = await openSession(shop, admin.id, visitor)
-  await logDeed(db.orm, {
-    at: shop.now(),
+  if (!admin || !right) throw await refused(app, db, 'Invalid credentials', form.email, visitor)
+  const factor = await spendCode(app, db, admin, form.code)
+  if (!factor) throw await refused(app, db, 'Invalid MFA code', admin.email, visitor)
+  await forgetAttempts(app, attempt)
+  const { cookies } = await openSession(app, admin.id, visitor)
+  await recordAuditEvent(db.orm, {
+    at: app.now(),
     by: admin.email,
     deed: 'signed in',
     details: `from ${visitor.address}, with ${factor}`,
@@ -49,44 +49,44 @@ export async function signIn(shop: Shop, form: SignInForm, visitor: Visitor) {
 const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
 /** The admin looked up and the attempt counted; a database that fails says so [AUTH-07, AUTH-12]. */
-async function looked(shop: Shop, email: string, visitor: Visitor) {
+async function looked(app: AppContext, email: string, visitor: Visitor) {
   try {
-    if (!shop.db) throw new Error('not connected')
-    const admin = await adminByEmail(shop.db.orm, email)
-    const attempt = await attemptOf(shop, admin?.id ?? null, email, visitor)
-    await countAttempt(shop, attempt)
-    return { db: shop.db, admin, attempt }
+    if (!app.db) throw new Error('not connected')
+    const admin = await adminByEmail(app.db.orm, email)
+    const attempt = await attemptOf(app, admin?.id ?? null, email, visitor)
+    await countAttempt(app, attempt)
+    return { db: app.db, admin, attempt }
   } catch (error) {
-    if (error instanceof Problem) throw error
-    shop.log.error({ err: error }, 'Error verifying admin status')
+    if (error instanceof AppError) throw error
+    app.log.error({ err: error }, 'Error verifying admin status')
     // The cause in our words: a driver's own may name hosts and users [SEC-06].
     const why = sqlState(error)
       ? 'the database could not answer the question'
       : 'the database does not answer'
-    throw new Problem('shop_unavailable', 503, `Error verifying admin status: ${why}`)
+    throw new AppError('shop_unavailable', 503, `Error verifying admin status: ${why}`)
   }
 }
 
 /** As whom the attempt counts; an account that does not exist is counted like one that does. */
 export async function attemptOf(
-  shop: Shop,
+  app: AppContext,
   adminId: string | null,
   email: string,
   { headers, address }: Visitor,
 ): Promise<Attempt> {
-  const device = adminId === null ? null : await knownDevice(shop, headers, adminId)
+  const device = adminId === null ? null : await knownDevice(app, headers, adminId)
   return { account: adminId ?? email, address, device }
 }
 
 /** Which second factor was right, used up in the same breath; null where none was. */
-export async function spendCode(shop: Shop, { orm }: Database, admin: AdminRow, code: string) {
-  const at = shop.now()
+export async function spendCode(app: AppContext, { orm }: Database, admin: AdminRow, code: string) {
+  const at = app.now()
   const plain = code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(plain)) {
     const found = { adminId: admin.id, code: plain, at }
-    return (await spendRecoveryCode(orm, shop.secret, found)) ? 'a recovery code' : null
+    return (await redeemRecoveryCode(orm, app.secret, found)) ? 'a recovery code' : null
   }
-  const secret = await openMfaSecret(shop.secret, admin.mfaCode)
+  const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
   const step = stepOfCode(secret, plain, at, admin.lastStep)
   if (step === null) return null
   // The same code sent twice at the same moment: one of them is the first to write.
@@ -99,13 +99,13 @@ export async function spendCode(shop: Shop, { orm }: Database, admin: AdminRow, 
 }
 
 async function refused(
-  shop: Shop,
+  app: AppContext,
   { orm }: Database,
   sentence: 'Invalid credentials' | 'Invalid MFA code',
   email: string,
   { address }: Visitor,
-): Promise<Problem> {
-  const deed = { at: shop.now(), by: `visitor at ${address}`, deed: 'failed to sign in' }
-  await logDeed(orm, { ...deed, subject: email, details: sentence })
-  return new Problem('not_signed_in', 401, sentence, { facts: { email } })
+): Promise<AppError> {
+  const deed = { at: app.now(), by: `visitor at ${address}`, deed: 'failed to sign in' }
+  await recordAuditEvent(orm, { ...deed, subject: email, details: sentence })
+  return new AppError('not_signed_in', 401, sentence, { facts: { email } })
 }

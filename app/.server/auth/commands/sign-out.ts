@@ -1,13 +1,17 @@
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { endSession, renewSession } from './admin-session.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
 
 /** Ends the request's session on the server; answers the cookies that take it from the browser. */
-export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
-  if (!shop.db) return { cookies: [] }
-  const session = await renewSession(shop, headers)
+export async function signOut(app: AppContext, headers: Headers): Promise<{ cookies: string[] }> {
+  if (!app.db) return { cookies: [] }
+  const session = await renewSession(app, headers)
   if (session) {
-    await logDeed(shop.db.orm, { at: shop.now(), by: session.admin.email, deed: 'signed out' })
+    await recordAuditEvent(app.db.orm, {
+      at: app.now(),
+      by: session.admin.email,
+      deed: 'signed out',
+    })
   }
-  return endSession(shop, headers)
+  return endSession(app, headers)
 }

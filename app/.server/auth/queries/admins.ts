@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { admins } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 
 /** An admin's row by e-mail address, however it is capitalized [DATA-15]; null where there is none. */
 export async function adminByEmail(orm: Orm, email: string) {
@@ -28,9 +28,9 @@ export async function hasAdmin(orm: Orm): Promise<boolean> {
 export type SignInPage = 'open' | 'nobody yet' | 'no database'
 
 /** What the sign-in page has to say before anyone types. */
-export async function signInPage(shop: Shop): Promise<SignInPage> {
-  if (shop.config.database === 'none') return 'no database'
+export async function signInPage(app: AppContext): Promise<SignInPage> {
+  if (app.config.database === 'none') return 'no database'
   // A database that is away is told of when somebody tries.
-  const someone = shop.db ? await hasAdmin(shop.db.orm).catch(() => true) : true
+  const someone = app.db ? await hasAdmin(app.db.orm).catch(() => true) : true
   return someone ? 'open' : 'nobody yet'
 }

@@ -1,14 +1,14 @@
 import { asc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
+import type { MailGateway } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { mailOutbox, staffLog } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { mailOutbox, staffLog } from '#app/.server/platform/db/schema.ts'
-import type { MailGateway } from '#app/.server/mail/gateway/mail-gateway.ts'
-import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
 import { settleRestored } from './settle-restored.ts'
 
 const backupOf = '2026-03-11T03:30:00.000Z'
@@ -18,8 +18,8 @@ function postbox(): MailGateway & { subjects: string[] } {
   return { subjects, send: async ({ subject }) => void subjects.push(subject) }
 }
 
-const outbox = async (shop: Shop) =>
-  (await shop.db?.orm.select().from(mailOutbox).orderBy(asc(mailOutbox.kind))) ?? []
+const outbox = async (app: AppContext) =>
+  (await app.db?.orm.select().from(mailOutbox).orderBy(asc(mailOutbox.kind))) ?? []
 
 onBothDatabases('after a restore', (open) => {
   it('mails that waited then go to nobody by themselves, and staff are told [OPS-08]', async () => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
 
 /** Shown instead of the words of a mail that has none yet; they are written when it is sent. */
 const unwritten = {
@@ -34,7 +34,7 @@ export async function settleRestored(
       })
       .where(eq(mailOutbox.state, 'waiting'))
       .returning({ id: mailOutbox.id })
-    await logDeed(tx, {
+    await recordAuditEvent(tx, {
       at: now,
       by: 'npm run restore',
       deed: 'restored a backup',

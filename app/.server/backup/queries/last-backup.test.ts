@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { health } from '#app/.server/health/queries/health.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
-import { noteBackup } from '../commands/record-backup.ts'
-import { health } from '#app/.server/health/queries/health.ts'
+import { recordBackup } from '../commands/record-backup.ts'
 
 onBothDatabases('staff', (open) => {
   it('are told where no backup was written, and where none is any more [OPS-08]', async () => {
@@ -17,7 +17,7 @@ onBothDatabases('staff', (open) => {
       'No backup of this shop was ever written. The README tells how, under Backups.',
     ])
     const file = '/backups/shop.gz'
-    await noteBackup(db.orm, { now: shop.now(), file })
+    await recordBackup(db.orm, { now: shop.now(), file })
     expect(await notices()).toEqual([])
     pass(4 * 24 * 60 - 1)
     expect(await notices()).toEqual([])
@@ -25,7 +25,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([
       'The last backup was written 4 days ago. The README tells how they are written every night.',
     ])
-    await noteBackup(db.orm, { now: shop.now(), file })
+    await recordBackup(db.orm, { now: shop.now(), file })
     expect(await notices()).toEqual([])
   })
 })

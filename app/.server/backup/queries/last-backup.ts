@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { staffLog } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 /** How a written backup stands in the staff log. */
 export const backupDeed = { by: 'npm run backup', deed: 'wrote a backup' } as const
@@ -14,8 +14,8 @@ const dayMs = 86_400_000
  * A sentence for staff where backups are missing: none in a shop that takes real money, or none any
  * more where there were some. Null where all is well, or the database is away.
  */
-export async function backupNotice(shop: Shop): Promise<string | null> {
-  const read = await readIfThere(shop, ({ orm }) =>
+export async function backupNotice(app: AppContext): Promise<string | null> {
+  const read = await withFallback(app, ({ orm }) =>
     orm
       .select({ at: staffLog.at })
       .from(staffLog)
@@ -26,11 +26,11 @@ export async function backupNotice(shop: Shop): Promise<string | null> {
   if (!read) return null
   const [last] = read.value
   if (!last) {
-    return shop.payments?.live
+    return app.payments?.live
       ? 'No backup of this shop was ever written. The README tells how, under Backups.'
       : null
   }
-  const days = Math.floor((shop.now().getTime() - last.at.getTime()) / dayMs)
+  const days = Math.floor((app.now().getTime() - last.at.getTime()) / dayMs)
   return days > mostDays
     ? `The last backup was written ${days} days ago. The README tells how they are written every night.`
     : null

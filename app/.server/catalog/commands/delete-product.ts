@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { rememberAnew } from '../queries/cached-catalog.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { refreshCatalogCache } from '../queries/cached-catalog.ts'
 import { databaseAway, deedDetails, gone, refusedBy } from './save-product.ts'
 
 /** `mocked`: nothing was deleted, the shop runs without a database, as a showcase [ADM-11, D6]. */
@@ -10,20 +10,20 @@ export type DeletedProduct = { name: string; mocked: boolean }
 
 /** Deletes a product by its id, with its parts [ADM-07]. Orders keep what they sold. */
 export async function deleteProduct(
-  shop: Shop,
+  app: AppContext,
   { id, by }: { id: string; by: string },
 ): Promise<DeletedProduct> {
-  if (shop.config.database === 'none') return { name: '', mocked: true }
-  if (!shop.db) throw databaseAway()
+  if (app.config.database === 'none') return { name: '', mocked: true }
+  if (!app.db) throw databaseAway()
   try {
-    const name = await shop.db.orm.transaction(async (tx) => {
+    const name = await app.db.orm.transaction(async (tx) => {
       const [deleted] = await tx
         .delete(products)
         .where(eq(products.id, id))
         .returning({ name: products.name })
       if (!deleted) throw gone()
-      await logDeed(tx, {
-        at: shop.now(),
+      await recordAuditEvent(tx, {
+        at: app.now(),
         by,
         deed: 'deleted product',
         subject: deleted.name,
@@ -31,9 +31,9 @@ export async function deleteProduct(
       })
       return deleted.name
     })
-    rememberAnew(shop, id, { onSale: false })
+    refreshCatalogCache(app, id, { onSale: false })
     return { name, mocked: false }
   } catch (error) {
-    throw refusedBy(shop, error, 'Failed to delete product')
+    throw refusedBy(app, error, 'Failed to delete product')
   }
 }

@@ -1,16 +1,16 @@
 import { desc, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { productCategories, products, staffLog } from '#app/.server/platform/db/schema.ts'
 import { newProduct, type ProductDraft } from '#app/contracts/product.ts'
 import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { emptyCatalogue } from '#tests/support/products.ts'
+import { emptyCatalog } from '#tests/support/products.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { productCategories, products, staffLog } from '#app/.server/platform/db/schema.ts'
 import { adminProduct } from '../queries/admin-product.ts'
+import { catalogFromMemory } from '../queries/cached-catalog.ts'
 import { activeProduct, collectionPage, featuredProducts } from '../queries/catalog.ts'
-import { catalogueFromMemory } from '../queries/cached-catalog.ts'
 import { deleteProduct } from './delete-product.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
@@ -67,7 +67,7 @@ async function refuses({ orm }: Database, event: string, table: string) {
 onBothDatabases('saving a product', (open) => {
   it('stores a new one whole, priced by its lightest size, and shows it at once [DATA-17, DATA-18, DATA-19, DATA-20, DATA-02, FORM-17, SIZE-08, IMG-05]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     const { shop } = await sellingShop(db)
     const saved = await createProduct(shop, { by, product: toSave() })
     expect(saved).toEqual({ id: expect.stringMatching(/^\S{16,}$/), skipped: [], mocked: false })
@@ -313,7 +313,7 @@ onBothDatabases('saving a product', (open) => {
       mocked: false,
     })
     expect(await activeProduct(shop, '5')).toBeNull()
-    expect(catalogueFromMemory(shop).products.map(({ id }) => id)).not.toContain('5')
+    expect(catalogFromMemory(shop).products.map(({ id }) => id)).not.toContain('5')
     expect((await refusal(deleteProduct(shop, { id: '5', by }))).message).toBe(
       'This product was deleted in the meantime.',
     )
@@ -351,7 +351,7 @@ onBothDatabases('saving a product', (open) => {
     const read = known && readProduct({ ...known.draft, active: false })
     if (!known || !read || isRefusal(read)) throw new Error('pendant 5 is not right')
     await updateProduct(shop, { id: '5', revision: known.revision, by, changes: read })
-    expect(catalogueFromMemory(shop).products.map(({ id }) => id)).not.toContain('5')
+    expect(catalogFromMemory(shop).products.map(({ id }) => id)).not.toContain('5')
   })
 
   it('never reports success once the database is away [FORM-20, D15]', async () => {
@@ -372,22 +372,22 @@ onBothDatabases('saving a product', (open) => {
 
 describe('without a database', () => {
   it('a showcase mocks every write, marked as such [FORM-19, ADM-11, D6]', async () => {
-    const shop = testShop({ db: null })
-    expect(await createProduct(shop, { by, product: toSave() })).toMatchObject({ mocked: true })
-    expect(
-      await updateProduct(shop, { id: '5', revision: 1, by, changes: toSave() }),
-    ).toMatchObject({ id: '5', mocked: true })
-    expect(await deleteProduct(shop, { id: '5', by })).toMatchObject({ mocked: true })
+    const app = testShop({ db: null })
+    expect(await createProduct(app, { by, product: toSave() })).toMatchObject({ mocked: true })
+    expect(await updateProduct(app, { id: '5', revision: 1, by, changes: toSave() })).toMatchObject(
+      { id: '5', mocked: true },
+    )
+    expect(await deleteProduct(app, { id: '5', by })).toMatchObject({ mocked: true })
   })
 
   it('a shop whose database never answered refuses [FORM-20, D6]', async () => {
     const { config } = testShop({ db: null })
-    const shop = testShop({ db: null, config: { ...config, database: 'postgresql' } })
+    const app = testShop({ db: null, config: { ...config, database: 'postgresql' } })
     for (const work of [
-      createProduct(shop, { by, product: toSave() }),
-      updateProduct(shop, { id: '5', revision: 1, by, changes: toSave() }),
-      deleteProduct(shop, { id: '5', by }),
-      adminProduct(shop, '5'),
+      createProduct(app, { by, product: toSave() }),
+      updateProduct(app, { id: '5', revision: 1, by, changes: toSave() }),
+      deleteProduct(app, { id: '5', by }),
+      adminProduct(app, '5'),
     ]) {
       expect((await refusal(work)).status).toBe(503)
     }
@@ -398,13 +398,13 @@ describe('without a database', () => {
       transaction: () => Promise.reject(new Error('something inside')),
     }
     const { config } = testShop({ db: null })
-    const shop = testShop({
+    const app = testShop({
       db: { orm, close: async () => undefined } as unknown as Database,
       config: { ...config, database: 'embedded' },
     })
-    const problem = await refusal(createProduct(shop, { by, product: toSave() }))
+    const problem = await refusal(createProduct(app, { by, product: toSave() }))
     expect(problem.message).toBe('Failed to save product')
-    const deleting = await refusal(deleteProduct(shop, { id: '5', by }))
+    const deleting = await refusal(deleteProduct(app, { id: '5', by }))
     expect(deleting.message).toBe('Failed to delete product')
   })
 })

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { slugOf } from '#app/domain/catalog/slug.ts'
-import { priceToStore } from '#app/domain/catalog/starting-price.ts'
-import type { ProductToSave } from '#app/contracts/read-product.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type Database, type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import { newerProduct } from '../queries/admin-product.ts'
-import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { rememberAnew } from '../queries/cached-catalog.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { ProductToSave } from '#app/contracts/read-product.ts'
+import { slugOf } from '#app/domain/catalog/slug.ts'
+import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import { replaceParts } from '../product-parts.ts'
+import { newerProduct } from '../queries/admin-product.ts'
+import { refreshCatalogCache } from '../queries/cached-catalog.ts'
 
 export type SavedProduct = {
   id: string
@@ -23,12 +23,12 @@ export type SavedProduct = {
 
 /** Stores a new product with all its parts, or nothing [DATA-17, DATA-18, DATA-19, FORM-20]. */
 export async function createProduct(
-  shop: Shop,
+  app: AppContext,
   { by, product }: { by: string; product: ProductToSave },
 ): Promise<SavedProduct> {
-  return saving(shop, 'new', product.slug, async (db) => {
-    const price = await priceNow(shop, product)
-    const now = shop.now()
+  return saving(app, 'new', product.slug, async (db) => {
+    const price = await priceNow(app, product)
+    const now = app.now()
     return db.orm.transaction(async (tx) => {
       const [made] = await tx
         .insert(products)
@@ -44,8 +44,8 @@ export async function createProduct(
         })
         .returning({ id: products.id })
       if (!made) throw new RangeError('The new product has no id')
-      const { skipped } = await replaceParts(shop, tx, made.id, product)
-      await logDeed(tx, {
+      const { skipped } = await replaceParts(app, tx, made.id, product)
+      await recordAuditEvent(tx, {
         at: now,
         by,
         deed: 'created product',
@@ -68,12 +68,12 @@ export type ProductChange = {
 
 /** Stores what is given of a product, all or nothing [DATA-21, DATA-22, DATA-23]. */
 export async function updateProduct(
-  shop: Shop,
+  app: AppContext,
   { id, revision, by, changes }: ProductChange,
 ): Promise<SavedProduct> {
-  return saving(shop, id, changes.slug ?? '', async (db) => {
-    const price = changes.sizes && (await priceNow(shop, { sizes: changes.sizes }))
-    const now = shop.now()
+  return saving(app, id, changes.slug ?? '', async (db) => {
+    const price = changes.sizes && (await priceNow(app, { sizes: changes.sizes }))
+    const now = app.now()
     return db.orm.transaction(async (tx) => {
       const [stored] = await tx
         .select({ name: products.name, slug: products.slug, revision: products.revision })
@@ -97,8 +97,8 @@ export async function updateProduct(
         .where(eq(products.id, id))
         .returning({ name: products.name, active: products.active })
       if (!written) throw gone()
-      const { skipped } = await replaceParts(shop, tx, id, changes)
-      await logDeed(tx, {
+      const { skipped } = await replaceParts(app, tx, id, changes)
+      await recordAuditEvent(tx, {
         at: now,
         by,
         deed: 'changed product',
@@ -126,8 +126,8 @@ function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
 }
 
 /** Asked before the transaction: the embedded database is a single connection [FORM-17]. */
-async function priceNow(shop: Shop, { sizes }: Pick<ProductToSave, 'sizes'>): Promise<string> {
-  const { gold } = await currentGoldPrice(shop)
+async function priceNow(app: AppContext, { sizes }: Pick<ProductToSave, 'sizes'>): Promise<string> {
+  const { gold } = await currentGoldPrice(app)
   const price = priceToStore(sizes, gold.perGram)
   if (price === null) throw new RangeError('A product without a size has no price')
   return price
@@ -138,14 +138,14 @@ export function deedDetails(id: string): string {
   return `id ${id}`
 }
 
-export function gone(): Problem {
-  return new Problem('product_gone', 404, 'This product was deleted in the meantime.')
+export function gone(): AppError {
+  return new AppError('product_gone', 404, 'This product was deleted in the meantime.')
 }
 
-async function changedMeanwhile(tx: Orm, id: string): Promise<Problem> {
+async function changedMeanwhile(tx: Orm, id: string): Promise<AppError> {
   const newer = await newerProduct(tx, id, deedDetails(id))
   const who = newer?.by ?? 'Somebody else'
-  return new Problem(
+  return new AppError(
     'product_changed',
     409,
     `${who} saved this product after you opened it. Nothing of yours was saved yet, and nothing is lost.`,
@@ -158,29 +158,29 @@ async function changedMeanwhile(tx: Orm, id: string): Promise<Problem> {
  * own message where the database fails [FORM-15, FORM-20], and at once on the public pages.
  */
 async function saving(
-  shop: Shop,
+  app: AppContext,
   id: string,
   slug: string,
   work: (db: Database) => Promise<{ id: string; skipped: string[]; onSale: boolean }>,
 ): Promise<SavedProduct> {
-  if (shop.config.database === 'none') return { id, skipped: [], mocked: true }
-  if (!shop.db) throw databaseAway()
+  if (app.config.database === 'none') return { id, skipped: [], mocked: true }
+  if (!app.db) throw databaseAway()
   try {
-    const { onSale, ...saved } = await work(shop.db)
-    rememberAnew(shop, saved.id, { onSale })
+    const { onSale, ...saved } = await work(app.db)
+    refreshCatalogCache(app, saved.id, { onSale })
     return { ...saved, mocked: false }
   } catch (error) {
     if (isSlugTaken(error)) {
-      throw new Problem('slug_taken', 409, `Another product has the slug “${slugOf(slug)}”.`, {
+      throw new AppError('slug_taken', 409, `Another product has the slug “${slugOf(slug)}”.`, {
         alongside: { at: 'slug' },
       })
     }
-    throw refusedBy(shop, error, 'Failed to save product')
+    throw refusedBy(app, error, 'Failed to save product')
   }
 }
 
-export function databaseAway(): Problem {
-  return new Problem(
+export function databaseAway(): AppError {
+  return new AppError(
     'shop_unavailable',
     503,
     'The database does not answer. Nothing was changed. Please try again in a few minutes.',
@@ -188,12 +188,12 @@ export function databaseAway(): Problem {
 }
 
 /** Our own mistakes stay faults; what the database refused is told by its own message, or a fixed one. */
-export function refusedBy(shop: Shop, error: unknown, otherwise: string): unknown {
-  if (error instanceof Problem || error instanceof RangeError || error instanceof TypeError) {
+export function refusedBy(app: AppContext, error: unknown, otherwise: string): unknown {
+  if (error instanceof AppError || error instanceof RangeError || error instanceof TypeError) {
     return error
   }
-  shop.log.error({ err: error }, 'a product could not be changed')
-  return new Problem('product_not_saved', 503, databaseMessage(error) ?? otherwise)
+  app.log.error({ err: error }, 'a product could not be changed')
+  return new AppError('product_not_saved', 503, databaseMessage(error) ?? otherwise)
 }
 
 function isSlugTaken(error: unknown): boolean {

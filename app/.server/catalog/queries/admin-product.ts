@@ -1,21 +1,21 @@
 import { and, desc, eq } from 'drizzle-orm'
-import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { products, staffLog } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
 import { isStorableId, readProducts, withId } from '../product-rows.ts'
 
 export type AdminProduct = { id: string; draft: ProductDraft; revision: number }
 
 /** One product for its form, hidden ones too [DATA-09, D18]; null where none has that id. */
-export async function adminProduct(shop: Shop, id: string): Promise<AdminProduct | null> {
+export async function adminProduct(app: AppContext, id: string): Promise<AdminProduct | null> {
   if (!isStorableId(id)) return null
-  if (!shop.db) throw unreadable()
+  if (!app.db) throw unreadable()
   try {
-    return await readForForm(shop.db.orm, id)
+    return await readForForm(app.db.orm, id)
   } catch (error) {
-    shop.log.error({ err: error }, 'a product could not be read')
+    app.log.error({ err: error }, 'a product could not be read')
     throw unreadable()
   }
 }
@@ -50,6 +50,6 @@ export async function newerProduct(
   return { ...found, by: deed?.by ?? null, at: deed?.at.toISOString() ?? null }
 }
 
-function unreadable(): Problem {
-  return new Problem('shop_unavailable', 503, 'The database does not answer.')
+function unreadable(): AppError {
+  return new AppError('shop_unavailable', 503, 'The database does not answer.')
 }

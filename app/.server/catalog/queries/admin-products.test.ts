@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
-import { emptyCatalogue, insertCategories, insertProducts } from '#tests/support/products.ts'
+import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { adminProducts, productOrders } from './admin-products.ts'
 
 onBothDatabases('the Products tab', (open) => {
@@ -13,7 +13,7 @@ onBothDatabases('the Products tab', (open) => {
 
   it('lists every product with price, pictures, state and categories, hidden ones too [ADM-02, ADM-03, D18]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertCategories(db, [{ id: 'c', name: 'Water', slug: 'water' }])
     await insertProducts(db, [
       {
@@ -57,16 +57,16 @@ onBothDatabases('the Products tab', (open) => {
 
   it('finds by name alone, ignoring case, and takes signs as they are [ADM-04]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertProducts(db, [
       { id: 'a', name: 'Salish WAVE' },
       { id: 'b', name: 'Ring', description: '<p>wave</p>' },
       { id: 'c', name: '100% gold_ring' },
       { id: 'd', name: 'ÉTÉ' },
     ])
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const found = async (q: string) =>
-      (await adminProducts(shop, { ...all, q, order: 'name' })).products.map(({ id }) => id)
+      (await adminProducts(app, { ...all, q, order: 'name' })).products.map(({ id }) => id)
     expect(await found('wave')).toEqual(['a'])
     expect(await found(' salish  wave ')).toEqual(['a'])
     expect(await found('0%')).toEqual(['c'])
@@ -83,10 +83,10 @@ onBothDatabases('the Products tab', (open) => {
   })
 
   it('never fails, whatever is looked for [ADM-04]', async () => {
-    const shop = testShop({ db: await open() })
+    const app = testShop({ db: await open() })
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (q) => {
-        expect((await adminProducts(shop, { ...all, q })).answers).toBe(true)
+        expect((await adminProducts(app, { ...all, q })).answers).toBe(true)
       }),
       { numRuns: 30 },
     )
@@ -94,7 +94,7 @@ onBothDatabases('the Products tab', (open) => {
 
   it('gives each product once over the pages of each order, in that order', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     const count = 120
     await insertProducts(
       db,
@@ -106,10 +106,10 @@ onBothDatabases('the Products tab', (open) => {
         createdAt: new Date(2024, 0, 1 + (n % 5)),
       })),
     )
-    const shop = testShop({ db })
+    const app = testShop({ db })
     for (const order of productOrders) {
       const pages = await Promise.all(
-        [1, 2, 3].map((page) => adminProducts(shop, { ...all, order, page })),
+        [1, 2, 3].map((page) => adminProducts(app, { ...all, order, page })),
       )
       expect(pages.map(({ products }) => products.length)).toEqual([50, 50, 20])
       const products = pages.flatMap((page) => page.products)
@@ -121,13 +121,13 @@ onBothDatabases('the Products tab', (open) => {
       if (order === 'newest') continue
       expect(keys).toEqual(order.startsWith('-') ? sorted.reverse() : sorted)
     }
-    expect((await adminProducts(shop, { ...all, page: 99 })).page).toBe(3)
-    expect((await adminProducts(shop, { ...all, page: Number.NaN })).page).toBe(1)
+    expect((await adminProducts(app, { ...all, page: 99 })).page).toBe(3)
+    expect((await adminProducts(app, { ...all, page: Number.NaN })).page).toBe(1)
   })
 
   it('sorts by what each piece is sold for now, not by the price once stored [ADM-15]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     const size = (option: string) => [{ name: 'Gold Size: Small', option }]
     await insertProducts(db, [
       // At $100 a gram: $1,050, $1,600, $900, $1,000; stored the other way around.
@@ -136,14 +136,14 @@ onBothDatabases('the Products tab', (open) => {
       { id: 'fee', price: '8.00', attributes: size('Weight: 1g, Fee: $800') },
       { id: 'plain', price: '1000.00' },
     ])
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const sorted = async (order: 'price' | '-price') =>
-      (await adminProducts(shop, { ...all, order })).products.map(({ id }) => id)
-    await setGoldPriceByHand(shop, byHand(1_000_000))
+      (await adminProducts(app, { ...all, order })).products.map(({ id }) => id)
+    await setGoldPriceByHand(app, byHand(1_000_000))
     expect(await sorted('price')).toEqual(['fee', 'plain', 'light', 'heavy'])
     expect(await sorted('-price')).toEqual(['heavy', 'light', 'plain', 'fee'])
     // At $80: $850, $1,300, $880, $1,000.
-    await setGoldPriceByHand(shop, byHand(800_000))
+    await setGoldPriceByHand(app, byHand(800_000))
     expect(await sorted('price')).toEqual(['light', 'fee', 'plain', 'heavy'])
   })
 

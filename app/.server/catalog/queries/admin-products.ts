@@ -1,12 +1,12 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
-import type { Database, Orm } from '#app/.server/platform/db/database.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 
 export const productsOnAnAdminPage = 50
 
@@ -52,10 +52,10 @@ const nothing = { products: [], total: 0, page: 1, pages: 1 }
 
 /** The Products tab: every product, hidden ones too [ADM-02, ADM-03, ADM-04, D18]. */
 export async function adminProducts(
-  shop: Shop,
+  app: AppContext,
   { q, order, page: asked }: AdminProductsQuestion,
 ): Promise<AdminProductsPage> {
-  const { db } = shop
+  const { db } = app
   if (!db) return { ...nothing, answers: false }
   const { orm } = db
   const term = searchTerm(q)
@@ -67,24 +67,24 @@ export async function adminProducts(
     const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
-      ? await readPageByPrice({ ...shop, db }, where, order, page)
+      ? await readPageByPrice({ ...app, db }, where, order, page)
       : await readPage(orm, where, order, page)
     return { products: found, total, page, pages, answers: true }
   } catch (error) {
-    shop.log.error({ err: error }, 'the products could not be listed')
+    app.log.error({ err: error }, 'the products could not be listed')
     return { ...nothing, answers: false }
   }
 }
 
 /** What each starts at now, as its row shows it; one without a readable price comes last. */
 async function readPageByPrice(
-  shop: Shop & { db: Database },
+  app: AppContext & { db: Database },
   where: SQL | undefined,
   order: 'price' | '-price',
   page: number,
 ): Promise<AdminProductRow[]> {
-  const { orm } = shop.db
-  const { gold } = await currentGoldPrice(shop)
+  const { orm } = app.db
+  const { gold } = await currentGoldPrice(app)
   const matches = await orm
     .select({ id: products.id, price: products.price, attributes: sizes })
     .from(products)

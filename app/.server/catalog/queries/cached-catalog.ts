@@ -1,6 +1,6 @@
+import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
-import type { Remembered, Shop } from '#app/.server/app-context.ts'
 
 export type Origin = 'database' | 'remembered' | 'built-in'
 
@@ -9,35 +9,35 @@ export const mostRemembered = 500
 /** How old the memory of a catalogue too large for one page may become. */
 const rememberEveryMs = 60_000
 
-const readAt = new WeakMap<Remembered, number>()
+const readAt = new WeakMap<AppCache, number>()
 
 /** Active products for the time the database is away: as last read well, else the built-in [D19]. */
-export function catalogueFromMemory(shop: Shop): {
+export function catalogFromMemory(app: AppContext): {
   products: readonly Product[]
   origin: Exclude<Origin, 'database'>
 } {
-  const { products } = shop.remembered
+  const { products } = app.remembered
   if (products) return { products, origin: 'remembered' }
   return { products: builtInPendants, origin: 'built-in' }
 }
 
-export function remember(shop: Shop, products: readonly Product[]): void {
-  shop.remembered.products = products
-  readAt.set(shop.remembered, shop.now().getTime())
+export function remember(app: AppContext, products: readonly Product[]): void {
+  app.remembered.products = products
+  readAt.set(app.remembered, app.now().getTime())
 }
 
 /** The memory is missing, or old enough to be read anew. */
-export function shouldRemember(shop: Shop): boolean {
-  const at = readAt.get(shop.remembered)
-  if (!shop.remembered.products || at === undefined) return true
-  return Math.abs(shop.now().getTime() - at) >= rememberEveryMs
+export function shouldRemember(app: AppContext): boolean {
+  const at = readAt.get(app.remembered)
+  if (!app.remembered.products || at === undefined) return true
+  return Math.abs(app.now().getTime() - at) >= rememberEveryMs
 }
 
 /** One product as read just now; null where it is not on sale any more. */
-export function rememberOne(shop: Shop, id: string, product: Product | null): void {
-  const { products } = shop.remembered
+export function rememberOne(app: AppContext, id: string, product: Product | null): void {
+  const { products } = app.remembered
   if (!products) return
-  shop.remembered.products = products.flatMap((known) => {
+  app.remembered.products = products.flatMap((known) => {
     if (known.id !== id) return [known]
     return product ? [product] : []
   })
@@ -47,7 +47,11 @@ export function rememberOne(shop: Shop, id: string, product: Product | null): vo
  * After staff changed a product: what is remembered of it goes at once where it is not on sale any
  * more, and the next list that is read is remembered anew.
  */
-export function rememberAnew(shop: Shop, id: string, { onSale }: { onSale: boolean }): void {
-  if (!onSale) rememberOne(shop, id, null)
-  readAt.delete(shop.remembered)
+export function refreshCatalogCache(
+  app: AppContext,
+  id: string,
+  { onSale }: { onSale: boolean },
+): void {
+  if (!onSale) rememberOne(app, id, null)
+  readAt.delete(app.remembered)
 }

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { searchTerm, visibleText } from '#app/domain/catalog/search.ts'
-import { emptyPostgresUrl, onBothDatabases, onPostgres } from '#tests/support/databases.ts'
-import { emptyCatalogue, insertCategories, insertProducts } from '#tests/support/products.ts'
-import { testShop } from '#tests/support/shop.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { migrate } from '#app/.server/platform/db/migrate.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import { searchTerm, visibleText } from '#app/domain/catalog/search.ts'
+import { emptyPostgresUrl, onBothDatabases, onPostgres } from '#tests/support/databases.ts'
+import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
+import { testShop } from '#tests/support/shop.ts'
 import { collectionPage } from './catalog.ts'
 
 /** Pieces from which texts are put together: what HTML and searching stumble over. */
@@ -51,12 +51,12 @@ onBothDatabases('searching', (open) => {
             db,
             products.map((made, at) => ({ id: `p${at}`, ...made })),
           )
-          const shop = testShop({ db })
-          await collectionPage(shop, { q: '', category: '', page: 1 })
-          const away = testShop({ db: null, remembered: shop.remembered })
+          const app = testShop({ db })
+          await collectionPage(app, { q: '', category: '', page: 1 })
+          const away = testShop({ db: null, remembered: app.remembered })
           for (const [q, category] of questions) {
             const asked = { q, category, page: 1 }
-            const inDatabase = await collectionPage(shop, asked)
+            const inDatabase = await collectionPage(app, asked)
             const inMemory = await collectionPage(away, asked)
             expect(inMemory.products).toEqual(inDatabase.products)
             expect(inMemory.total).toBe(inDatabase.total)
@@ -111,7 +111,7 @@ onBothDatabases('searching', (open) => {
 
   it('finds by name, description and short description, whatever the case [LIST-06]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertProducts(db, [
       { id: 'name', name: 'Salish WAVE' },
       { id: 'short', shortDescription: 'A wave in gold' },
@@ -119,9 +119,9 @@ onBothDatabases('searching', (open) => {
       { id: 'tag', description: '<p class="wave">Nothing<br>else</p>' },
       { id: 'accents', name: 'Étoile dorée', description: 'snake_case \\ back' },
     ])
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const found = async (q: string) =>
-      (await collectionPage(shop, { q, category: '', page: 1 })).products.map(({ id }) => id).sort()
+      (await collectionPage(app, { q, category: '', page: 1 })).products.map(({ id }) => id).sort()
     expect(await found('wave')).toEqual(['long', 'name', 'short'])
     expect(await found('  WaVe ')).toEqual(['long', 'name', 'short'])
     expect(await found('nothing else')).toEqual(['tag'])
@@ -156,9 +156,9 @@ onPostgres('searching in a database with Turkish rules, where I is not the capit
         { id: 'a', name: 'LIMIT', description: '<I>Thin</I>g' },
         { id: 'B', name: 'İstanbul' },
       ])
-      const shop = testShop({ db })
+      const app = testShop({ db })
       const found = async (q: string) =>
-        (await collectionPage(shop, { q, category: '', page: 1 })).products.map(({ id }) => id)
+        (await collectionPage(app, { q, category: '', page: 1 })).products.map(({ id }) => id)
       expect(await found('limit')).toEqual(['a'])
       expect(await found('THING')).toEqual(['a'])
       expect(await found('istanbul')).toEqual([])

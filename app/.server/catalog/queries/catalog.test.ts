@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
-import { onBothDatabases } from '#tests/support/databases.ts'
-import { emptyCatalogue, insertCategories, insertProducts } from '#tests/support/products.ts'
-import { testShop } from '#tests/support/shop.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
+import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
+import { testShop } from '#tests/support/shop.ts'
 import {
   activeProduct,
   categoriesByName,
@@ -21,8 +21,8 @@ const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at))
 
 onBothDatabases('the catalogue', (open) => {
   it('reads whole products in the specified shape, newest first [DATA-01, DATA-04, DATA-06]', async () => {
-    const shop = testShop({ db: await open() })
-    const page = await collectionPage(shop, everything)
+    const app = testShop({ db: await open() })
+    const page = await collectionPage(app, everything)
     expect(page).toMatchObject({ total: 8, page: 1, pages: 1, origin: 'database' })
     expect(page.products).toEqual(builtInPendants)
     expect(ids(page.products)).toEqual(['5', '6', '7', '8', '9', '10', '11', '12'])
@@ -59,20 +59,20 @@ onBothDatabases('the catalogue', (open) => {
 
   it('finds what is on sale by its slug, also as people write it, and nothing else [PDP-01, PDP-22, D21]', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const [wave] = builtInPendants
-    expect(await productIdOfSlug(shop, wave?.slug ?? '')).toBe(wave?.id)
-    expect(await productIdOfSlug(shop, wave?.name ?? '')).toBe(wave?.id)
+    expect(await productIdOfSlug(app, wave?.slug ?? '')).toBe(wave?.id)
+    expect(await productIdOfSlug(app, wave?.name ?? '')).toBe(wave?.id)
     for (const slug of ['', 'no-such-piece', '\0', '\ud800', 'x'.repeat(5000), wave?.id ?? '']) {
-      expect(await productIdOfSlug(shop, slug), JSON.stringify(slug.slice(0, 20))).toBeNull()
+      expect(await productIdOfSlug(app, slug), JSON.stringify(slug.slice(0, 20))).toBeNull()
     }
     await db.orm.update(schema.products).set({ active: false })
-    expect(await productIdOfSlug(shop, wave?.slug ?? '')).toBeNull()
+    expect(await productIdOfSlug(app, wave?.slug ?? '')).toBeNull()
   })
 
   it('settles products of one moment by their id, the same at each reading [DATA-06]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     const at = second(0)
     await insertProducts(
       db,
@@ -119,9 +119,9 @@ onBothDatabases('the catalogue', (open) => {
     const db = await open()
     const measured = { weight: '14.7 g', dimensions: { length: '1', width: '2', height: '3' } }
     await insertProducts(db, [{ id: 'm', ...measured }])
-    const shop = testShop({ db })
-    expect((await collectionPage(shop, everything)).products[0]).toMatchObject(measured)
-    expect(await activeProduct(shop, 'm')).toMatchObject({
+    const app = testShop({ db })
+    expect((await collectionPage(app, everything)).products[0]).toMatchObject(measured)
+    expect(await activeProduct(app, 'm')).toMatchObject({
       weight: '',
       dimensions: { length: '', width: '', height: '' },
       shipping_class: '',
@@ -134,65 +134,65 @@ onBothDatabases('the catalogue', (open) => {
     await insertProducts(db, [
       { id: 'off', active: false, featured: true, categoryIds: ['hidden'], createdAt: second(9) },
     ])
-    const shop = testShop({ db })
-    const page = await collectionPage(shop, everything)
+    const app = testShop({ db })
+    const page = await collectionPage(app, everything)
     expect(ids(page.products)).not.toContain('off')
     expect(page.total).toBe(8)
     expect(page.categories.map((category) => category.slug)).not.toContain('hidden')
-    expect(ids((await featuredProducts(shop)).products)).not.toContain('off')
-    expect((await collectionPage(shop, { ...everything, category: 'hidden' })).total).toBe(0)
-    expect(await activeProduct(shop, 'off')).toBeNull()
+    expect(ids((await featuredProducts(app)).products)).not.toContain('off')
+    expect((await collectionPage(app, { ...everything, category: 'hidden' })).total).toBe(0)
+    expect(await activeProduct(app, 'off')).toBeNull()
   })
 
   it('finds products by id, inactive ones too [DATA-09]', async () => {
     const db = await open()
     await insertProducts(db, [{ id: 'off', active: false }])
-    const shop = testShop({ db })
-    const found = await productsById(shop, ['off', '5', '5', 'unknown'], { mustBeFresh: true })
+    const app = testShop({ db })
+    const found = await productsById(app, ['off', '5', '5', 'unknown'], { mustBeFresh: true })
     expect([...found.keys()].sort()).toEqual(['5', 'off'])
     expect(found.get('off')).toMatchObject({ id: 'off', active: false, name: 'Piece off' })
-    expect((await productsById(shop, [])).size).toBe(0)
+    expect((await productsById(app, [])).size).toBe(0)
   })
 
   it('answers that there is none for ids of any kind, and never fails', async () => {
-    const shop = testShop({ db: await open() })
+    const app = testShop({ db: await open() })
     const strange = [
       ...['nothing', '', 'a\0b', 'x'.repeat(10_000), '💍', '\ud83d', '../5', '5 ', '05'],
       ...["5' or '1'='1", '%', '{5}', 'NaN', '__proto__'],
     ]
-    for (const id of strange) expect(await activeProduct(shop, id)).toBeNull()
-    expect((await productsById(shop, strange, { mustBeFresh: true })).size).toBe(0)
+    for (const id of strange) expect(await activeProduct(app, id)).toBeNull()
+    expect((await productsById(app, strange, { mustBeFresh: true })).size).toBe(0)
   })
 
   it('does not bring back a deleted pendant on a healthy answer [PDP-22]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    expect(await activeProduct(shop, '7')).toMatchObject({ id: '7' })
+    const app = testShop({ db })
+    expect(await activeProduct(app, '7')).toMatchObject({ id: '7' })
     await db.orm.delete(schema.products).where(eq(schema.products.id, '7'))
-    expect(await activeProduct(shop, '7')).toBeNull()
+    expect(await activeProduct(app, '7')).toBeNull()
   })
 
   it('features the newest three, active and featured [HOME-03, HOME-04]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
-    const shop = testShop({ db })
-    expect(await featuredProducts(shop)).toEqual({
+    await emptyCatalog(db)
+    const app = testShop({ db })
+    expect(await featuredProducts(app)).toEqual({
       products: [],
       anyActive: false,
       origin: 'database',
     })
     await insertProducts(db, [{ id: 'plain', createdAt: second(50) }])
-    expect(await featuredProducts(shop)).toMatchObject({ products: [], anyActive: true })
+    expect(await featuredProducts(app)).toMatchObject({ products: [], anyActive: true })
     await insertProducts(
       db,
       [3, 1, 4, 2].map((at) => ({ id: `f${at}`, featured: true, createdAt: second(at) })),
     )
-    expect(ids((await featuredProducts(shop)).products)).toEqual(['f4', 'f3', 'f2'])
+    expect(ids((await featuredProducts(app)).products)).toEqual(['f4', 'f3', 'f2'])
   })
 
   it('offers exactly the categories of active products, by name [LIST-07]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertCategories(
       db,
       ['water', 'Émaux', 'Alpine', 'unused', 'zodiac'].map((name) => ({
@@ -206,21 +206,21 @@ onBothDatabases('the catalogue', (open) => {
       { id: 'b', categoryIds: ['water', 'Émaux', 'Alpine'] },
       { id: 'c', active: false, categoryIds: ['unused'] },
     ])
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const names = ['Alpine', 'Émaux', 'water', 'zodiac']
     for (const question of [everything, { q: 'nothing at all', category: 'water', page: 1 }]) {
-      const page = await collectionPage(shop, question)
+      const page = await collectionPage(app, question)
       expect(page.categories.map((category) => category.name)).toEqual(names)
     }
     // The admin's list has the unused one too [DATA-14].
-    expect((await categoriesByName(shop)).map((category) => category.name)).toEqual(
+    expect((await categoriesByName(app)).map((category) => category.name)).toEqual(
       ['Alpine', 'Émaux', 'unused', 'water', 'zodiac'].sort(new Intl.Collator('en').compare),
     )
   })
 
   it('lists the categories for the form by name, and none on an error [DATA-14]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertCategories(
       db,
       ['zodiac', 'Émaux', 'water', 'Alpine', 'eagles'].map((name) => ({
@@ -229,8 +229,8 @@ onBothDatabases('the catalogue', (open) => {
         slug: name,
       })),
     )
-    const shop = testShop({ db })
-    const names = async () => (await categoriesByName(shop)).map(({ name }) => name)
+    const app = testShop({ db })
+    const names = async () => (await categoriesByName(app)).map(({ name }) => name)
     expect(await names()).toEqual(['Alpine', 'eagles', 'Émaux', 'water', 'zodiac'])
     await db.close()
     expect(await names()).toEqual([])
@@ -238,16 +238,16 @@ onBothDatabases('the catalogue', (open) => {
 
   it('keeps products of a category, together with the search [LIST-08]', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertCategories(db, [{ id: 'w', name: 'Open Water', slug: 'open-water' }])
     await insertProducts(db, [
       { id: 'in', name: 'Wave', categoryIds: ['w'] },
       { id: 'in-other', name: 'Stone', categoryIds: ['w'] },
       { id: 'out', name: 'Wave two' },
     ])
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const found = async (q: string, category: string) =>
-      ids((await collectionPage(shop, { q, category, page: 1 })).products).sort()
+      ids((await collectionPage(app, { q, category, page: 1 })).products).sort()
     expect(await found('', 'open-water')).toEqual(['in', 'in-other'])
     expect(await found('', '  OPEN-Water ')).toEqual(['in', 'in-other'])
     expect(await found('wave', 'open-water')).toEqual(['in'])
@@ -258,15 +258,15 @@ onBothDatabases('the catalogue', (open) => {
 
   it('pages by 24 and answers the nearest page there is', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await insertProducts(
       db,
       Array.from({ length: 50 }, (_, at) => ({ id: `p${at}`, createdAt: second(at) })),
     )
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
-      const answer = await collectionPage(shop, { ...everything, page })
+      const answer = await collectionPage(app, { ...everything, page })
       expect(answer).toMatchObject({ total: 50, page, pages: 3 })
       seen.push(...ids(answer.products))
     }
@@ -279,7 +279,7 @@ onBothDatabases('the catalogue', (open) => {
       [1.5, 1],
       [Number.NaN, 1],
     ] as const) {
-      expect((await collectionPage(shop, { ...everything, page: asked })).page).toBe(given)
+      expect((await collectionPage(app, { ...everything, page: asked })).page).toBe(given)
     }
   })
 
@@ -290,12 +290,12 @@ onBothDatabases('the catalogue', (open) => {
       select 'n' || n, 'Number ' || n, 'n-' || n, 10, '<p>' || repeat('gold ', 100) || '</p>',
              timestamptz '2025-01-01' + n * interval '1 second'
       from generate_series(1, 2000) n`)
-    const shop = testShop({ db })
-    const page = await collectionPage(shop, { ...everything, page: 80 })
+    const app = testShop({ db })
+    const page = await collectionPage(app, { ...everything, page: 80 })
     expect(page).toMatchObject({ total: 2008, pages: 84 })
     expect(page.products).toHaveLength(24)
-    expect((await collectionPage(shop, { ...everything, q: 'number 1999' })).total).toBe(1)
-    expect(shop.remembered.products).toHaveLength(500)
+    expect((await collectionPage(app, { ...everything, q: 'number 1999' })).total).toBe(1)
+    expect(app.remembered.products).toHaveLength(500)
   })
 
   it('keeps the gold record under the names the specification reads [DATA-10]', async () => {
@@ -336,9 +336,9 @@ onBothDatabases('the catalogue', (open) => {
 
 describe('without a database', () => {
   it('finds the built-in pendants by their slugs too [PDP-01, DATA-26]', async () => {
-    const shop = testShop({ db: null })
-    for (const { id, slug } of builtInPendants) expect(await productIdOfSlug(shop, slug)).toBe(id)
-    expect(await productIdOfSlug(shop, 'no-such-piece')).toBeNull()
+    const app = testShop({ db: null })
+    for (const { id, slug } of builtInPendants) expect(await productIdOfSlug(app, slug)).toBe(id)
+    expect(await productIdOfSlug(app, 'no-such-piece')).toBeNull()
   })
 
   it('has no categories to suggest [DATA-14]', async () => {

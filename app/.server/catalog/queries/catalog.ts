@@ -1,15 +1,15 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { productCategories, products } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { categoryKey, inCategory, matchesSearch, searchTerm } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
-import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import { productCategories, products } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { isStorableId, readProducts, withId } from '../product-rows.ts'
 import {
-  catalogueFromMemory,
+  catalogFromMemory,
   mostRemembered,
   type Origin,
   remember,
@@ -30,17 +30,17 @@ const isActive = eq(products.active, true)
 
 export type FeaturedProducts = { products: Product[]; anyActive: boolean; origin: Origin }
 
-export async function featuredProducts(shop: Shop): Promise<FeaturedProducts> {
-  const read = await readIfThere(shop, async ({ orm }) => {
+export async function featuredProducts(app: AppContext): Promise<FeaturedProducts> {
+  const read = await withFallback(app, async ({ orm }) => {
     const featured = and(isActive, eq(products.featured, true))
     const found = await readProducts(orm, featured, { limit: mostFeatured })
     const anyActive =
       found.length > 0 || (await readProducts(orm, isActive, { limit: 1 })).length > 0
-    await rememberNowAndThen(shop, orm)
+    await rememberNowAndThen(app, orm)
     return { products: found, anyActive }
   })
   if (read) return { ...read.value, origin: 'database' }
-  const { products: known, origin } = catalogueFromMemory(shop)
+  const { products: known, origin } = catalogFromMemory(app)
   const featured = known.filter((product) => product.featured).slice(0, mostFeatured)
   return { products: featured, anyActive: known.length > 0, origin }
 }
@@ -66,12 +66,12 @@ export type CollectionPage = {
 }
 
 export async function collectionPage(
-  shop: Shop,
+  app: AppContext,
   question: CollectionQuestion,
 ): Promise<CollectionPage> {
-  const read = await readIfThere(shop, ({ orm }) => collectionFromDatabase(shop, orm, question))
+  const read = await withFallback(app, ({ orm }) => collectionFromDatabase(app, orm, question))
   if (read) return read.value
-  const { products: known, origin } = catalogueFromMemory(shop)
+  const { products: known, origin } = catalogFromMemory(app)
   const matching = known.filter(
     (product) => matchesSearch(product, question.q) && inCategory(product, question.category),
   )
@@ -87,7 +87,7 @@ export async function collectionPage(
 }
 
 async function collectionFromDatabase(
-  shop: Shop,
+  app: AppContext,
   orm: Orm,
   question: CollectionQuestion,
 ): Promise<CollectionPage> {
@@ -97,8 +97,8 @@ async function collectionFromDatabase(
   const found = await readProducts(orm, where, { limit: productsOnAPage, offset })
   const isWhole =
     pages === 1 && searchTerm(question.q) === '' && categoryKey(question.category) === ''
-  if (isWhole) remember(shop, found)
-  else await rememberNowAndThen(shop, orm)
+  if (isWhole) remember(app, found)
+  else await rememberNowAndThen(app, orm)
   return { products: found, total, page, pages, categories, origin: 'database' }
 }
 
@@ -144,34 +144,34 @@ function byName(categories: readonly Category[]): Category[] {
   )
 }
 
-async function rememberNowAndThen(shop: Shop, orm: Orm): Promise<void> {
-  if (!shouldRemember(shop)) return
-  remember(shop, await readProducts(orm, isActive, { limit: mostRemembered }))
+async function rememberNowAndThen(app: AppContext, orm: Orm): Promise<void> {
+  if (!shouldRemember(app)) return
+  remember(app, await readProducts(orm, isActive, { limit: mostRemembered }))
 }
 
 /**
  * The product page's product; null where none of that id is on sale [DATA-08, PDP-22]. Weight and
  * dimensions come back empty: the page reads them from the attributes [DATA-05, D44].
  */
-export async function activeProduct(shop: Shop, id: string): Promise<Product | null> {
+export async function activeProduct(app: AppContext, id: string): Promise<Product | null> {
   if (!isStorableId(id)) return null
-  const read = await readIfThere(shop, async ({ orm }) => {
+  const read = await withFallback(app, async ({ orm }) => {
     const [found] = await readProducts(orm, and(withId([id]), isActive), { limit: 1 })
     return found ?? null
   })
-  if (read) rememberOne(shop, id, read.value)
+  if (read) rememberOne(app, id, read.value)
   const product = read
     ? read.value
-    : (catalogueFromMemory(shop).products.find((known) => known.id === id) ?? null)
+    : (catalogFromMemory(app).products.find((known) => known.id === id) ?? null)
   return product && { ...product, weight: '', dimensions: { length: '', width: '', height: '' } }
 }
 
 /** The id of the product on sale under that slug; null where there is none. */
-export async function productIdOfSlug(shop: Shop, typed: string): Promise<string | null> {
+export async function productIdOfSlug(app: AppContext, typed: string): Promise<string | null> {
   if (typed.length > 200 || typed.includes('\0') || !typed.isWellFormed()) return null
   // As it is stored, or as somebody writes it: Salish-Wave.
   const slugs = [typed, slugOf(typed)]
-  const read = await readIfThere(shop, async ({ orm }) => {
+  const read = await withFallback(app, async ({ orm }) => {
     const found = await orm
       .select({ id: products.id })
       .from(products)
@@ -180,7 +180,7 @@ export async function productIdOfSlug(shop: Shop, typed: string): Promise<string
     return found[0]?.id ?? null
   })
   if (read) return read.value
-  return catalogueFromMemory(shop).products.find(({ slug }) => slugs.includes(slug))?.id ?? null
+  return catalogFromMemory(app).products.find(({ slug }) => slugs.includes(slug))?.id ?? null
 }
 
 /**
@@ -188,7 +188,7 @@ export async function productIdOfSlug(shop: Shop, typed: string): Promise<string
  * fresh, as where something is sold: then that is refused.
  */
 export async function productsById(
-  shop: Shop,
+  app: AppContext,
   ids: readonly string[],
   { mustBeFresh = false }: { mustBeFresh?: boolean } = {},
 ): Promise<Map<string, Product>> {
@@ -198,10 +198,10 @@ export async function productsById(
     asked.length === 0 ? [] : readProducts(orm, withId(asked), { limit: asked.length })
   if (mustBeFresh) {
     try {
-      if (!shop.db) throw new Error('there is no database')
-      return byId(await question(shop.db))
+      if (!app.db) throw new Error('there is no database')
+      return byId(await question(app.db))
     } catch (error) {
-      throw new Problem(
+      throw new AppError(
         'shop_unavailable',
         503,
         'The shop cannot take orders right now. Please try again in a few minutes.',
@@ -209,13 +209,13 @@ export async function productsById(
       )
     }
   }
-  const read = await readIfThere(shop, question)
+  const read = await withFallback(app, question)
   if (read) return byId(read.value)
-  return byId(catalogueFromMemory(shop).products.filter((product) => asked.includes(product.id)))
+  return byId(catalogFromMemory(app).products.filter((product) => asked.includes(product.id)))
 }
 
 /** Every category by name; none while the database is away [DATA-14]. */
-export async function categoriesByName(shop: Shop): Promise<Category[]> {
-  const read = await readIfThere(shop, ({ orm }) => orm.select().from(productCategories))
+export async function categoriesByName(app: AppContext): Promise<Category[]> {
+  const read = await withFallback(app, ({ orm }) => orm.select().from(productCategories))
   return read ? byName(read.value) : []
 }

@@ -1,44 +1,44 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
-import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
-import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
 import { nextRefresh, productPage } from './product-page.ts'
 
 onBothDatabases('the page of a piece', (open) => {
   it('has the product, shipping and paracord; nothing for what is not sold [PDP-17, PDP-22]', async () => {
     const db = await open()
     await insertProducts(db, [{ id: 'asleep', active: false }])
-    const shop = testShop({ db })
-    expect(await productPage(shop, '5')).toMatchObject({
+    const app = testShop({ db })
+    expect(await productPage(app, '5')).toMatchObject({
       product: { name: 'Sound Wave' },
       shipping: { processingTime: '3-5 business days', shippingTime: '2-3 business days' },
       paracord: { enabled: false },
     })
-    expect(await productPage(shop, 'asleep')).toBeNull()
-    expect(await productPage(shop, 'nothing')).toBeNull()
+    expect(await productPage(app, 'asleep')).toBeNull()
+    expect(await productPage(app, 'nothing')).toBeNull()
   })
 
   it('says until when its prices stand, and nothing while the shop would refuse to quote [LIVE-13, LIVE-08]', async () => {
     let now = new Date('2026-03-11T16:00:00Z')
-    const shop = testShop({ db: await open(), now: () => now })
-    const live = { ...shop, payments: { ...testPayments(shop), live: true } }
+    const app = testShop({ db: await open(), now: () => now })
+    const live = { ...app, payments: { ...testPayments(app), live: true } }
     const quoted = async () => {
       const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
       const answer = await quoteCart(live, lines).catch((error: Error) => error)
       const until = (await productPage(live, '5'))?.pricesUntil
-      expect(until === null).toBe(answer instanceof Problem)
+      expect(until === null).toBe(answer instanceof AppError)
       return until
     }
     expect(await quoted()).toBeNull()
     // No card is charged there, so that a shop without network can be tried.
-    const test = { ...shop, payments: testPayments(shop) }
+    const test = { ...app, payments: testPayments(app) }
     expect((await productPage(test, '5'))?.pricesUntil).not.toBeNull()
     const fetched = (perOunce: number) =>
       acceptGoldPrice(live, reading({ perOunce: perOunce as PricePerOunce, takenAt: now }))

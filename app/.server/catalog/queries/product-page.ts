@@ -1,8 +1,8 @@
-import type { Product } from '#app/domain/catalog/product.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { activeProduct } from './catalog.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { paracordOptions, shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { activeProduct } from './catalog.ts'
 
 export type ProductPage = {
   product: Product
@@ -16,16 +16,16 @@ export type ProductPage = {
 }
 
 /** Everything one piece's page shows but the gold price, which every page is given; null without such a piece. */
-export async function productPage(shop: Shop, id: string): Promise<ProductPage | null> {
+export async function productPage(app: AppContext, id: string): Promise<ProductPage | null> {
   const [product, shipping, paracord, { gold, mayQuote, lastUpdated }] = await Promise.all([
-    activeProduct(shop, id),
-    shippingSettings(shop),
-    paracordOptions(shop),
-    currentGoldPrice(shop),
+    activeProduct(app, id),
+    shippingSettings(app),
+    paracordOptions(app),
+    currentGoldPrice(app),
   ])
   if (!product) return null
   const renewed = lastUpdated ?? gold.takenAt
-  const until = nextRefresh(renewed, shop.config.gold.refreshMs, shop.now())
+  const until = nextRefresh(renewed, app.config.gold.refreshMs, app.now())
   return { product, shipping, paracord, pricesUntil: mayQuote ? until.toISOString() : null }
 }
 

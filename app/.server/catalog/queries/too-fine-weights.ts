@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 const mostNamed = 3
 
@@ -9,8 +9,8 @@ const mostNamed = 3
  * A sentence about sizes that are not sold because their stored weight is finer than a milligram
  * (docs/decisions/001-money-and-rates.md); null where there are none.
  */
-export async function tooFineNotice(shop: Shop): Promise<string | null> {
-  const read = await readIfThere(shop, ({ orm }) =>
+export async function tooFineNotice(app: AppContext): Promise<string | null> {
+  const read = await withFallback(app, ({ orm }) =>
     rows<{ name: string }>(
       orm,
       sql`select distinct p.name from product_attributes a join products p on p.id = a.product_id

@@ -1,27 +1,36 @@
 import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
+import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
+import {
+  type PaymentGateway,
+  PaymentUnavailable,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import {
+  orderHistory,
+  orderLines,
+  orders,
+  productAttributes,
+  products,
+} from '#app/.server/platform/db/schema.ts'
+import type { AppError } from '#app/.server/platform/errors.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { openPostgres } from '#app/.server/platform/db/postgres.ts'
-import { orderHistory, orderLines, orders, productAttributes, products } from '#app/.server/platform/db/schema.ts'
-import { type PaymentGateway, PaymentUnavailable } from '#app/.server/payments/gateway/payment-gateway.ts'
-import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
-import type { Problem } from '#app/.server/platform/errors.ts'
-import { orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
-import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
-import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 
-const freshOf = (problem: Problem) => problem.alongside.fresh as QuoteAnswer
+const freshOf = (problem: AppError) => problem.alongside.fresh as QuoteAnswer
 
 onBothDatabases('placing an order', (open) => {
   it('writes order, lines and history before the shopper leaves, and leads to the payment page [ORDER-01, PAY-18]', async () => {
@@ -69,7 +78,7 @@ onBothDatabases('placing an order', (open) => {
     ])
     for (const [index, line] of lines.entries()) {
       const quoted = answer.lines[index]
-      expect(centsToDecimal(cents(line.goldPartCents))).toBe(quoted?.goldPart)
+      expect(centsToDecimal(cents(line.goldPartCents))).toBe(quoted?.metalValue)
       expect(centsToDecimal(cents(line.unitPriceCents))).toBe(quoted?.unitPrice)
       expect(centsToDecimal(cents(line.lineTotalCents))).toBe(quoted?.lineTotal)
     }
@@ -233,47 +242,47 @@ onBothDatabases('placing an order', (open) => {
 
 describe('a checkout that cannot be right', () => {
   // Refused before anything is looked up, so no database is needed to see it.
-  const shop = testShop({ db: null })
+  const app = testShop({ db: null })
 
   it.each([undefined, null, ''])('is refused without a quote: %s [PAY-07]', async (quote) => {
-    expect(await refusal(placeOrder(shop, { amount: 2113.72, quote }))).toMatchObject({
+    expect(await refusal(placeOrder(app, { amount: 2113.72, quote }))).toMatchObject({
       code: 'quote_required',
       status: 400,
     })
   })
 
   it('is refused with a forged or altered quote, or one of another shop [QUOTE-03, PAY-15]', async () => {
-    const answer = await quoteCart(shop, [small])
-    const foreign = await quoteCart({ ...shop, secret: 'the secret of quite another shop, long' }, [
+    const answer = await quoteCart(app, [small])
+    const foreign = await quoteCart({ ...app, secret: 'the secret of quite another shop, long' }, [
       small,
     ])
     const altered = `${answer.quote.startsWith('A') ? 'B' : 'A'}${answer.quote.slice(1)}`
     for (const quote of ['forged', 17, {}, [answer.quote], altered, foreign.quote]) {
-      const problem = await refusal(placeOrder(shop, { ...checkout(answer), quote }))
+      const problem = await refusal(placeOrder(app, { ...checkout(answer), quote }))
       expect(problem).toMatchObject({ code: 'quote_invalid', status: 400 })
     }
   })
 
   it('is refused with an amount that is none, or any but the total to the cent [PAY-15, PAY-16]', async () => {
-    const { quote, total } = await quoteCart(shop, [small])
+    const { quote, total } = await quoteCart(app, [small])
     const infinite = Number.POSITIVE_INFINITY
     const amounts = [undefined, null, total, 'abc', 0, -Number(total), Number.NaN, infinite, 12.345]
     for (const amount of amounts) {
-      const problem = await refusal(placeOrder(shop, { amount, quote }))
+      const problem = await refusal(placeOrder(app, { amount, quote }))
       expect(problem).toMatchObject({ code: 'invalid_request', status: 400 })
     }
     const sum = parseDollars(total) ?? 0
     for (const other of [sum - 1, sum + 1, 1, sum * 100]) {
       const amount = Number(centsToDecimal(cents(other)))
-      const problem = await refusal(placeOrder(shop, { amount, quote }))
+      const problem = await refusal(placeOrder(app, { amount, quote }))
       expect(problem).toMatchObject({ code: 'amount_mismatch', status: 400 })
     }
   })
 
   it('is refused where nothing of the quote is left to buy [QUOTE-06]', async () => {
-    const { quote, lines, total } = await quoteCart(shop, [{ ...small, productId: 'nowhere' }])
+    const { quote, lines, total } = await quoteCart(app, [{ ...small, productId: 'nowhere' }])
     expect([lines, total]).toEqual([[], '0.00'])
-    expect(await refusal(placeOrder(shop, { quote, amount: 0 }))).toMatchObject({
+    expect(await refusal(placeOrder(app, { quote, amount: 0 }))).toMatchObject({
       code: 'quote_empty',
       status: 400,
     })
@@ -284,10 +293,10 @@ describe('a shop that can sell nothing now', () => {
   const unavailable = { code: 'shop_unavailable', status: 503 }
 
   it('as a showcase quotes the built-in pendants and takes no orders [D6, D19]', async () => {
-    const shop = testShop({ db: null })
-    const answer = await quoteCart(shop, [small])
+    const app = testShop({ db: null })
+    const answer = await quoteCart(app, [small])
     expect(answer.lines).toMatchObject([{ productId: '7', size: 'Small' }])
-    expect(await refusal(placeOrder(shop, checkout(answer)))).toMatchObject(unavailable)
+    expect(await refusal(placeOrder(app, checkout(answer)))).toMatchObject(unavailable)
   })
 
   it('with its database away gives no quote, lest a piece fall out of a cart, and takes no orders [D19]', async () => {
@@ -295,13 +304,13 @@ describe('a shop that can sell nothing now', () => {
     const nobodyThere = 'postgres://127.0.0.1:1/shop'
     const db = await openPostgres(nobodyThere, pino({ level: 'silent' }))
     try {
-      const shop = testShop({ db })
-      shop.payments = testPayments(shop)
-      for (const away of [shop, { ...shop, db: null }]) {
+      const app = testShop({ db })
+      app.payments = testPayments(app)
+      for (const away of [app, { ...app, db: null }]) {
         expect(await refusal(quoteCart(away, [small]))).toMatchObject(unavailable)
         expect(await refusal(placeOrder(away, checkout(answer)))).toMatchObject(unavailable)
         expect(await refusal(orderPage(away, 'a-token-of-an-order'))).toMatchObject(unavailable)
-        expect(await expireOrders({ ...shop, db: null })).toBe(0)
+        expect(await expireOrders({ ...app, db: null })).toBe(0)
       }
     } finally {
       await db.close()

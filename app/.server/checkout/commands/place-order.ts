@@ -1,25 +1,33 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import {
+  orderOfQuote,
+  payableOrder,
+  storeCheckoutSession,
+  writeOrder,
+} from '#app/.server/orders/repository.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { paymentError } from '#app/.server/payments/commands/close-checkout-session.ts'
+import {
+  type PaymentGateway,
+  SessionTooLate,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import {
-  fairer,
+  hasSameItems,
   isExpired,
   isVoid,
+  lowerQuote,
   type Quote,
   quoteId,
-  sameGoods,
 } from '#app/domain/quote/quote.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { PageTooLate, type PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
-import { paymentProblem } from '#app/.server/payments/commands/close-checkout-session.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
-import { orderOfQuote, payableOrder, storePaymentPage, writeOrder } from '#app/.server/orders/repository.ts'
+import { verifyQuote } from '../quote-token.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
-import { openSeal } from '../quote-token.ts'
 import { replaceOrder } from './replace-order.ts'
-import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 
 const corrected = 'The gold price was corrected. Please look at the new total and confirm.'
 const replaced =
@@ -34,30 +42,30 @@ const replaced =
  * `buyNow`: bought from the page of a piece, and not from the cart.
  */
 export async function placeOrder(
-  shop: Shop,
+  app: AppContext,
   request: { amount?: unknown; quote?: unknown; replaces?: string | null; buyNow?: boolean },
 ): Promise<{ url: string }> {
-  const { quote, id } = acceptedQuote(shop.secret, request)
-  const payments = openPayments(shop)
+  const { quote, id } = acceptedQuote(app.secret, request)
+  const payments = openPayments(app)
   const refused = payments.refuses(quote.total, quote.lines.length)
-  if (refused) throw new Problem('payment_refused', 422, refused)
-  const voided = isVoid(quote, await orUnavailable(shop, ({ orm }) => lastCorrection(orm)))
-  const isOver = voided || isExpired(quote, shop.now())
+  if (refused) throw new AppError('payment_refused', 422, refused)
+  const voided = isVoid(quote, await withDatabase(app, ({ orm }) => lastCorrection(orm)))
+  const isOver = voided || isExpired(quote, app.now())
   const earlier = isOver ? id : request.replaces
   if (earlier && (isOver || earlier !== id)) {
-    const paid = await replaceOrder(shop, earlier, { quote, isOver })
-    if (paid) return { url: `${shop.publicUrl}/order/${paid}` }
+    const paid = await replaceOrder(app, earlier, { quote, isOver })
+    if (paid) return { url: `${app.publicUrl}/order/${paid}` }
   }
   if (isOver) {
     throw await askAgain(
-      shop,
+      app,
       quote,
       voided
         ? corrected
         : 'The price was held for ten minutes, which are over. Please look at the new total and confirm.',
     )
   }
-  const order = await orderFor(shop, quote, {
+  const order = await orderFor(app, quote, {
     quoteId: id,
     paymentProvider: payments.provider,
     livemode: payments.live,
@@ -67,15 +75,15 @@ export async function placeOrder(
     order.state === 'pending' &&
     order.paymentProvider === payments.provider &&
     order.livemode === payments.live &&
-    shop.now() < order.expiresAt
+    app.now() < order.expiresAt
   if (!payableHere) {
     throw await askAgain(
-      shop,
+      app,
       quote,
       'This total was already used for an order. Please look at the new total and confirm.',
     )
   }
-  return { url: order.paymentUrl ?? (await openPaymentPage(shop, payments, order.id, quote)) }
+  return { url: order.paymentUrl ?? (await openPaymentPage(app, payments, order.id, quote)) }
 }
 
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
@@ -84,18 +92,18 @@ function acceptedQuote(
   { amount, quote: token }: { amount?: unknown; quote?: unknown },
 ): { quote: Quote; id: string } {
   if (token === undefined || token === null || token === '') {
-    throw new Problem('quote_required', 400, 'A checkout needs the quote its total came from.')
+    throw new AppError('quote_required', 400, 'A checkout needs the quote its total came from.')
   }
-  const quote = typeof token === 'string' ? openSeal(secret, token) : null
+  const quote = typeof token === 'string' ? verifyQuote(secret, token) : null
   if (typeof token !== 'string' || !quote) {
-    throw new Problem('quote_invalid', 400, 'This quote was not given by this shop.')
+    throw new AppError('quote_invalid', 400, 'This quote was not given by this shop.')
   }
   if (quote.lines.length === 0) {
-    throw new Problem('quote_empty', 400, 'There is nothing in this quote to buy.')
+    throw new AppError('quote_empty', 400, 'There is nothing in this quote to buy.')
   }
   const dollars = parseAmount(amount)
   if (dollars === null) {
-    throw new Problem(
+    throw new AppError(
       'invalid_request',
       400,
       'amount: must be a number of dollars above zero with at most two decimals.',
@@ -105,16 +113,16 @@ function acceptedQuote(
   return { quote, id: quoteId(token) }
 }
 
-function amountMismatch(amount: Cents, total: Cents): Problem {
-  return new Problem('amount_mismatch', 400, 'The amount is not the total of the quote.', {
+function amountMismatch(amount: Cents, total: Cents): AppError {
+  return new AppError('amount_mismatch', 400, 'The amount is not the total of the quote.', {
     facts: { amount: centsToDecimal(amount), total: centsToDecimal(total) },
   })
 }
 
 /** A showcase has nobody who takes money, since it has no books to write a sale to. */
-function openPayments({ payments }: Shop): PaymentGateway {
+function openPayments({ payments }: AppContext): PaymentGateway {
   if (payments) return payments
-  throw new Problem(
+  throw new AppError(
     'shop_unavailable',
     503,
     'This shop takes no orders at present. Nothing was charged, and your cart is kept.',
@@ -123,37 +131,37 @@ function openPayments({ payments }: Shop): PaymentGateway {
 
 /** The order of this quote: the one that was placed, else a new one. */
 async function orderFor(
-  shop: Shop,
+  app: AppContext,
   quote: Quote,
   facts: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'>,
 ): Promise<OrderRow> {
-  const placed = await orUnavailable(shop, (db) => orderOfQuote(db, facts.quoteId))
+  const placed = await withDatabase(app, (db) => orderOfQuote(db, facts.quoteId))
   if (placed) return placed
-  const charged = await chargedQuote(shop, quote)
-  const circumstances = { ...facts, now: shop.now() }
-  const order = await orUnavailable(shop, (db) => writeOrder(db, charged, circumstances))
+  const charged = await chargedQuote(app, quote)
+  const circumstances = { ...facts, now: app.now() }
+  const order = await withDatabase(app, (db) => writeOrder(db, charged, circumstances))
   // Corrected in this very moment.
-  if (!order) throw await askAgain(shop, quote, corrected)
+  if (!order) throw await askAgain(app, quote, corrected)
   return order
 }
 
 /** The lower of the quote and today's price of the very same pieces [QUOTE-04]. */
-async function chargedQuote(shop: Shop, quote: Quote): Promise<Quote> {
-  const { quote: today } = await priceToday(shop, quote.lines, { mustBeFresh: true })
-  if (!sameGoods(quote, today)) {
+async function chargedQuote(app: AppContext, quote: Quote): Promise<Quote> {
+  const { quote: today } = await priceToday(app, quote.lines, { mustBeFresh: true })
+  if (!hasSameItems(quote, today)) {
     throw await askAgain(
-      shop,
+      app,
       quote,
       'A piece in your cart has changed or is no longer sold. Please look at the new total and confirm.',
     )
   }
-  return fairer(quote, today)
+  return lowerQuote(quote, today)
 }
 
 /** A 409 with a fresh quote of the same lines: the cart shows it and asks again. */
-async function askAgain(shop: Shop, quote: Quote, toReader: string): Promise<Problem> {
-  const fresh = await quoteCart(shop, quote.lines)
-  return new Problem('quote_expired', 409, toReader, { alongside: { fresh } })
+async function askAgain(app: AppContext, quote: Quote, toReader: string): Promise<AppError> {
+  const fresh = await quoteCart(app, quote.lines)
+  return new AppError('quote_expired', 409, toReader, { alongside: { fresh } })
 }
 
 /**
@@ -162,31 +170,31 @@ async function askAgain(shop: Shop, quote: Quote, toReader: string): Promise<Pro
  * quote again asks the provider again for the same order, and an order nobody pays runs out.
  */
 async function openPaymentPage(
-  shop: Shop,
+  app: AppContext,
   payments: PaymentGateway,
   orderId: string,
   quote: Quote,
 ): Promise<string> {
-  const order = await orUnavailable(shop, (db) => payableOrder(db, orderId))
+  const order = await withDatabase(app, (db) => payableOrder(db, orderId))
   const page = await payments.openSession(order).catch(async (error: unknown) => {
-    if (!(error instanceof PageTooLate)) throw paymentProblem(error, { order: order.number })
+    if (!(error instanceof SessionTooLate)) throw paymentError(error, { order: order.number })
     const facts = { order: order.number, cause: error.cause }
-    shop.log.error(facts, 'no payment page can be had for an order; is the clock right?')
-    await cancelOrder(shop, orderId, { by: 'the shop', why: 'No payment page could be opened.' })
+    app.log.error(facts, 'no payment page can be had for an order; is the clock right?')
+    await cancelOrder(app, orderId, { by: 'the shop', why: 'No payment page could be opened.' })
     throw await askAgain(
-      shop,
+      app,
       quote,
       'The payment page could not be opened in time. Please look at the total and confirm again.',
     )
   })
-  const { url, state } = await orUnavailable(shop, (db) => storePaymentPage(db, orderId, page))
+  const { url, state } = await withDatabase(app, (db) => storeCheckoutSession(db, orderId, page))
   // Closed while the page was being opened, from another tab or by a correction of the price.
   if (state === 'cancelled') {
     await payments.closeSession(page.session).catch((error: unknown) => {
-      shop.log.error({ err: error, order: order.number }, 'a page of a cancelled order stays open')
+      app.log.error({ err: error, order: order.number }, 'a page of a cancelled order stays open')
     })
-    const lastKnown = await orUnavailable(shop, ({ orm }) => lastCorrection(orm))
-    throw await askAgain(shop, quote, isVoid(quote, lastKnown) ? corrected : replaced)
+    const lastKnown = await withDatabase(app, ({ orm }) => lastCorrection(orm))
+    throw await askAgain(app, quote, isVoid(quote, lastKnown) ? corrected : replaced)
   }
   return url
 }

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { orders, products } from '#app/.server/platform/db/schema.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { orders, products } from '#app/.server/platform/db/schema.ts'
-import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
-import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { quoteCart } from './quote-cart.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
@@ -32,7 +32,7 @@ onBothDatabases('a quote', (open) => {
       pricePerGram: '130.00',
     })
     const gold = Math.round((line?.grams ?? 0) * 13_000)
-    expect(line?.goldPart).toBe(centsToDecimal(cents(gold)))
+    expect(line?.metalValue).toBe(centsToDecimal(cents(gold)))
     const unit = gold + (parseDollars(line?.fee ?? '') ?? 0)
     expect(line?.unitPrice).toBe(centsToDecimal(cents(unit)))
     expect(answer.total).toBe(centsToDecimal(cents(unit * 2)))
@@ -73,15 +73,15 @@ onBothDatabases('a quote', (open) => {
 
   it('is refused beside live payments on a fallback price or one too old, not beside test payments [LIVE-08, D41]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    const live: PaymentGateway = { ...testPayments(shop), live: true }
-    expect(await refusal(quoteCart({ ...shop, payments: live }, [small]))).toMatchObject({
+    const app = testShop({ db })
+    const live: PaymentGateway = { ...testPayments(app), live: true }
+    expect(await refusal(quoteCart({ ...app, payments: live }, [small]))).toMatchObject({
       code: 'gold_price_unavailable',
       status: 503,
     })
-    expect(
-      (await quoteCart({ ...shop, payments: testPayments(shop) }, [small])).lines,
-    ).toHaveLength(1)
+    expect((await quoteCart({ ...app, payments: testPayments(app) }, [small])).lines).toHaveLength(
+      1,
+    )
 
     const opened = await sellingShop(db, { payments: live })
     expect((await quoteCart(opened.shop, [small])).lines).toHaveLength(1)

@@ -1,32 +1,32 @@
-import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { type QuoteAnswer, quoteAnswer } from '#app/domain/quote/quote-answer.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { sealQuote } from '../quote-token.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { type QuoteAnswer, quoteAnswer } from '#app/domain/quote/quote-answer.ts'
+import { signQuote } from '../quote-token.ts'
 
 /** Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. */
 export async function quoteCart(
-  shop: Shop,
+  app: AppContext,
   lines: readonly QuoteRequestLine[],
 ): Promise<QuoteAnswer> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
-  const mustBeFresh = shop.config.database !== 'none'
-  const priced = await priceToday(shop, lines, { mustBeFresh })
-  return quoteAnswer(priced, sealQuote(shop.secret, priced.quote))
+  const mustBeFresh = app.config.database !== 'none'
+  const priced = await priceToday(app, lines, { mustBeFresh })
+  return quoteAnswer(priced, signQuote(app.secret, priced.quote))
 }
 
 /** Refuses by 503 where the gold price is none to sell on [LIVE-08, D41]. */
 export async function priceToday(
-  shop: Shop,
+  app: AppContext,
   lines: readonly QuoteRequestLine[],
   { mustBeFresh }: { mustBeFresh: boolean },
 ): Promise<PricedCart> {
-  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(shop)
+  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(app)
   if (!mayQuote) {
-    throw new Problem(
+    throw new AppError(
       'gold_price_unavailable',
       503,
       'The gold price is not certain enough to sell on right now. Please try again later.',
@@ -34,6 +34,6 @@ export async function priceToday(
     )
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
-  const products = await productsById(shop, ids, { mustBeFresh })
-  return priceCart(lines, products, gold, state, shop.now(), correctedAt)
+  const products = await productsById(app, ids, { mustBeFresh })
+  return priceCart(lines, products, gold, state, app.now(), correctedAt)
 }

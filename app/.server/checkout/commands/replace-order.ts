@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderOfQuote } from '#app/.server/orders/repository.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { orderLines } from '#app/.server/platform/db/schema.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { orderLines } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
-import { orderOfQuote } from '#app/.server/orders/repository.ts'
 
 /**
  * Puts the order of an earlier quote aside for a newer one of the same cart: its payment page is
@@ -16,35 +16,35 @@ import { orderOfQuote } from '#app/.server/orders/repository.ts'
  * quote knows its name, a signature.
  */
 export async function replaceOrder(
-  shop: Shop,
+  app: AppContext,
   earlierQuoteId: string,
   { quote, isOver }: { quote: Pick<Quote, 'lines'>; isOver: boolean },
 ): Promise<string | null> {
-  const earlier = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
-  const { payments } = shop
+  const earlier = await withDatabase(app, (db) => orderOfQuote(db, earlierQuoteId))
+  const { payments } = app
   if (!earlier || earlier.paymentProvider !== payments?.provider) return null
   // Stripe's test mode and its live mode know nothing of each other's pages.
   if (earlier.livemode !== payments.live) return null
   if (earlier.state === 'pending' && !earlier.heldReason) {
-    await cancelOrder(shop, earlier.id, {
+    await cancelOrder(app, earlier.id, {
       by: 'shopper',
       why: isOver
         ? 'Its price was no longer held when checkout was pressed again.'
-        : await whyReplaced(shop, earlier, quote),
+        : await whyReplaced(app, earlier, quote),
     })
   }
-  const now = await orUnavailable(shop, (db) => orderOfQuote(db, earlierQuoteId))
-  if (!now || !isBought(now) || !(await hasSamePieces(shop, now.id, quote))) return null
+  const now = await withDatabase(app, (db) => orderOfQuote(db, earlierQuoteId))
+  if (!now || !isBought(now) || !(await hasSamePieces(app, now.id, quote))) return null
   return now.token
 }
 
 async function whyReplaced(
-  shop: Shop,
+  app: AppContext,
   earlier: OrderRow,
   quote: Pick<Quote, 'lines'>,
 ): Promise<string> {
   const what = earlier.buyNow ? 'Buy Now of the same piece' : 'checkout of the same cart'
-  return (await hasSamePieces(shop, earlier.id, quote))
+  return (await hasSamePieces(app, earlier.id, quote))
     ? `A newer ${what} took its place.`
     : `A newer ${earlier.buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser took its place.`
 }
@@ -54,11 +54,11 @@ function isBought({ state, paymentUnderwayAt }: OrderRow): boolean {
 }
 
 async function hasSamePieces(
-  shop: Shop,
+  app: AppContext,
   orderId: string,
   { lines }: Pick<Quote, 'lines'>,
 ): Promise<boolean> {
-  const bought = await orUnavailable(shop, ({ orm }) =>
+  const bought = await withDatabase(app, ({ orm }) =>
     orm
       .select()
       .from(orderLines)

@@ -31,10 +31,10 @@ const siteOf = (pages: ContentPost[][]): ContentSite => ({
 const noPosts = { posts: [], pages: 0 }
 
 describe('the journal without a content site', () => {
-  const shop = testShop({ db: null })
+  const app = testShop({ db: null })
 
   it('shows our own posts, newest first, in the shape of a content site [D31, BLOG-14]', async () => {
-    const { posts, pages } = await journalPage(shop, 1)
+    const { posts, pages } = await journalPage(app, 1)
     expect(posts.length).toBeGreaterThanOrEqual(3)
     expect(pages).toBe(1)
     const dates = posts.map(({ date }) => date)
@@ -46,48 +46,48 @@ describe('the journal without a content site', () => {
       expect(content.replace(/<[^>]+>/g, ' ').split(/\s+/).length).toBeGreaterThan(400)
       expect(`${title}${excerpt}${content}`).not.toMatch(/\{\w+\}/)
     }
-    expect((await journalPage(shop, 2)).posts).toEqual([])
+    expect((await journalPage(app, 2)).posts).toEqual([])
   })
 
   it('finds each by its id, and nothing else [BLOG-09, D31]', async () => {
     for (const { id, title } of ownPosts) {
-      expect((await journalPost(shop, String(id))).post).toMatchObject({ id, title })
+      expect((await journalPost(app, String(id))).post).toMatchObject({ id, title })
     }
     for (const id of ['0', '99', 'abc', '1.0', '1/..', '']) {
-      expect(await journalPost(shop, id), id).toEqual({ post: null, reached: true })
+      expect(await journalPost(app, id), id).toEqual({ post: null, reached: true })
     }
   })
 })
 
 describe('the journal of a content site', () => {
   it('shows its posts and none of ours [D31]', async () => {
-    const shop = shopWith(siteOf([[post(31)], [post(30)]]))
-    expect(await journalPage(shop, 1)).toMatchObject({
+    const app = shopWith(siteOf([[post(31)], [post(30)]]))
+    expect(await journalPage(app, 1)).toMatchObject({
       posts: [{ id: 31, home: 'https://journal.example' }],
       pages: 2,
     })
-    expect((await journalPost(shop, '30')).post).toMatchObject({ id: 30 })
-    expect((await journalPost(shop, '1')).post).toBeNull()
+    expect((await journalPost(app, '30')).post).toMatchObject({ id: 30 })
+    expect((await journalPost(app, '1')).post).toBeNull()
   })
 
   it('is empty where that site fails [D31, BLOG-05]', async () => {
-    const shop = shopWith({
+    const app = shopWith({
       posts: async () => ({ ...noPosts, reached: false }),
       post: async () => ({ post: null, reached: false }),
     })
-    expect(await journalPage(shop, 1)).toEqual({ posts: [], pages: 0, reached: false })
+    expect(await journalPage(app, 1)).toEqual({ posts: [], pages: 0, reached: false })
   })
 
   it('asks it for digits only [D31]', async () => {
     const asked: string[] = []
-    const shop = shopWith({
+    const app = shopWith({
       posts: async () => ({ ...noPosts, reached: true }),
       post: async (id) => {
         asked.push(id)
         return { post: null, reached: true }
       },
     })
-    for (const id of ['1?x', '../users', 'a', '٣', '']) await journalPost(shop, id)
+    for (const id of ['1?x', '../users', 'a', '٣', '']) await journalPost(app, id)
     expect(asked).toEqual([])
   })
 
@@ -120,25 +120,25 @@ describe('the sitemap', () => {
     const site = siteOf(pages)
     let failsFrom = 99
     const asked: number[] = []
-    const shop = shopWith({
+    const app = shopWith({
       ...site,
       posts: async (page) => {
         asked.push(page)
         return page < failsFrom ? site.posts(page) : { ...noPosts, reached: false }
       },
     })
-    await readJournalPaths(shop)
+    await readJournalPaths(app)
     expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(knownJournalPaths(shop)).toHaveLength(8)
-    expect(await sitemapPaths(shop)).toContain('/blog/93')
+    expect(knownJournalPaths(app)).toHaveLength(8)
+    expect(await sitemapPaths(app)).toContain('/blog/93')
     failsFrom = 3
-    await readJournalPaths(shop)
-    expect(knownJournalPaths(shop)).toHaveLength(8)
+    await readJournalPaths(app)
+    expect(knownJournalPaths(app)).toHaveLength(8)
   })
 
   it('does not wait for a content site that never answers, and asks it for the next time [BLOG-16]', async () => {
     let answer = (_: Awaited<ReturnType<ContentSite['posts']>>) => {}
-    const shop = shopWith({
+    const app = shopWith({
       posts: () =>
         new Promise((resolve) => {
           answer = resolve
@@ -146,10 +146,10 @@ describe('the sitemap', () => {
       post: () => new Promise(() => {}),
     })
     // Would never end if it waited.
-    const paths = await sitemapPaths(shop)
+    const paths = await sitemapPaths(app)
     expect(paths).toContain('/blog')
     expect(paths.filter((path) => path.startsWith('/blog/'))).toEqual([])
     answer({ posts: [post(5)], pages: 1, reached: true })
-    await expect.poll(() => knownJournalPaths(shop)).toEqual(['/blog/5'])
+    await expect.poll(() => knownJournalPaths(app)).toEqual(['/blog/5'])
   })
 })

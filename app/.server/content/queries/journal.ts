@@ -1,8 +1,8 @@
+import type { AppContext } from '#app/.server/app-context.ts'
 import { instantIn } from '#app/domain/journal/post-date.ts'
 import { posts as ownPosts, type Post } from '#content/journal/index.ts'
-import type { ContentPost } from '../site/content-post.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { fillIn, markdown } from '../markdown.ts'
+import type { ContentPost } from '../site/content-post.ts'
 
 export type JournalPost = ContentPost & {
   /**
@@ -29,54 +29,54 @@ let written: JournalPost[] | undefined
  * `reached` is false where the content site does not answer, and nothing is known of its posts.
  */
 export async function journalPage(
-  shop: Shop,
+  app: AppContext,
   page: number,
 ): Promise<{ posts: JournalPost[]; pages: number; reached: boolean }> {
-  if (!shop.contentSite) return { posts: page === 1 ? ours() : [], pages: 1, reached: true }
-  const { posts, pages, reached } = await shop.contentSite.posts(page)
-  return { posts: posts.map((post) => fromSite(shop, post)), pages, reached }
+  if (!app.contentSite) return { posts: page === 1 ? ours() : [], pages: 1, reached: true }
+  const { posts, pages, reached } = await app.contentSite.posts(page)
+  return { posts: posts.map((post) => fromSite(app, post)), pages, reached }
 }
 
 /** One post, or null where there is none, or (`reached` is false) where nobody knows. */
 export async function journalPost(
-  shop: Shop,
+  app: AppContext,
   id: string,
 ): Promise<{ post: JournalPost | null; reached: boolean }> {
   // The id becomes part of an address; anything but digits is refused before one is built [D31].
   if (!/^\d{1,12}$/.test(id)) return { post: null, reached: true }
-  if (!shop.contentSite) {
+  if (!app.contentSite) {
     return { post: ours().find((post) => post.id === Number(id)) ?? null, reached: true }
   }
-  const { post, reached } = await shop.contentSite.post(id)
-  return { post: post && fromSite(shop, post), reached }
+  const { post, reached } = await app.contentSite.post(id)
+  return { post: post && fromSite(app, post), reached }
 }
 
 /**
  * For the sitemap: the path of every post of the first pages, as last read. The content site is asked
  * in the background, for the next time; nothing waits for it.
  */
-export function knownJournalPaths(shop: Shop): readonly string[] {
-  if (!shop.contentSite) return ours().map(pathOf)
-  void readJournalPaths(shop)
-  return shop.remembered.journalPaths ?? []
+export function knownJournalPaths(app: AppContext): readonly string[] {
+  if (!app.contentSite) return ours().map(pathOf)
+  void readJournalPaths(app)
+  return app.remembered.journalPaths ?? []
 }
 
 /** Keeps what was read before where the content site does not answer. */
-export async function readJournalPaths(shop: Shop): Promise<void> {
+export async function readJournalPaths(app: AppContext): Promise<void> {
   const paths: string[] = []
   for (let page = 1; page <= mostMappedPages; page += 1) {
-    const { posts, pages, reached } = await journalPage(shop, page)
+    const { posts, pages, reached } = await journalPage(app, page)
     if (!reached) return
     paths.push(...posts.map(pathOf))
     if (page >= pages || posts.length === 0) break
   }
-  shop.remembered.journalPaths = paths
+  app.remembered.journalPaths = paths
 }
 
 const pathOf = ({ id }: { id: number }) => `/blog/${id}`
 
-function fromSite(shop: Shop, post: ContentPost): JournalPost {
-  const home = new URL(shop.config.contentSite?.url ?? shop.publicUrl).origin
+function fromSite(app: AppContext, post: ContentPost): JournalPost {
+  const home = new URL(app.config.contentSite?.url ?? app.publicUrl).origin
   return { ...post, image: post.image && mayShow(post.image.src, home) ? post.image : null, home }
 }
 

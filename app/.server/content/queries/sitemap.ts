@@ -1,9 +1,9 @@
 import { asc, desc, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
 import { topics } from '#content/qa/index.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { knownJournalPaths } from './journal.ts'
 
 const pages = [
@@ -27,18 +27,18 @@ const pages = [
 const mostProducts = 40_000
 
 /** Paths of every public page, products by what is shown now. */
-export async function sitemapPaths(shop: Shop): Promise<string[]> {
-  const ids = await activeProductIds(shop)
+export async function sitemapPaths(app: AppContext): Promise<string[]> {
+  const ids = await activeProductIds(app)
   return [
     ...pages,
     ...topics.map((topic) => `/qa/${topic.id}`),
-    ...knownJournalPaths(shop),
+    ...knownJournalPaths(app),
     ...ids.map((id) => `/product/${encodeURIComponent(id)}`),
   ]
 }
 
-async function activeProductIds(shop: Shop): Promise<string[]> {
-  const read = await readIfThere(shop, ({ orm }) =>
+async function activeProductIds(app: AppContext): Promise<string[]> {
+  const read = await withFallback(app, ({ orm }) =>
     orm
       .select({ id: products.id })
       .from(products)
@@ -46,6 +46,6 @@ async function activeProductIds(shop: Shop): Promise<string[]> {
       .orderBy(desc(products.createdAt), asc(products.id))
       .limit(mostProducts),
   )
-  const shown = read?.value ?? shop.remembered.products ?? builtInPendants
+  const shown = read?.value ?? app.remembered.products ?? builtInPendants
   return shown.map(({ id }) => id)
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { asc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { handSet } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { lastMarketPrice } from '../repository.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { currentGoldPrice, heldGoldPrices } from '../queries/gold-price.ts'
+import { lastMarketPrice } from '../repository.ts'
 import { acceptGoldPrice } from './accept-gold-price.ts'
 import { decideHeldPrice } from './decide-held-price.ts'
 import { setGoldPriceByHand } from './set-gold-price.ts'
@@ -19,13 +19,13 @@ const minutes = (count: number) => count * 60_000
 
 function shopAt(db: Database | null) {
   let time = start.getTime()
-  const shop = testShop({ db, now: () => new Date(time) })
+  const app = testShop({ db, now: () => new Date(time) })
   let announced = 0
-  shop.events.on('goldPriceUpdated', () => {
+  app.events.on('goldPriceUpdated', () => {
     announced += 1
   })
   return {
-    shop,
+    shop: app,
     later: (ms: number) => {
       time += ms
     },
@@ -33,8 +33,8 @@ function shopAt(db: Database | null) {
     /** What a feed tells at this moment. */
     fetched: (perOunce: number, more = {}) =>
       acceptGoldPrice(
-        shop,
-        reading({ perOunce: perOunce as PricePerOunce, takenAt: shop.now(), ...more }),
+        app,
+        reading({ perOunce: perOunce as PricePerOunce, takenAt: app.now(), ...more }),
       ),
   }
 }

@@ -1,9 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import type { Lease } from '#app/.server/platform/db/lease.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
 import { formatRate, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
+import type { FeedReading } from '../feeds/gold-feed.ts'
 import {
   dayRangeOfMarket,
   isWaiting,
@@ -11,11 +16,6 @@ import {
   marketPriceAt,
   rowOf,
 } from '../repository.ts'
-import type { Lease } from '#app/.server/platform/db/lease.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
-import type { FeedReading } from '../feeds/gold-feed.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
 import {
   announce,
   applyPrice,
@@ -48,16 +48,16 @@ type Asked = {
  * with it [LIVE-05]. Throws what the database throws.
  */
 export async function acceptGoldPrice(
-  shop: Shop,
+  app: AppContext,
   reading: FeedReading,
   asked: Asked = {},
 ): Promise<Acceptance> {
-  const now = shop.now()
-  const acceptance = shop.db
-    ? await acceptIntoBooks(shop.db, reading, now, asked)
-    : acceptIntoMemory(shop, reading, now, asked)
-  if (acceptance.outcome === 'accepted') shop.remembered.goldPrice = acceptance.gold
-  if (acceptance.outcome !== 'refused') announce(shop)
+  const now = app.now()
+  const acceptance = app.db
+    ? await acceptIntoBooks(app.db, reading, now, asked)
+    : acceptIntoMemory(app, reading, now, asked)
+  if (acceptance.outcome === 'accepted') app.remembered.goldPrice = acceptance.gold
+  if (acceptance.outcome !== 'refused') announce(app)
   return acceptance
 }
 
@@ -80,7 +80,7 @@ function acceptIntoBooks(
       askedByStaff: askedBy !== null,
     })
     if (askedBy !== null) {
-      await logDeed(tx, {
+      await recordAuditEvent(tx, {
         at: now,
         by: askedBy,
         deed: 'fetched the gold price',
@@ -132,12 +132,12 @@ async function forgetFailure(tx: Transaction, current: GoldPrice): Promise<void>
 }
 
 function acceptIntoMemory(
-  shop: Shop,
+  app: AppContext,
   reading: FeedReading,
   now: Date,
   { second }: Asked,
 ): Acceptance {
-  const current = shop.remembered.goldPrice ?? defaultGoldPrice
+  const current = app.remembered.goldPrice ?? defaultGoldPrice
   const decision = decide({
     reading,
     current: { ...current, lastUpdated: current.takenAt },

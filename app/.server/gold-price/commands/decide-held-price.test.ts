@@ -1,11 +1,11 @@
 import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { currentGoldPrice, heldGoldPrices } from '../queries/gold-price.ts'
 import { acceptGoldPrice } from './accept-gold-price.ts'
 import { decideHeldPrice } from './decide-held-price.ts'
@@ -15,14 +15,14 @@ const by = 'ann@example.com'
 const now = new Date('2026-03-11T16:00:00Z')
 
 async function withHeld(db: Database) {
-  const shop = testShop({ db, now: () => now })
+  const app = testShop({ db, now: () => now })
   const fetched = (perOunce: number) =>
-    acceptGoldPrice(shop, reading({ perOunce: perOunce as PricePerOunce, takenAt: now }))
+    acceptGoldPrice(app, reading({ perOunce: perOunce as PricePerOunce, takenAt: now }))
   await fetched(40_000_000)
   await fetched(46_000_000)
-  const [held] = await heldGoldPrices(shop)
+  const [held] = await heldGoldPrices(app)
   if (!held) throw new Error('nothing was held')
-  return { shop, id: held.id, fetched }
+  return { shop: app, id: held.id, fetched }
 }
 
 onBothDatabases('a held price', (open) => {
@@ -67,8 +67,8 @@ onBothDatabases('a held price', (open) => {
   })
 
   it('must be there', async () => {
-    const shop = testShop({ db: await open() })
-    await expect(decideHeldPrice(shop, 4711, 'accept', by)).rejects.toMatchObject({ status: 404 })
+    const app = testShop({ db: await open() })
+    await expect(decideHeldPrice(app, 4711, 'accept', by)).rejects.toMatchObject({ status: 404 })
   })
 })
 

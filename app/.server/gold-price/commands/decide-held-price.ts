@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { goldOf } from '../repository.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
 import { announce, applyPrice, tellEveryProcess, withCurrentLocked } from '../store-gold-price.ts'
 
 /**
@@ -14,23 +14,23 @@ import { announce, applyPrice, tellEveryProcess, withCurrentLocked } from '../st
  * is refused, so that nobody applies another one than they saw.
  */
 export async function decideHeldPrice(
-  shop: Shop,
+  app: AppContext,
   id: number,
   verdict: 'accept' | 'reject',
   by: string,
 ): Promise<GoldPrice> {
-  const { db } = shop
-  if (!db) throw new Problem('shop_unavailable', 503, 'There is no database to keep prices in.')
-  const now = shop.now()
+  const { db } = app
+  if (!db) throw new AppError('shop_unavailable', 503, 'There is no database to keep prices in.')
+  const now = app.now()
   const gold = await withCurrentLocked(db, now, async (tx, current) => {
     const [held] = await tx
       .select()
       .from(goldPriceHistory)
       .where(eq(goldPriceHistory.id, id))
       .for('update')
-    if (!held) throw new Problem('held_price_unknown', 404, 'There is no such price.')
+    if (!held) throw new AppError('held_price_unknown', 404, 'There is no such price.')
     if (held.status !== 'held') {
-      throw new Problem(
+      throw new AppError(
         'held_price_decided',
         409,
         'This price was decided or overtaken in the meantime.',
@@ -41,7 +41,7 @@ export async function decideHeldPrice(
       .update(goldPriceHistory)
       .set({ status, decidedAt: now, setBy: by })
       .where(eq(goldPriceHistory.id, id))
-    await logDeed(tx, {
+    await recordAuditEvent(tx, {
       at: now,
       by,
       deed: `${status} the held gold price`,
@@ -56,7 +56,7 @@ export async function decideHeldPrice(
     await applyPrice(tx, accepted, now)
     return accepted
   })
-  if (verdict === 'accept') shop.remembered.goldPrice = gold
-  announce(shop)
+  if (verdict === 'accept') app.remembered.goldPrice = gold
+  announce(app)
   return gold
 }

@@ -1,6 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { readConfig } from '#app/.server/config.ts'
+import { startJobs } from '#app/.server/jobs.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { handSet } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -11,14 +16,9 @@ import {
 } from '#tests/support/gold-feed-server.ts'
 import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { readConfig } from '#app/.server/config.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import type { GoldFeed } from '../feeds/gold-feed.ts'
 import { goldFeeds } from '../feeds/gold-feeds.ts'
-import { startJobs } from '#app/.server/jobs.ts'
 import { currentGoldPrice, goldAnswer } from '../queries/gold-price.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { refreshGoldPrice } from './refresh-gold-price.ts'
 import { setGoldPriceByHand } from './set-gold-price.ts'
 
@@ -35,7 +35,7 @@ const start = new Date('2026-03-11T16:00:00Z')
 const minutes = (count: number) => count * 60_000
 
 /** A process of the shop whose feeds are the stand-in's, with a clock and a log to look into. */
-function processOf(db: Database | null, sources: FeedName[], parts: Partial<Shop> = {}) {
+function processOf(db: Database | null, sources: FeedName[], parts: Partial<AppContext> = {}) {
   let time = start.getTime()
   const logged: Record<string, unknown>[] = []
   const stream = new Writable({
@@ -46,18 +46,18 @@ function processOf(db: Database | null, sources: FeedName[], parts: Partial<Shop
   })
   const { gold } = readConfig(server.settings(...sources))
   let announced = 0
-  const shop = testShop({
+  const app = testShop({
     db,
     log: pino({ level: 'info' }, stream),
     now: () => new Date(time),
     goldFeeds: goldFeeds(gold, 3000),
     ...parts,
   })
-  shop.events.on('goldPriceUpdated', () => {
+  app.events.on('goldPriceUpdated', () => {
     announced += 1
   })
   return {
-    shop,
+    shop: app,
     logged,
     announced: () => announced,
     later: (ms: number) => {

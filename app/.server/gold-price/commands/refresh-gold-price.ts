@@ -1,3 +1,5 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { Lease } from '#app/.server/platform/db/lease.ts'
 import {
   isMarketSource,
   needsSecondSource,
@@ -6,12 +8,10 @@ import {
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { isFresh } from '#app/domain/gold-price/state.ts'
-import { dayRangeOfMarket, lastMarketPrice, readCurrentRecord } from '../repository.ts'
-import type { Lease } from '#app/.server/platform/db/lease.ts'
 import { FeedFailure, type FeedReading, type GoldFeed } from '../feeds/gold-feed.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
+import { dayRangeOfMarket, lastMarketPrice, readCurrentRecord } from '../repository.ts'
 import { announce, noteFailure } from '../store-gold-price.ts'
+import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
 
 export type Refresh =
   | Acceptance
@@ -30,43 +30,43 @@ const notFetched = 'The gold price could not be fetched just now.'
  * `askedBy` names who. It replaces even a protected price [GADM-07].
  */
 export async function refreshGoldPrice(
-  shop: Shop,
+  app: AppContext,
   { askedBy = null }: { askedBy?: string | null } = {},
 ): Promise<Refresh> {
-  const { db } = shop
-  if (shop.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
+  const { db } = app
+  if (app.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
   try {
-    if (!db) return await run(shop, askedBy)
-    const refresh = await db.withLease('refresh gold price', (lease) => run(shop, askedBy, lease))
+    if (!db) return await run(app, askedBy)
+    const refresh = await db.withLease('refresh gold price', (lease) => run(app, askedBy, lease))
     return refresh ?? { outcome: 'busy', reason: 'another process is fetching' }
   } catch (error) {
-    shop.log.error({ err: error }, 'the gold price was not stored')
+    app.log.error({ err: error }, 'the gold price was not stored')
     return { outcome: 'unstored', reason: error instanceof Error ? error.message : String(error) }
   }
 }
 
-async function run(shop: Shop, askedBy: string | null, lease?: Lease): Promise<Refresh> {
-  const now = shop.now()
-  const firstHere = shop.remembered.feeds.size === 0
-  const known = await whatIsKnown(shop, now)
-  if (askedBy === null && !firstHere && wasJustFetched(shop, known.fetchedAt, now)) {
+async function run(app: AppContext, askedBy: string | null, lease?: Lease): Promise<Refresh> {
+  const now = app.now()
+  const firstHere = app.remembered.feeds.size === 0
+  const known = await whatIsKnown(app, now)
+  if (askedBy === null && !firstHere && wasJustFetched(app, known.fetchedAt, now)) {
     return skipped('another process fetched within the interval')
   }
-  const { reading, others } = await firstReading(shop, now, known.lastMarket)
-  if (shop.closing.aborted) return skipped('the shop is closing')
+  const { reading, others } = await firstReading(app, now, known.lastMarket)
+  if (app.closing.aborted) return skipped('the shop is closing')
   if (!reading) {
-    if (shop.db) await lease?.check(shop.db.orm)
+    if (app.db) await lease?.check(app.db.orm)
     // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
-    const isNews = askedBy === null && (await keepFailure(shop, now))
-    if (isNews) announce(shop)
+    const isNews = askedBy === null && (await keepFailure(app, now))
+    if (isNews) announce(app)
     return { outcome: 'failed', reason: notFetched }
   }
-  const second = await secondSource(shop, reading, others, known, now)
-  if (shop.closing.aborted) return skipped('the shop is closing')
-  const acceptance = await acceptGoldPrice(shop, reading, { askedBy, second, lease })
+  const second = await secondSource(app, reading, others, known, now)
+  if (app.closing.aborted) return skipped('the shop is closing')
+  const acceptance = await acceptGoldPrice(app, reading, { askedBy, second, lease })
   const { outcome, reason } = acceptance
   const log = outcome === 'accepted' || outcome === 'kept' ? 'info' : 'warn'
-  shop.log[log](
+  app.log[log](
     { outcome, reason, feed: reading.source, perOunce: reading.perOunce / 10_000 },
     'gold price fetched',
   )
@@ -81,23 +81,23 @@ type Known = {
   dayRange: PriceRange | null
 }
 
-async function whatIsKnown(shop: Shop, now: Date): Promise<Known> {
-  const stored = shop.db && (await readCurrentRecord(shop.db.orm))
-  const current = stored?.gold ?? shop.remembered.goldPrice ?? defaultGoldPrice
+async function whatIsKnown(app: AppContext, now: Date): Promise<Known> {
+  const stored = app.db && (await readCurrentRecord(app.db.orm))
+  const current = stored?.gold ?? app.remembered.goldPrice ?? defaultGoldPrice
   const isFromMarket = isMarketSource(current.source)
   return {
     fetchedAt: stored && isFromMarket ? stored.lastUpdated : null,
     current,
-    lastMarket: isFromMarket ? current.perOunce : shop.db && (await lastMarketPrice(shop.db.orm)),
-    dayRange: shop.db && (await dayRangeOfMarket(shop.db.orm, now)),
+    lastMarket: isFromMarket ? current.perOunce : app.db && (await lastMarketPrice(app.db.orm)),
+    dayRange: app.db && (await dayRangeOfMarket(app.db.orm, now)),
   }
 }
 
 /** A little under the interval, so that a timer a moment early does not lose its turn. */
-function wasJustFetched(shop: Shop, fetchedAt: Date | null, now: Date): boolean {
+function wasJustFetched(app: AppContext, fetchedAt: Date | null, now: Date): boolean {
   if (!fetchedAt) return false
   const age = now.getTime() - fetchedAt.getTime()
-  return age >= 0 && age < shop.config.gold.refreshMs * 0.9
+  return age >= 0 && age < app.config.gold.refreshMs * 0.9
 }
 
 /**
@@ -106,18 +106,18 @@ function wasJustFetched(shop: Shop, fetchedAt: Date | null, now: Date): boolean 
  * prices the newest, with its own time beside it.
  */
 async function firstReading(
-  shop: Shop,
+  app: AppContext,
   now: Date,
   lastAccepted: PricePerOunce | null,
 ): Promise<{ reading: FeedReading | null; others: readonly GoldFeed[] }> {
   const old: FeedReading[] = []
-  for (const [index, feed] of shop.goldFeeds.entries()) {
-    const reading = await ask(shop, feed, now, lastAccepted)
+  for (const [index, feed] of app.goldFeeds.entries()) {
+    const reading = await ask(app, feed, now, lastAccepted)
     if (!reading) continue
-    if (isFresh(reading.takenAt, now, shop.config.gold.refreshMs)) {
-      return { reading, others: shop.goldFeeds.slice(index + 1) }
+    if (isFresh(reading.takenAt, now, app.config.gold.refreshMs)) {
+      return { reading, others: app.goldFeeds.slice(index + 1) }
     }
-    shop.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed tells an old price')
+    app.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed tells an old price')
     old.push(reading)
   }
   old.sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
@@ -130,37 +130,37 @@ async function firstReading(
  * first reading have just failed, and are not asked again.
  */
 async function secondSource(
-  shop: Shop,
+  app: AppContext,
   reading: FeedReading,
   others: readonly GoldFeed[],
   known: Known,
   now: Date,
 ): Promise<PricePerOunce | null | undefined> {
-  if (shop.goldFeeds.length < 2) return undefined
+  if (app.goldFeeds.length < 2) return undefined
   if (!needsSecondSource(reading.perOunce, known)) return null
   for (const feed of others) {
-    const second = await ask(shop, feed, now, known.lastMarket)
-    if (second && isFresh(second.takenAt, now, shop.config.gold.refreshMs)) return second.perOunce
+    const second = await ask(app, feed, now, known.lastMarket)
+    if (second && isFresh(second.takenAt, now, app.config.gold.refreshMs)) return second.perOunce
   }
   return null
 }
 
 async function ask(
-  shop: Shop,
+  app: AppContext,
   feed: GoldFeed,
   now: Date,
   lastAccepted: PricePerOunce | null,
 ): Promise<FeedReading | null> {
   try {
-    const reading = await feed.read({ now, lastAccepted, signal: shop.closing })
-    shop.remembered.feeds.set(feed.name, { at: now, perOunce: reading.perOunce, failure: null })
+    const reading = await feed.read({ now, lastAccepted, signal: app.closing })
+    app.remembered.feeds.set(feed.name, { at: now, perOunce: reading.perOunce, failure: null })
     return reading
   } catch (error) {
     const expected = error instanceof FeedFailure
     const failure = expected ? error.message : 'failed in a way that is a bug; see the log'
-    shop.remembered.feeds.set(feed.name, { at: now, perOunce: null, failure })
-    if (!shop.closing.aborted) {
-      shop.log.warn(
+    app.remembered.feeds.set(feed.name, { at: now, perOunce: null, failure })
+    if (!app.closing.aborted) {
+      app.log.warn(
         expected ? { feed: feed.name, failure } : { feed: feed.name, err: error },
         'a gold feed failed and was skipped',
       )
@@ -170,11 +170,11 @@ async function ask(
 }
 
 /** Beside the price, in a showcase the one in memory. True where it is news. */
-async function keepFailure(shop: Shop, now: Date): Promise<boolean> {
-  if (shop.db) return noteFailure(shop.db, notFetched, now)
-  const goldPrice = shop.remembered.goldPrice ?? defaultGoldPrice
+async function keepFailure(app: AppContext, now: Date): Promise<boolean> {
+  if (app.db) return noteFailure(app.db, notFetched, now)
+  const goldPrice = app.remembered.goldPrice ?? defaultGoldPrice
   if (goldPrice.errorMessage === notFetched) return false
-  shop.remembered.goldPrice = { ...goldPrice, errorMessage: notFetched }
+  app.remembered.goldPrice = { ...goldPrice, errorMessage: notFetched }
   return true
 }
 

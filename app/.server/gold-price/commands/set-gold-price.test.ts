@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { currentGoldPrice } from '../queries/gold-price.ts'
 import { setGoldPriceByHand } from './set-gold-price.ts'
 import { writeGoldPrice } from './write-gold-price.ts'
@@ -15,21 +15,21 @@ const by = 'ann@example.com'
 onBothDatabases('a price set by hand', (open) => {
   it('is exact per gram, protected, and kept with who set it [GADM-05, LIVE-05, LIVE-02]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    await setGoldPriceByHand(shop, byHand(perGram))
-    expect(await currentGoldPrice(shop)).toMatchObject({
-      gold: { perGram, perOunce: 40_434_550, source: 'admin-exact', takenAt: shop.now() },
+    const app = testShop({ db })
+    await setGoldPriceByHand(app, byHand(perGram))
+    expect(await currentGoldPrice(app)).toMatchObject({
+      gold: { perGram, perOunce: 40_434_550, source: 'admin-exact', takenAt: app.now() },
       state: 'set by hand',
     })
     expect(await db.orm.select().from(goldPriceHistory)).toMatchObject([
-      { pricePerGram: '130.0000', source: 'admin-exact', setBy: by, recordedAt: shop.now() },
+      { pricePerGram: '130.0000', source: 'admin-exact', setBy: by, recordedAt: app.now() },
     ])
   })
 
   it('is refused at 0 or below, or as no number, with the documented sentence [GADM-15]', async () => {
-    const shop = testShop({ db: await open() })
+    const app = testShop({ db: await open() })
     for (const rate of [0, -5, Number.NaN]) {
-      const setting = setGoldPriceByHand(shop, { perGram: rate as PricePerGram, by })
+      const setting = setGoldPriceByHand(app, { perGram: rate as PricePerGram, by })
       await expect(setting).rejects.toMatchObject({
         status: 400,
         message: 'Failed to save gold price',
@@ -41,21 +41,21 @@ onBothDatabases('a price set by hand', (open) => {
 onBothDatabases('the documented write function', (open) => {
   it('writes as `admin` unless told otherwise, and says success [GOLD-21]', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     let announced = 0
-    shop.events.on('goldPriceUpdated', () => {
+    app.events.on('goldPriceUpdated', () => {
       announced += 1
     })
-    expect(await writeGoldPrice(shop, { perGram, by })).toEqual({ success: true })
+    expect(await writeGoldPrice(app, { perGram, by })).toEqual({ success: true })
     expect(await db.orm.select().from(goldPrices)).toMatchObject([{ source: 'admin' }])
     expect(announced).toBe(1)
-    expect(await writeGoldPrice(shop, { perGram, by }, 'admin-exact')).toEqual({ success: true })
+    expect(await writeGoldPrice(app, { perGram, by }, 'admin-exact')).toEqual({ success: true })
     expect(await db.orm.select().from(goldPrices)).toMatchObject([{ source: 'admin-exact' }])
   })
 
   it('says what the database said when it refuses [GOLD-23]', async () => {
-    const shop = testShop({ db: await open() })
-    const refused = await writeGoldPrice(shop, { perGram, by }, ' ')
+    const app = testShop({ db: await open() })
+    const refused = await writeGoldPrice(app, { perGram, by }, ' ')
     expect(refused).toEqual({
       success: false,
       error: expect.stringMatching(/^Database error: .*gold_prices_source_check/),
@@ -67,8 +67,8 @@ onBothDatabases('the documented write function', (open) => {
     const db = await open()
     for (const failure of [new Error('a bug'), 'text', undefined]) {
       const orm = { transaction: () => Promise.reject(failure) }
-      const shop = testShop({ db: { ...db, orm: orm as unknown as Database['orm'] } })
-      expect(await writeGoldPrice(shop, { perGram, by })).toEqual({
+      const app = testShop({ db: { ...db, orm: orm as unknown as Database['orm'] } })
+      expect(await writeGoldPrice(app, { perGram, by })).toEqual({
         success: false,
         error: 'Unknown error',
       })

@@ -1,11 +1,11 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
 import { marketOrCurrent } from '../repository.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
 import { announce, applyPrice, recordPrice, withCurrentLocked } from '../store-gold-price.ts'
 import { voidEarlierQuotes } from '../void-quotes.ts'
 
@@ -23,23 +23,23 @@ type ByHand = {
  * stored that no feed would be believed with, and one over 10% from the market only where it was
  * typed twice [GADM-18]. Where saving fails, staff read the documented sentence [GADM-15].
  */
-export async function setGoldPriceByHand(shop: Shop, byHand: ByHand): Promise<GoldPrice> {
+export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promise<GoldPrice> {
   const { perGram } = byHand
-  if (!shop.db || !(perGram > 0)) {
-    throw new Problem('gold_price_not_saved', shop.db ? 400 : 503, 'Failed to save gold price')
+  if (!app.db || !(perGram > 0)) {
+    throw new AppError('gold_price_not_saved', app.db ? 400 : 503, 'Failed to save gold price')
   }
   if (!isPlausible(perOunceOf(perGram))) {
-    throw new Problem(
+    throw new AppError(
       'gold_price_implausible',
       400,
       'Failed to save gold price: it must be between $200 and $200,000 per ounce.',
     )
   }
   try {
-    return await storeByHand(shop, shop.db, { ...byHand, source: handSet })
+    return await storeByHand(app, app.db, { ...byHand, source: handSet })
   } catch (error) {
-    if (error instanceof Problem) throw error
-    throw new Problem('gold_price_not_saved', 503, 'Failed to save gold price', {
+    if (error instanceof AppError) throw error
+    throw new AppError('gold_price_not_saved', 503, 'Failed to save gold price', {
       facts: { err: error },
     })
   }
@@ -47,11 +47,11 @@ export async function setGoldPriceByHand(shop: Shop, byHand: ByHand): Promise<Go
 
 /** A price per gram that staff name, into current record and history. Throws as the database does. */
 export async function storeByHand(
-  shop: Shop,
+  app: AppContext,
   db: Database,
   { perGram, source, by, voidsEarlier = false, typedAgain = null }: ByHand & { source: string },
 ): Promise<GoldPrice> {
-  const now = shop.now()
+  const now = app.now()
   const gold: GoldPrice = {
     perOunce: perOunceOf(perGram),
     perGram,
@@ -72,7 +72,7 @@ export async function storeByHand(
     }
     await applyPrice(tx, gold, now)
     if (voidsEarlier) await voidEarlierQuotes(tx, now)
-    await logDeed(tx, {
+    await recordAuditEvent(tx, {
       at: now,
       by,
       deed: 'set the gold price',
@@ -81,8 +81,8 @@ export async function storeByHand(
     })
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })
-  shop.remembered.goldPrice = gold
-  announce(shop)
+  app.remembered.goldPrice = gold
+  announce(app)
   return gold
 }
 
@@ -90,14 +90,14 @@ function notTypedTwice(
   perGram: PricePerGram,
   market: PricePerGram,
   typedAgain: PricePerGram | null,
-): Problem {
+): AppError {
   const percent = Math.abs(((perGram - market) / market) * 100).toFixed(1)
   const side = perGram < market ? 'below' : 'above'
   const sentence =
     typedAgain === null
       ? 'Type it a second time to save it.'
       : 'The second figure is another one: type the same price twice.'
-  return new Problem(
+  return new AppError(
     'gold_price_not_typed_twice',
     409,
     `This price is ${percent}% ${side} the last known price of ${formatExactRate(market)} per gram. ${sentence}`,

@@ -1,7 +1,7 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
 import { adminSource } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { storeByHand } from './set-gold-price.ts'
 
 export type WriteResult = { success: true } | { success: false; error: string }
@@ -12,21 +12,21 @@ export type WriteResult = { success: true } | { success: false; error: string }
  * leads here without an admin session [GOLD-25].
  */
 export async function writeGoldPrice(
-  shop: Shop,
+  app: AppContext,
   { perGram, by }: { perGram: PricePerGram; by: string },
   source: string = adminSource,
 ): Promise<WriteResult> {
-  if (!shop.db) {
+  if (!app.db) {
     return {
       success: false,
       error: 'Supabase not available - check environment variables',
     }
   }
   try {
-    await storeByHand(shop, shop.db, { perGram, source, by, typedAgain: perGram })
+    await storeByHand(app, app.db, { perGram, source, by, typedAgain: perGram })
     return { success: true }
   } catch (error) {
-    shop.log.error({ err: error }, 'the gold price could not be written')
+    app.log.error({ err: error }, 'the gold price could not be written')
     const message = databaseMessage(error)
     return { success: false, error: message ? `Database error: ${message}` : 'Unknown error' }
   }

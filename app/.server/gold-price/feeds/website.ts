@@ -6,8 +6,8 @@ import {
   parsePerOunce,
   perOunceOf,
 } from '#app/domain/gold-price/rates.ts'
-import { askText } from './fetch-feed.ts'
 import { NoPriceOnPage } from './dollar-amount.ts'
+import { askText } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
 import { priceOnPage } from './price-on-page.ts'
 

@@ -1,19 +1,19 @@
 import { desc } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { readProducts } from '#app/.server/catalog/product-rows.ts'
+import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPriceState, takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { goldOf, marketOrCurrent } from '../repository.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import {
   type CurrentGoldPrice,
   currentGoldPrice,
   heldGoldPrices,
   storedGoldPrice,
 } from './gold-price.ts'
-import { readProducts } from '#app/.server/catalog/product-rows.ts'
 
 /** A price of the books as staff read it; times in ISO 8601. */
 export type ListedPrice = {
@@ -30,7 +30,7 @@ export type ListedPrice = {
 export type PricedProduct = { id: string; name: string; active: boolean; sizes: GoldSize[] }
 
 /** All that the Gold Price tab shows. */
-export type GoldDesk = {
+export type AdminGoldPricePage = {
   /** The server's clock, against which the countdown runs. */
   now: string
   /** False where the database did not tell: then the price is the last one known [GADM-14]. */
@@ -59,15 +59,18 @@ const mostListed = 20
 const productsOnAPage = 12
 
 /** Never throws: what the database does not tell is left out, and `loaded` says so. */
-export async function goldDesk(shop: Shop, asked: number): Promise<GoldDesk> {
-  const now = shop.now()
-  const current = await stored(shop)
-  const { gold, state, lastUpdated } = current ?? (await currentGoldPrice(shop))
-  const read = await readIfThere(shop, async () => ({
-    market: shop.db ? await marketOrCurrent(shop.db.orm, gold) : gold.perGram,
-    held: await heldGoldPrices(shop),
-    last: await lastGoldPrices(shop),
-    products: await pricedProducts(shop, asked),
+export async function adminGoldPricePage(
+  app: AppContext,
+  asked: number,
+): Promise<AdminGoldPricePage> {
+  const now = app.now()
+  const current = await stored(app)
+  const { gold, state, lastUpdated } = current ?? (await currentGoldPrice(app))
+  const read = await withFallback(app, async () => ({
+    market: app.db ? await marketOrCurrent(app.db.orm, gold) : gold.perGram,
+    held: await heldGoldPrices(app),
+    last: await lastGoldPrices(app),
+    products: await pricedProducts(app, asked),
   }))
   const until = protectedUntil(gold.source, lastUpdated ?? gold.takenAt, now)
   return {
@@ -82,8 +85,8 @@ export async function goldDesk(shop: Shop, asked: number): Promise<GoldDesk> {
     lastUpdated: lastUpdated?.toISOString() ?? null,
     protectedUntil: until?.toISOString() ?? null,
     error: gold.errorMessage,
-    fetches: shop.goldFeeds.length > 0,
-    refreshMinutes: Math.round(shop.config.gold.refreshMs / 6000) / 10,
+    fetches: app.goldFeeds.length > 0,
+    refreshMinutes: Math.round(app.config.gold.refreshMs / 6000) / 10,
     held: (read?.value.held ?? []).map(({ id, gold, reason, recordedAt }) => ({
       id,
       at: recordedAt.toISOString(),
@@ -99,19 +102,19 @@ export async function goldDesk(shop: Shop, asked: number): Promise<GoldDesk> {
   }
 }
 
-async function stored(shop: Shop): Promise<CurrentGoldPrice | null> {
+async function stored(app: AppContext): Promise<CurrentGoldPrice | null> {
   try {
-    return await storedGoldPrice(shop)
+    return await storedGoldPrice(app)
   } catch (error) {
-    shop.log.error({ err: error }, 'the gold price could not be loaded for staff')
+    app.log.error({ err: error }, 'the gold price could not be loaded for staff')
     return null
   }
 }
 
 /** What became of the last prices, and who of the staff had a hand in it [LIVE-05]. */
-export async function lastGoldPrices(shop: Shop): Promise<ListedPrice[]> {
-  if (!shop.db) return []
-  const list = await shop.db.orm
+export async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
+  if (!app.db) return []
+  const list = await app.db.orm
     .select()
     .from(goldPriceHistory)
     .orderBy(desc(goldPriceHistory.recordedAt), desc(goldPriceHistory.id))
@@ -132,9 +135,12 @@ export async function lastGoldPrices(shop: Shop): Promise<ListedPrice[]> {
 }
 
 /** Products with what prices them, hidden ones too, newest first; a page beyond the end is the last. */
-async function pricedProducts(shop: Shop, asked: number): Promise<GoldDesk['products']> {
-  if (!shop.db) return { list: [], total: 0, page: 1, pages: 1 }
-  const { orm } = shop.db
+async function pricedProducts(
+  app: AppContext,
+  asked: number,
+): Promise<AdminGoldPricePage['products']> {
+  if (!app.db) return { list: [], total: 0, page: 1, pages: 1 }
+  const { orm } = app.db
   const total = await orm.$count(products)
   const pages = Math.max(1, Math.ceil(total / productsOnAPage))
   const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1

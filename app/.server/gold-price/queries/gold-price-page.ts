@@ -1,3 +1,6 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { activeProduct } from '#app/.server/catalog/queries/catalog.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import {
   type HistoryRange,
@@ -5,9 +8,6 @@ import {
   type PastPrice,
   pastPrices,
 } from '#app/domain/gold-price/history.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { activeProduct } from '#app/.server/catalog/queries/catalog.ts'
 import { goldHistory } from './gold-price.ts'
 
 export type GoldPricePage = {
@@ -22,28 +22,28 @@ export type GoldPricePage = {
 
 /** The chart's page: a range, and if asked what one piece cost over it. What is unknown is left out. */
 export async function goldPricePage(
-  shop: Shop,
+  app: AppContext,
   asked: { range: string | null; piece: string | null; size: string | null },
 ): Promise<GoldPricePage> {
   const range = isHistoryRange(asked.range) ? asked.range : 'month'
-  const [prices, piece] = await Promise.all([readable(shop, range), pieceOf(shop, asked)])
-  return { range, until: shop.now().getTime(), prices, piece }
+  const [prices, piece] = await Promise.all([readable(app, range), pieceOf(app, asked)])
+  return { range, until: app.now().getTime(), prices, piece }
 }
 
-async function readable(shop: Shop, range: HistoryRange): Promise<PastPrice[] | null> {
+async function readable(app: AppContext, range: HistoryRange): Promise<PastPrice[] | null> {
   try {
-    return pastPrices(await goldHistory(shop, range))
+    return pastPrices(await goldHistory(app, range))
   } catch (error) {
-    if (error instanceof Problem) return null
+    if (error instanceof AppError) return null
     throw error
   }
 }
 
 async function pieceOf(
-  shop: Shop,
+  app: AppContext,
   { piece, size }: { piece: string | null; size: string | null },
 ): Promise<GoldPricePage['piece']> {
-  const product = piece === null ? null : await activeProduct(shop, piece)
+  const product = piece === null ? null : await activeProduct(app, piece)
   if (!product) return null
   const sizes = goldSizes(product.attributes)
   const chosen = sizes.find((one) => one.size === size) ?? sizes[0]

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { onBothDatabases, onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { rowOf } from '../repository.ts'
-import { openPostgres } from '#app/.server/platform/db/postgres.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { currentGoldPrice, goldAnswer, goldHistory } from './gold-price.ts'
 
 const now = new Date('2026-03-11T16:00:00Z')
@@ -53,12 +53,12 @@ onBothDatabases('the current gold price', (open) => {
   })
 
   it('is the default record before the first price [GOLD-16]', async () => {
-    const shop = testShop({ db: await open() })
-    expect(await currentGoldPrice(shop)).toMatchObject({
+    const app = testShop({ db: await open() })
+    expect(await currentGoldPrice(app)).toMatchObject({
       gold: defaultGoldPrice,
       state: 'indicative',
     })
-    expect(await goldAnswer(shop)).toMatchObject({
+    expect(await goldAnswer(app)).toMatchObject({
       success: false,
       price: 2886.32,
       pricePerGram: 92.77,
@@ -69,19 +69,19 @@ onBothDatabases('the current gold price', (open) => {
 
   it('is the one last read well once the database is away, and never throws [GOLD-16]', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     const gold = goldPrice({ takenAt: ago(1000) })
     await db.orm.insert(goldPrices).values({ id: 'current', ...rowOf(gold), lastUpdated: now })
-    expect(await goldAnswer(shop)).toMatchObject({ success: true, price: 4083.2 })
+    expect(await goldAnswer(app)).toMatchObject({ success: true, price: 4083.2 })
     await db.close()
-    expect(await goldAnswer(shop)).toMatchObject({ success: true, price: 4083.2, state: 'live' })
+    expect(await goldAnswer(app)).toMatchObject({ success: true, price: 4083.2, state: 'live' })
     expect(await goldAnswer(testShop({ db }))).toMatchObject({ price: 2886.32 })
   })
 
   it('is what this process fetched before its database first answered', async () => {
-    const shop = testShop({ db: await open() })
-    shop.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
-    expect(await goldAnswer(shop)).toMatchObject({ price: 4083.2, state: 'live' })
+    const app = testShop({ db: await open() })
+    app.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
+    expect(await goldAnswer(app)).toMatchObject({ price: 4083.2, state: 'live' })
   })
 })
 
@@ -109,19 +109,19 @@ onBothDatabases('the history of the gold price', (open) => {
   }
 
   it('has the accepted prices of a day, a month or a year, oldest first [LIVE-05]', async () => {
-    const shop = await withHistory()
-    const day = await goldHistory(shop, 'day')
+    const app = await withHistory()
+    const day = await goldHistory(app, 'day')
     expect(day).toEqual([
       { at: ago(hours(2)).toISOString(), price: '4000.00', pricePerGram: '128.6029' },
       // A price that staff accepted counts from when they did.
       { at: ago(hours(0.5)).toISOString(), price: '4083.20', pricePerGram: '131.2778' },
     ])
-    expect((await goldHistory(shop, 'month')).map((point) => point.price)).toEqual([
+    expect((await goldHistory(app, 'month')).map((point) => point.price)).toEqual([
       '3000.00',
       '4000.00',
       '4083.20',
     ])
-    expect((await goldHistory(shop, 'year')).map((point) => point.price)).toEqual([
+    expect((await goldHistory(app, 'year')).map((point) => point.price)).toEqual([
       '2000.00',
       '3000.00',
       '4083.20',
@@ -152,9 +152,9 @@ onBothDatabases('the history of the gold price', (open) => {
         recordedAt: ago((prices.length - minute) * 1000),
       })),
     )
-    const shop = testShop({ db, now: () => now })
+    const app = testShop({ db, now: () => now })
     for (const range of ['day', 'month', 'year'] as const) {
-      const points = await goldHistory(shop, range)
+      const points = await goldHistory(app, range)
       expect(points.map(({ price }) => price)).toEqual(['4500.00', '3500.00', '4200.00'])
       // Of equals the first.
       expect(points[1]?.at).toBe(ago(3000).toISOString())
@@ -169,10 +169,10 @@ onBothDatabases('the history of the gold price', (open) => {
 })
 
 it('is the one price of a showcase', async () => {
-  const shop = testShop({ db: null, now: () => now })
-  expect(await goldHistory(shop, 'day')).toEqual([])
-  shop.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
-  expect(await goldHistory(shop, 'day')).toMatchObject([{ price: '4083.20' }])
+  const app = testShop({ db: null, now: () => now })
+  expect(await goldHistory(app, 'day')).toEqual([])
+  app.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
+  expect(await goldHistory(app, 'day')).toMatchObject([{ price: '4083.20' }])
 })
 
 onPostgres('the current gold price behind a lock', () => {
@@ -187,15 +187,15 @@ onPostgres('the current gold price behind a lock', () => {
       await db.orm
         .insert(goldPrices)
         .values({ id: 'current', ...rowOf(stored), lastUpdated: ago(5_000) })
-      const shop = testShop({ db })
-      const { perOunce } = (await currentGoldPrice(shop)).gold
+      const app = testShop({ db })
+      const { perOunce } = (await currentGoldPrice(app)).gold
       await locker.query('begin; lock table gold_prices')
-      const behind = await Promise.all([1, 2, 3].map(() => currentGoldPrice(shop)))
+      const behind = await Promise.all([1, 2, 3].map(() => currentGoldPrice(app)))
       expect(behind.map(({ gold }) => gold.perOunce)).toEqual([perOunce, perOunce, perOunce])
-      expect((await currentGoldPrice(shop)).lastUpdated).toBeNull()
+      expect((await currentGoldPrice(app)).lastUpdated).toBeNull()
       await locker.query(`update gold_prices set price = 4000; commit`)
       await vi.waitFor(
-        async () => expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_000_000),
+        async () => expect((await currentGoldPrice(app)).gold.perOunce).toBe(40_000_000),
         10_000,
       )
     } finally {

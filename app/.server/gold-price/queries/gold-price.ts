@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asc, desc, sql } from 'drizzle-orm'
+import type { AppCache, AppContext } from '#app/.server/app-context.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { answerOf, type GoldAnswer } from '#app/domain/gold-price/answer.ts'
 import {
   defaultGoldPrice,
@@ -15,17 +20,7 @@ import {
 } from '#app/domain/gold-price/history.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { mayQuote, stateOf } from '#app/domain/gold-price/state.ts'
-import { rows } from '#app/.server/platform/db/database.ts'
-import {
-  type CurrentRecord,
-  goldOf,
-  isWaiting,
-  readCurrentRecord,
-} from '../repository.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Remembered, Shop } from '#app/.server/app-context.ts'
+import { type CurrentRecord, goldOf, isWaiting, readCurrentRecord } from '../repository.ts'
 
 export type CurrentGoldPrice = {
   gold: GoldPrice
@@ -43,31 +38,31 @@ export type CurrentGoldPrice = {
  * read well, and before that the default record [GOLD-16]. A price this process accepted before
  * its database first answered counts over a record that still is the default.
  */
-export async function currentGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
-  const { goldPrice: remembered, goldCorrectedAt = null } = shop.remembered
-  const stored = await readStored(shop)
+export async function currentGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
+  const { goldPrice: remembered, goldCorrectedAt = null } = app.remembered
+  const stored = await readStored(app)
   // The price in memory goes with the correction it was read with.
   const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
   if (!stored || (isDefault(stored.gold) && remembered && !isDefault(remembered))) {
-    const known = withState(shop, remembered ?? defaultGoldPrice, false)
+    const known = withState(app, remembered ?? defaultGoldPrice, false)
     return { ...known, lastUpdated: null, correctedAt }
   }
   const { lastUpdated } = stored
-  return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
+  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt }
 }
 
 /**
  * The price as the database has it now, for staff who asked just that: throws what the database
  * throws, and a Problem where there is none [GADM-13, GADM-14].
  */
-export async function storedGoldPrice(shop: Shop): Promise<CurrentGoldPrice> {
-  if (!shop.db) throw new Problem('shop_unavailable', 503, 'There is no database to read from.')
-  const stored = await readCurrentRecord(shop.db.orm)
+export async function storedGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
+  if (!app.db) throw new AppError('shop_unavailable', 503, 'There is no database to read from.')
+  const stored = await readCurrentRecord(app.db.orm)
   if (!stored) {
-    return { ...withState(shop, defaultGoldPrice, false), lastUpdated: null, correctedAt: null }
+    return { ...withState(app, defaultGoldPrice, false), lastUpdated: null, correctedAt: null }
   }
   const { lastUpdated, correctedAt } = stored
-  return { ...withState(shop, stored.gold, stored.held), lastUpdated, correctedAt }
+  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt }
 }
 
 function isDefault(gold: GoldPrice): boolean {
@@ -75,22 +70,22 @@ function isDefault(gold: GoldPrice): boolean {
 }
 
 /** The documented answer [GOLD-11, D46]. */
-export async function goldAnswer(shop: Shop): Promise<GoldAnswer> {
-  const { gold, state, lastUpdated } = await currentGoldPrice(shop)
+export async function goldAnswer(app: AppContext): Promise<GoldAnswer> {
+  const { gold, state, lastUpdated } = await currentGoldPrice(app)
   return answerOf(gold, state, lastUpdated)
 }
 
 /** Where the price is remembered, a slow database is waited for no longer than this. */
 const patienceMs = 1500
 /** Shops whose last read is still waited for: they are not made to wait for another one. */
-const overdue = new WeakSet<Remembered>()
+const overdue = new WeakSet<AppCache>()
 
-async function readStored(shop: Shop): Promise<CurrentRecord | null> {
-  const { remembered } = shop
+async function readStored(app: AppContext): Promise<CurrentRecord | null> {
+  const { remembered } = app
   if (overdue.has(remembered)) return null
   const before = remembered.goldPrice
   let isLate = false
-  const reading = readIfThere(shop, ({ orm }) => readCurrentRecord(orm)).then((read) => {
+  const reading = withFallback(app, ({ orm }) => readCurrentRecord(orm)).then((read) => {
     const stored = read?.value ?? null
     // One that comes too late is kept as well, unless a newer price came meanwhile.
     const isNewest = !isLate || remembered.goldPrice === before
@@ -111,15 +106,15 @@ async function readStored(shop: Shop): Promise<CurrentRecord | null> {
   isLate = true
   overdue.add(remembered)
   void reading.finally(() => overdue.delete(remembered))
-  shop.log.warn('the gold price is slow to read; the last one known is shown')
+  app.log.warn('the gold price is slow to read; the last one known is shown')
   return null
 }
 
-function withState(shop: Shop, gold: GoldPrice, held: boolean) {
-  const { refreshMs, maxAgeHours } = shop.config.gold
-  const now = shop.now()
+function withState(app: AppContext, gold: GoldPrice, held: boolean) {
+  const { refreshMs, maxAgeHours } = app.config.gold
+  const now = app.now()
   const state = stateOf({ gold, held, now, refreshMs, maxAgeHours })
-  const livePayments = shop.payments?.live ?? false
+  const livePayments = app.payments?.live ?? false
   return { gold, state, mayQuote: mayQuote({ gold, state, livePayments, now, maxAgeHours }) }
 }
 
@@ -132,9 +127,9 @@ export type HeldGoldPrice = {
 }
 
 /** Prices that wait for staff to accept or reject them, newest first [LIVE-03]. */
-export async function heldGoldPrices(shop: Shop): Promise<HeldGoldPrice[]> {
-  if (!shop.db) return []
-  const waiting = await shop.db.orm
+export async function heldGoldPrices(app: AppContext): Promise<HeldGoldPrice[]> {
+  if (!app.db) return []
+  const waiting = await app.db.orm
     .select()
     .from(goldPriceHistory)
     .where(isWaiting)
@@ -153,7 +148,7 @@ const bucketSeconds = { day: 300, month: 3 * 3600, year: 36 * 3600 } as const
 /** The range an address names, or a 400. */
 export function historyRange(text: string | null): HistoryRange {
   if (isHistoryRange(text)) return text
-  throw new Problem('invalid_request', 400, 'range: must be day, month or year.')
+  throw new AppError('invalid_request', 400, 'range: must be day, month or year.')
 }
 
 /**
@@ -161,13 +156,16 @@ export function historyRange(text: string | null): HistoryRange {
  * last price of each stretch, and the lowest and the highest of all: at most about 300 points,
  * whatever was stored [LIVE-06].
  */
-export async function goldHistory(shop: Shop, range: HistoryRange): Promise<GoldHistoryPoint[]> {
-  const now = shop.now()
+export async function goldHistory(
+  app: AppContext,
+  range: HistoryRange,
+): Promise<GoldHistoryPoint[]> {
+  const now = app.now()
   const since = new Date(now.getTime() - historyRanges[range].spanMs)
-  if (!shop.db) return pointsOf(shop.remembered.goldPrice, since)
+  if (!app.db) return pointsOf(app.remembered.goldPrice, since)
   try {
     const points = await rows<{ at: number; price: string; price_per_gram: string }>(
-      shop.db.orm,
+      app.db.orm,
       sql`
         select at, price, price_per_gram from (
           select
@@ -196,8 +194,8 @@ export async function goldHistory(shop: Shop, range: HistoryRange): Promise<Gold
       pricePerGram: trimmed(point.price_per_gram),
     }))
   } catch (error) {
-    shop.log.error({ err: error }, 'the history of the gold price could not be read')
-    throw new Problem(
+    app.log.error({ err: error }, 'the history of the gold price could not be read')
+    throw new AppError(
       'shop_unavailable',
       503,
       'The history of the gold price cannot be read right now.',

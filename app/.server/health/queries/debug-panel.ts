@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { ping } from '#app/.server/platform/db/database.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type AuditLogPage, auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { ping } from '#app/.server/platform/db/database.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { paymentMode } from './health.ts'
-import { type StaffLogPage, staffLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 
 /** A line of the panel. `at` is a moment to be told with its age, ISO 8601. */
 export type DebugFact = { name: string; value: string; at?: string }
@@ -26,22 +26,22 @@ export type DebugPanel = {
   jobs: DebugRun[]
   errors: { at: string; message: string; code: string | null }[]
   /** null while the database cannot be asked. */
-  log: StaffLogPage | null
+  log: AuditLogPage | null
 }
 
 /** Never throws: what cannot be read is told as such. */
-export async function debugPanel(shop: Shop, logPage: number): Promise<DebugPanel> {
+export async function debugPanel(app: AppContext, logPage: number): Promise<DebugPanel> {
   const [backend, gold, log] = await Promise.all([
-    backendFacts(shop),
-    goldFacts(shop),
-    readIfThere(shop, () => staffLogPage(shop, logPage)),
+    backendFacts(app),
+    goldFacts(app),
+    withFallback(app, () => auditLogPage(app, logPage)),
   ])
-  const { jobs, errors } = shop.remembered
+  const { jobs, errors } = app.remembered
   return {
-    now: shop.now().toISOString(),
+    now: app.now().toISOString(),
     backend,
     gold,
-    feeds: shop.goldFeeds.map(({ name }) => feedRun(shop, name)),
+    feeds: app.goldFeeds.map(({ name }) => feedRun(app, name)),
     jobs: [...jobs].map(([name, { at, everyMs, failed }]) => ({
       name,
       at: at.toISOString(),
@@ -53,28 +53,28 @@ export async function debugPanel(shop: Shop, logPage: number): Promise<DebugPane
   }
 }
 
-async function backendFacts(shop: Shop): Promise<DebugFact[]> {
-  const counted = await readIfThere(shop, async ({ orm }) => ({
+async function backendFacts(app: AppContext): Promise<DebugFact[]> {
+  const counted = await withFallback(app, async ({ orm }) => ({
     all: await orm.$count(products),
     onSale: await orm.$count(products, eq(products.active, true)),
   }))
   const { SHOP_VERSION: version, SHOP_BUILT_AT: builtAt, SHOP_COMMIT: commit } = import.meta.env
   return [
-    { name: 'Backend configured', value: shop.config.database === 'none' ? 'no' : 'yes' },
-    { name: 'Backend reachable', value: (await isReachable(shop)) ? 'yes' : 'no' },
-    { name: 'Database', value: shop.db?.description ?? shop.config.database },
+    { name: 'Backend configured', value: app.config.database === 'none' ? 'no' : 'yes' },
+    { name: 'Backend reachable', value: (await isReachable(app)) ? 'yes' : 'no' },
+    { name: 'Database', value: app.db?.description ?? app.config.database },
     {
       name: 'Products',
       value: counted ? `${counted.value.all}, of which ${counted.value.onSale} on sale` : 'unknown',
     },
-    { name: 'Payments', value: paymentMode(shop) },
+    { name: 'Payments', value: paymentMode(app) },
     { name: 'Version', value: [version ?? 'not built', commit].filter(Boolean).join(', commit ') },
     ...(builtAt ? [{ name: 'Built', value: '', at: builtAt }] : []),
     { name: 'Node', value: process.version },
   ]
 }
 
-async function isReachable({ db }: Shop): Promise<boolean> {
+async function isReachable({ db }: AppContext): Promise<boolean> {
   if (!db) return false
   return ping(db).then(
     () => true,
@@ -82,8 +82,8 @@ async function isReachable({ db }: Shop): Promise<boolean> {
   )
 }
 
-async function goldFacts(shop: Shop): Promise<DebugFact[]> {
-  const { gold, state, lastUpdated } = await currentGoldPrice(shop)
+async function goldFacts(app: AppContext): Promise<DebugFact[]> {
+  const { gold, state, lastUpdated } = await currentGoldPrice(app)
   return [
     {
       name: 'Price',
@@ -103,8 +103,8 @@ async function goldFacts(shop: Shop): Promise<DebugFact[]> {
 }
 
 /** How a feed's last call in this process went [LIVE-04]. */
-function feedRun(shop: Shop, name: string): DebugRun {
-  const last = shop.remembered.feeds.get(name)
+function feedRun(app: AppContext, name: string): DebugRun {
+  const last = app.remembered.feeds.get(name)
   if (!last) return { name, at: null, failed: false, outcome: 'not asked by this process yet' }
   const told = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
   return {

@@ -1,13 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import {
+  goldPriceHistory,
+  mailOutbox,
+  orders,
+  productAttributes,
+} from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { goldPriceHistory, mailOutbox, orders, productAttributes } from '#app/.server/platform/db/schema.ts'
-import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
-import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { health, paymentMode } from './health.ts'
 
 onBothDatabases('the health of the shop', (open) => {
@@ -115,21 +120,21 @@ onBothDatabases('the notices of the shop', (open) => {
 
 describe('the health of the shop', () => {
   it('tells the last error of the last day, and no older one', async () => {
-    const shop = testShop({ db: null })
+    const app = testShop({ db: null })
     const error = (hours: number, message: string) => ({
-      at: new Date(shop.now().getTime() - hours * 3_600_000),
+      at: new Date(app.now().getTime() - hours * 3_600_000),
       message,
       code: null,
     })
-    shop.remembered.errors.push(error(25, 'long ago'))
-    expect((await health(shop)).lastError).toBeNull()
-    shop.remembered.errors.push(error(1, 'a job failed'))
-    expect((await health(shop)).lastError).toMatchObject({ message: 'a job failed' })
+    app.remembered.errors.push(error(25, 'long ago'))
+    expect((await health(app)).lastError).toBeNull()
+    app.remembered.errors.push(error(1, 'a job failed'))
+    expect((await health(app)).lastError).toMatchObject({ message: 'a job failed' })
   })
 
   it('says whether real cards are charged', () => {
     const by = (payments: { provider: string; live: boolean } | null) =>
-      paymentMode({ payments: payments as Shop['payments'] })
+      paymentMode({ payments: payments as AppContext['payments'] })
     expect(by(null)).toBe('none')
     expect(by({ provider: 'test', live: false })).toBe('test payments')
     expect(by({ provider: 'stripe', live: false })).toBe('Stripe, test mode')

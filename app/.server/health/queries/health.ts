@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type ShownGoldPrice, shownOf } from '#app/domain/gold-price/shown.ts'
-import { rows } from '#app/.server/platform/db/database.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { backupNotice } from '#app/.server/backup/queries/last-backup.ts'
-import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'
-import { differenceNotices, paymentDifferences } from '#app/.server/payments/queries/payment-differences.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
+import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'
+import {
+  differenceNotices,
+  paymentDifferences,
+} from '#app/.server/payments/queries/payment-differences.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { type ShownGoldPrice, shownOf } from '#app/domain/gold-price/shown.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
 
@@ -28,24 +31,24 @@ export type Health = {
 const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is told as such. */
-export async function health(shop: Shop): Promise<Health> {
+export async function health(app: AppContext): Promise<Health> {
   const [{ gold, state }, orders, differences, unsent, held, backup, tooFine] = await Promise.all([
-    currentGoldPrice(shop),
-    waiting(shop),
-    paymentDifferences(shop),
-    unsentMails(shop),
-    heldPrices(shop),
-    backupNotice(shop),
-    tooFineNotice(shop),
+    currentGoldPrice(app),
+    waiting(app),
+    paymentDifferences(app),
+    unsentMails(app),
+    heldPrices(app),
+    backupNotice(app),
+    tooFineNotice(app),
   ])
-  const now = shop.now()
-  const last = shop.remembered.errors.at(-1)
+  const now = app.now()
+  const last = app.remembered.errors.at(-1)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
   return {
     now: now.toISOString(),
     gold: shownOf(gold, state),
     orders,
-    payments: paymentMode(shop),
+    payments: paymentMode(app),
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
       ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
@@ -58,8 +61,8 @@ export async function health(shop: Shop): Promise<Health> {
   }
 }
 
-async function waiting(shop: Shop): Promise<Health['orders']> {
-  const read = await readIfThere(shop, ({ orm }) =>
+async function waiting(app: AppContext): Promise<Health['orders']> {
+  const read = await withFallback(app, ({ orm }) =>
     rows<{ waiting: number; held: number }>(
       orm,
       sql`select count(*)::int as waiting, (count(*) filter (where needs_review))::int as held
@@ -79,8 +82,8 @@ function mailNotices({ failed, retried }: UnsentMails): string[] {
   ]
 }
 
-async function heldPrices(shop: Shop): Promise<number> {
-  const read = await readIfThere(shop, () => heldGoldPrices(shop))
+async function heldPrices(app: AppContext): Promise<number> {
+  const read = await withFallback(app, () => heldGoldPrices(app))
   return read?.value.length ?? 0
 }
 
@@ -90,7 +93,7 @@ function heldNotice(held: number): string[] {
   return [`${held} fetched ${prices} held and not sold at; accept or reject it under Gold Price.`]
 }
 
-export function paymentMode({ payments }: Pick<Shop, 'payments'>): PaymentMode {
+export function paymentMode({ payments }: Pick<AppContext, 'payments'>): PaymentMode {
   if (!payments) return 'none'
   if (payments.provider === 'test') return 'test payments'
   return payments.live ? 'Stripe, live' : 'Stripe, test mode'

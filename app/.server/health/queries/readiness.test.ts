@@ -7,13 +7,13 @@ import { readiness } from './readiness.ts'
 
 onBothDatabases('readiness', (open) => {
   it('writes to the database, one row however often it is asked [OPS-14]', async () => {
-    const shop = testShop({ db: await open() })
-    const answers = await Promise.all([readiness(shop), readiness(shop), readiness(shop)])
+    const app = testShop({ db: await open() })
+    const answers = await Promise.all([readiness(app), readiness(app), readiness(app)])
     for (const { ok, database } of answers)
       expect({ ok, database }).toEqual({ ok: true, database: 'ok' })
-    await readiness(shop)
+    await readiness(app)
     const [found] = await rows(
-      shop.db?.orm ?? never(),
+      app.db?.orm ?? never(),
       sql`select count(*)::int as n from readiness_checks`,
     )
     expect(found).toEqual({ n: 1 })
@@ -27,8 +27,8 @@ onBothDatabases('readiness', (open) => {
   })
 
   it('ends as soon as the shop is told to stop [OPS-14]', async () => {
-    const shop = testShop({ db: await open(), closing: AbortSignal.abort() })
-    expect(await readiness(shop)).toMatchObject({ ok: false, database: 'ok', stopping: true })
+    const app = testShop({ db: await open(), closing: AbortSignal.abort() })
+    expect(await readiness(app)).toMatchObject({ ok: false, database: 'ok', stopping: true })
   })
 })
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 
 export type Readiness = {
   ok: boolean
@@ -13,17 +13,17 @@ export type Readiness = {
 }
 
 /** A showcase without a database is ready for what it can do; a configured one must take writes. */
-export async function readiness(shop: Shop): Promise<Readiness> {
-  const database = await databaseState(shop)
-  const { state } = await currentGoldPrice(shop)
-  if (shop.closing.aborted) return { ok: false, database, goldPrice: state, stopping: true }
+export async function readiness(app: AppContext): Promise<Readiness> {
+  const database = await databaseState(app)
+  const { state } = await currentGoldPrice(app)
+  if (app.closing.aborted) return { ok: false, database, goldPrice: state, stopping: true }
   return { ok: database !== 'unavailable', database, goldPrice: state }
 }
 
-async function databaseState(shop: Shop): Promise<Readiness['database']> {
-  if (shop.config.database === 'none') return 'none'
-  if (!shop.db) return 'unavailable'
-  return (await takesWrites(shop.db)) ? 'ok' : 'unavailable'
+async function databaseState(app: AppContext): Promise<Readiness['database']> {
+  if (app.config.database === 'none') return 'none'
+  if (!app.db) return 'unavailable'
+  return (await takesWrites(app.db)) ? 'ok' : 'unavailable'
 }
 
 const underway = new WeakMap<Database, Promise<boolean>>()

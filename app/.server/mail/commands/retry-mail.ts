@@ -1,24 +1,24 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 
 /** Sends a mail that was kept or given up, at the job's next run. A mail already on its way is left alone. */
 export async function retryMail(
-  shop: Shop,
+  app: AppContext,
   { mailId, orderId, by }: { mailId: string; orderId: string; by: string },
 ): Promise<void> {
-  if (!shop.mail) {
-    throw new Problem(
+  if (!app.mail) {
+    throw new AppError(
       'no_mail_server',
       409,
       'There is no mail server. Set SMTP_URL and MAIL_FROM, start again, and mails can be sent.',
     )
   }
-  const at = shop.now()
-  await orUnavailable(shop, ({ orm }) =>
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const again = await tx
         .update(mailOutbox)
@@ -37,7 +37,7 @@ export async function retryMail(
         .select({ number: orders.number })
         .from(orders)
         .where(eq(orders.id, orderId))
-      await logDeed(tx, {
+      await recordAuditEvent(tx, {
         at,
         by,
         deed: 'sent a mail again',

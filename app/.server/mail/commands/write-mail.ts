@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { brand } from '#brand'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
-import { mailAddress, oneLine } from '../gateway/one-line.ts'
-import { orderSlip } from '#app/.server/orders/queries/order-summary.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { letterHtml } from '../templates/html.ts'
-import { letterOf } from '../templates/templates.ts'
-import { letterText } from '../templates/text.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { brand } from '#brand'
+import { mailAddress, oneLine } from '../gateway/one-line.ts'
+import { emailHtml } from '../templates/html.ts'
+import { emailFor } from '../templates/templates.ts'
+import { emailText } from '../templates/text.ts'
 
 export type MailRow = typeof mailOutbox.$inferSelect
 export type WrittenMail = {
@@ -25,18 +25,22 @@ export type WrittenMail = {
  * The words of a queued mail: written from the books at the first attempt, kept, and the same at
  * every later one.
  */
-export async function writtenMail(shop: Shop, db: Database, row: MailRow): Promise<WrittenMail> {
+export async function writtenMail(
+  app: AppContext,
+  db: Database,
+  row: MailRow,
+): Promise<WrittenMail> {
   const [order] = await db.orm.select().from(orders).where(eq(orders.id, row.orderId))
   if (!order) throw new RangeError(`There is no order ${row.orderId}`)
   const isForStaff = row.kind.endsWith('-staff')
   const buyer = mailAddress(order.email)
-  const house = mailAddress(shop.config.mail.staff ?? brand.email)
+  const house = mailAddress(app.config.mail.staff ?? brand.email)
   const [recipient, replyTo] = isForStaff ? [house, buyer] : [buyer, house]
   const { subject, text, html } = row
   if (recipient === row.recipient && subject !== null && text !== null && html !== null) {
     return { recipient, replyTo, subject, text, html }
   }
-  const words = await write(shop, db, row.kind, order)
+  const words = await write(app, db, row.kind, order)
   await db.orm
     .update(mailOutbox)
     .set({ recipient, ...words })
@@ -44,19 +48,19 @@ export async function writtenMail(shop: Shop, db: Database, row: MailRow): Promi
   return { recipient, replyTo, ...words }
 }
 
-async function write(shop: Shop, db: Database, kind: MailRow['kind'], order: OrderRow) {
-  const letter = letterOf(kind, {
-    slip: await orderSlip(db, order),
+async function write(app: AppContext, db: Database, kind: MailRow['kind'], order: OrderRow) {
+  const letter = emailFor(kind, {
+    slip: await orderSummary(db, order),
     isTest: !order.livemode,
-    page: new URL(`/order/${order.token}`, shop.publicUrl).href,
-    adminPage: new URL(`/admin/dashboard/orders/${order.id}`, shop.publicUrl).href,
+    page: new URL(`/order/${order.token}`, app.publicUrl).href,
+    adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
     address: order.shippingAddress,
     tracking: order.tracking,
     paymentReference: order.paymentReference,
     heldReason: order.heldReason,
-    shipping: await shippingSettings(shop),
+    shipping: await shippingSettings(app),
   })
   const subject = oneLine(letter.subject)
-  return { subject, text: letterText(letter), html: letterHtml({ ...letter, subject }) }
+  return { subject, text: emailText(letter), html: emailHtml({ ...letter, subject }) }
 }

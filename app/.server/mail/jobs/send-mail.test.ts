@@ -1,18 +1,18 @@
 import { asc } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { transitionOrder } from '#app/.server/orders/transition.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { mailOutbox, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { payment, pendingOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { mailOutbox, orderLines, orders } from '#app/.server/platform/db/schema.ts'
-import { smtpMail } from '../gateway/smtp.ts'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { moveOrder } from '#app/.server/orders/transition.ts'
 import { retryMail } from '../commands/retry-mail.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { mostAttempts, sendMail, waitAfter } from './send-mail.ts'
+import { smtpMail } from '../gateway/smtp.ts'
+import { maxAttempts, sendMail, waitAfter } from './send-mail.ts'
 
 let server: MailServer
 beforeEach(async () => {
@@ -23,19 +23,19 @@ afterEach(() => server.close())
 const from = { name: 'Four Nines', address: 'orders@shop.example' }
 const over = (url: string) => smtpMail({ url, from })
 
-const outbox = async (shop: Shop) =>
-  (await shop.db?.orm
+const outbox = async (app: AppContext) =>
+  (await app.db?.orm
     .select()
     .from(mailOutbox)
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind))) ?? []
-const states = async (shop: Shop) =>
-  (await outbox(shop)).map(({ kind, state, attempts }) => [kind, state, attempts])
+const states = async (app: AppContext) =>
+  (await outbox(app)).map(({ kind, state, attempts }) => [kind, state, attempts])
 
 const two = { productId: '7', size: 'Small', quantity: 2 }
 
-async function paidOrder(shop: Shop) {
-  const order = await pendingOrder(shop, [two])
-  await applyPaymentEvent(shop, payment(order))
+async function paidOrder(app: AppContext) {
+  const order = await pendingOrder(app, [two])
+  await applyPaymentEvent(app, payment(order))
   return order
 }
 
@@ -199,14 +199,14 @@ onBothDatabases('mail about an order', (open) => {
     const { shop, pass } = await sellingShop(await open(), { mail: over(server.url) })
     await paidOrder(shop)
     server.behave('greylists')
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       expect((await outbox(shop))[0]).toMatchObject({ state: 'waiting', attempts: attempt - 1 })
       await sendMail(shop)
       pass(waitAfter(attempt) / 60_000)
     }
     expect(await states(shop)).toEqual([
-      ['order-paid-buyer', 'failed', mostAttempts],
-      ['order-paid-staff', 'failed', mostAttempts],
+      ['order-paid-buyer', 'failed', maxAttempts],
+      ['order-paid-staff', 'failed', maxAttempts],
     ])
   })
 
@@ -225,11 +225,11 @@ onBothDatabases('mail about an order', (open) => {
     }
     const by = { at: shop.now(), by: 'ann@example.com', why: 'Sent.' }
     await shop.db?.orm.transaction((tx) =>
-      moveOrder(tx, { ...order, state: 'paid' }, 'fulfilled', by, { tracking: 'UPS 1Z 999' }),
+      transitionOrder(tx, { ...order, state: 'paid' }, 'fulfilled', by, { tracking: 'UPS 1Z 999' }),
     )
     await sendMail(shop)
     await shop.db?.orm.transaction((tx) =>
-      moveOrder(tx, { ...order, state: 'fulfilled' }, 'refunded', by),
+      transitionOrder(tx, { ...order, state: 'fulfilled' }, 'refunded', by),
     )
     await sendMail(shop)
     expect((await states(shop)).map(([kind, state]) => `${kind} ${state}`)).toEqual([
@@ -265,7 +265,7 @@ onBothDatabases('mail about an order', (open) => {
 })
 
 it('waits twice as long after each attempt, and a little more than a day in all', () => {
-  const waits = Array.from({ length: mostAttempts - 1 }, (_, at) => waitAfter(at + 1) / 60_000)
+  const waits = Array.from({ length: maxAttempts - 1 }, (_, at) => waitAfter(at + 1) / 60_000)
   expect(waits.slice(0, 4)).toEqual([1, 2, 4, 8])
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60
   expect(hours).toBeGreaterThan(24)

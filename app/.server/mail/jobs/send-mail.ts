@@ -1,17 +1,17 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import type { Lease } from '#app/.server/platform/db/lease.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import { MailRefused } from '../gateway/mail-gateway.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type MailRow, writtenMail } from '../commands/write-mail.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { MailRefused } from '../gateway/mail-gateway.ts'
 
 const batch = 20
 /** However slowly a server answers, byte by byte, a mail is given up for now after this. */
 const longestMs = 60_000
 /** The waits between them add up to a little more than a day. */
-export const mostAttempts = 13
+export const maxAttempts = 13
 const minuteMs = 60_000
 const longestWaitMs = 6 * 60 * minuteMs
 
@@ -25,22 +25,22 @@ export function waitAfter(attempts: number): number {
  * transaction. At least once: a process that dies between the server's yes and its own note of it
  * sends that mail again, under the same Message-ID.
  */
-export async function sendMail(shop: Shop): Promise<void> {
-  const due = await readIfThere(shop, (db) => dueMails(db, shop.now(), 1))
-  if (!shop.db || !due || due.value.length === 0) return
-  const { db } = shop
-  await db.withLease('send mail', (lease) => sendAllDue(shop, db, lease))
+export async function sendMail(app: AppContext): Promise<void> {
+  const due = await withFallback(app, (db) => dueMails(db, app.now(), 1))
+  if (!app.db || !due || due.value.length === 0) return
+  const { db } = app
+  await db.withLease('send mail', (lease) => sendAllDue(app, db, lease))
 }
 
-async function sendAllDue(shop: Shop, db: Database, lease: Lease): Promise<void> {
-  while (!shop.closing.aborted) {
-    const due = await dueMails(db, shop.now(), batch)
+async function sendAllDue(app: AppContext, db: Database, lease: Lease): Promise<void> {
+  while (!app.closing.aborted) {
+    const due = await dueMails(db, app.now(), batch)
     for (const row of due) {
-      if (shop.closing.aborted) return
-      const claimed = await claim(shop, db, row)
+      if (app.closing.aborted) return
+      const claimed = await claim(app, db, row)
       // A process that froze after its claim shall not send what another one has sent since.
       await lease.check(db.orm)
-      if (claimed) await attempt(shop, db, claimed)
+      if (claimed) await attempt(app, db, claimed)
     }
     if (due.length < batch) return
   }
@@ -56,9 +56,9 @@ function dueMails(db: Database, now: Date, limit: number): Promise<MailRow[]> {
 }
 
 /** The attempt is counted before it is made: a mail that kills the process does so ever more rarely. */
-async function claim(shop: Shop, db: Database, row: MailRow): Promise<MailRow | null> {
+async function claim(app: AppContext, db: Database, row: MailRow): Promise<MailRow | null> {
   const attempts = row.attempts + 1
-  const nextAttemptAt = new Date(shop.now().getTime() + waitAfter(attempts))
+  const nextAttemptAt = new Date(app.now().getTime() + waitAfter(attempts))
   const [claimed] = await db.orm
     .update(mailOutbox)
     .set({ attempts, nextAttemptAt })
@@ -73,36 +73,36 @@ async function claim(shop: Shop, db: Database, row: MailRow): Promise<MailRow | 
   return claimed ?? null
 }
 
-async function attempt(shop: Shop, db: Database, row: MailRow): Promise<void> {
+async function attempt(app: AppContext, db: Database, row: MailRow): Promise<void> {
   // No addresses and no words in the log: the outbox has them.
   const facts = { mail: row.id, kind: row.kind, order: row.orderId, attempts: row.attempts }
   try {
-    const { recipient, ...mail } = await writtenMail(shop, db, row)
+    const { recipient, ...mail } = await writtenMail(app, db, row)
     if (recipient === null) {
       const lastError = 'There is no e-mail address this mail could go to.'
       await note(db, row, { state: 'failed', lastError })
-      shop.log.error(facts, 'a mail has no address to go to')
-    } else if (!shop.mail) {
+      app.log.error(facts, 'a mail has no address to go to')
+    } else if (!app.mail) {
       await note(db, row, { state: 'kept', attempts: 0 })
-      shop.log.info(facts, 'a mail was kept: there is no mail server')
+      app.log.info(facts, 'a mail was kept: there is no mail server')
     } else {
-      const signal = AbortSignal.any([shop.closing, AbortSignal.timeout(longestMs)])
-      await shop.mail.send({ ...mail, id: row.id, to: recipient }, signal)
-      await note(db, row, { state: 'sent', sentAt: shop.now(), lastError: null })
-      shop.log.info(facts, 'a mail was sent')
+      const signal = AbortSignal.any([app.closing, AbortSignal.timeout(longestMs)])
+      await app.mail.send({ ...mail, id: row.id, to: recipient }, signal)
+      await note(db, row, { state: 'sent', sentAt: app.now(), lastError: null })
+      app.log.info(facts, 'a mail was sent')
     }
   } catch (error) {
     // Unsure whether it went out: it is sent again after the next start.
-    if (shop.closing.aborted) return
+    if (app.closing.aborted) return
     if (!(error instanceof MailRefused)) {
       await note(db, row, { lastError: 'It could not be written; the log tells why.' })
-      shop.log.error({ ...facts, err: error }, 'a mail could not be written')
+      app.log.error({ ...facts, err: error }, 'a mail could not be written')
       return
     }
     const { message, lasting, code } = error
-    const givenUp = lasting || row.attempts >= mostAttempts
+    const givenUp = lasting || row.attempts >= maxAttempts
     await note(db, row, { lastError: message, ...(givenUp ? { state: 'failed' } : {}) })
-    shop.log[givenUp ? 'error' : 'warn']({ ...facts, code, givenUp }, 'a mail was not taken')
+    app.log[givenUp ? 'error' : 'warn']({ ...facts, code, givenUp }, 'a mail was not taken')
   }
 }
 

@@ -1,7 +1,7 @@
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 
 /** What a mail says, once; text.ts and html.ts write it out, each in its way. */
-export type Letter = { subject: string; blocks: readonly Block[] }
+export type Email = { subject: string; blocks: readonly Block[] }
 
 export type Block =
   | { is: 'heading' | 'paragraph' | 'notice'; text: string }
@@ -9,4 +9,4 @@ export type Block =
   | { is: 'lines'; lines: readonly string[] }
   | { is: 'link'; label: string; href: string }
   /** The pieces, how each price was made, and the gold price it was made from. */
-  | { is: 'slip'; slip: OrderSlip }
+  | { is: 'slip'; slip: OrderSummary }

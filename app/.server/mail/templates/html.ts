@@ -1,14 +1,14 @@
 import { formatCents } from '#app/domain/money/cents.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
-import type { Block, Letter } from './email.ts'
+import type { Block, Email } from './email.ts'
 import { goldUsed, rowsOf, type SlipRow } from './summary-rows.ts'
 
 /**
  * The letter as HTML that any mail program shows: no pictures, nothing fetched, styles on each
  * element. Neither ground nor ink is colored, so that by night it is read as the reader set it.
  */
-export function letterHtml({ subject, blocks }: Letter): string {
+export function emailHtml({ subject, blocks }: Email): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +61,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-function slipHtml(slip: OrderSlip): string {
+function slipHtml(slip: OrderSummary): string {
   const tables = slip.lines.map(
     (line) => `<table style="${style.table}">
 <caption style="${style.caption}">${escaped(line.name)}, ${escaped(line.size)}</caption>

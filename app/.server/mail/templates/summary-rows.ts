@@ -1,21 +1,21 @@
-import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { momentInWords } from '#app/domain/orders/date-time.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 
 export type SlipRow = { name: string; how: string; sum: string }
 
 /** How one line's price was made: every figure can be checked from those beside it. */
 export function rowsOf(line: QuoteLine): SlipRow[] {
-  const { weight, perGram, goldPart, fee, unitPrice, quantity, lineTotal } = line
+  const { weight, perGram, metalValue, fee, unitPrice, quantity, lineTotal } = line
   const one = [
     {
       name: 'Gold',
       how: `${formatGrams(weight)} × ${formatExactRate(perGram)} per gram`,
-      sum: formatCents(goldPart),
+      sum: formatCents(metalValue),
     },
     { name: 'Fee', how: '', sum: formatCents(fee) },
     { name: 'Price', how: '', sum: formatCents(unitPrice) },
@@ -26,11 +26,11 @@ export function rowsOf(line: QuoteLine): SlipRow[] {
 }
 
 /** The gold price that was used, with its time and where it is from. */
-export function goldUsed({ goldPrice }: OrderSlip): string[] {
+export function goldUsed({ goldPrice }: OrderSummary): string[] {
   const { perGram, perOunce, source, takenAt } = goldPrice
-  const from = sourceInWords(source)
+  const from = sourceLabel(source)
   return [
     `Gold at ${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce.`,
-    from ? `Price of ${momentInWords(takenAt)}, ${from}.` : 'Indicative price.',
+    from ? `Price of ${formatDateTime(takenAt)}, ${from}.` : 'Indicative price.',
   ]
 }

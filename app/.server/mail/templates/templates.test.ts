@@ -1,17 +1,17 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
+import type { MailKind } from '#app/.server/orders/queue-mails.ts'
 import { parsePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
-import type { MailKind } from '#app/.server/orders/queue-mails.ts'
-import { letterHtml } from './html.ts'
-import { letterOf, type OrderFacts } from './templates.ts'
-import { letterText } from './text.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
+import { emailHtml } from './html.ts'
+import { emailFor, type OrderFacts } from './templates.ts'
+import { emailText } from './text.ts'
 
 const perGram = parsePerGram('131.2778')
 if (perGram === null) throw new Error('no rate')
-const price = priceOfPiece(14_700 as Milligrams, cents(75_000), perGram)
+const price = priceItem(14_700 as Milligrams, cents(75_000), perGram)
 
 const facts: OrderFacts = {
   slip: {
@@ -68,10 +68,10 @@ const kinds: MailKind[] = [
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
 describe.each(kinds)('the letter %s', (kind) => {
-  const letter = letterOf(kind, facts)
+  const letter = emailFor(kind, facts)
 
   it('shows how the price was made, in text and HTML, so that it can be reckoned again [MAIL-02]', () => {
-    for (const words of [letterText(letter), letterHtml(letter)]) {
+    for (const words of [emailText(letter), emailHtml(letter)]) {
       for (const told of [
         'FN-7K3M-Q9XZ',
         '14.7 g × $131.2778 per gram',
@@ -88,7 +88,7 @@ describe.each(kinds)('the letter %s', (kind) => {
   })
 
   it('is valid HTML, whatever names are made of, and fetches nothing [MAIL-02]', async () => {
-    const html = letterHtml(letter)
+    const html = emailHtml(letter)
     const { results } = await validator.validateString(html)
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
     expect(html).not.toMatch(/<img|<link|url\(|src=|<script|<b>/)
@@ -96,30 +96,30 @@ describe.each(kinds)('the letter %s', (kind) => {
   })
 
   it('speaks as the shop does', () => {
-    expect(letterText(letter)).not.toContain('!')
+    expect(emailText(letter)).not.toContain('!')
     expect(letter.subject).not.toContain('!')
     expect(letter.subject.length).toBeLessThan(78)
   })
 
   it('says of a test payment that it is one, in the subject and first [ORDER-09]', () => {
-    const test = letterOf(kind, { ...facts, isTest: true })
+    const test = emailFor(kind, { ...facts, isTest: true })
     expect(test.subject).toBe(`Test: ${letter.subject}`)
-    expect(letterText(test)).toMatch(/^\*\*\* Test payment — no card is charged \*\*\*\n/)
-    expect(letterHtml(test)).toContain('Test payment — no card is charged')
-    expect(letterText(letter)).not.toContain('Test payment')
+    expect(emailText(test)).toMatch(/^\*\*\* Test payment — no card is charged \*\*\*\n/)
+    expect(emailHtml(test)).toContain('Test payment — no card is charged')
+    expect(emailText(letter)).not.toContain('Test payment')
   })
 })
 
 it('gives the way back to the order to its buyer alone [ORDER-04]', () => {
   for (const kind of kinds) {
-    const text = letterText(letterOf(kind, facts))
+    const text = emailText(emailFor(kind, facts))
     expect(text.includes(facts.page)).toBe(kind.endsWith('-buyer'))
     expect(text.includes(facts.adminPage)).toBe(kind.endsWith('-staff'))
   }
 })
 
 it('says where the parcel goes and how to follow it', () => {
-  const text = letterText(letterOf('order-fulfilled-buyer', facts))
+  const text = emailText(emailFor('order-fulfilled-buyer', facts))
   expect(text).toContain(`Tracking: ${facts.tracking}`)
   expect(text).toContain('Ada <script>\n1 Street\nSeattle, WA 98101')
 })

@@ -1,15 +1,15 @@
-import { formatCents } from '#app/domain/money/cents.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
-import { trackingLink } from '#app/domain/orders/tracking.ts'
-import { brand } from '#brand'
+import type { MailKind } from '#app/.server/orders/queue-mails.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
-import type { MailKind } from '#app/.server/orders/queue-mails.ts'
-import type { Block, Letter } from './email.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { trackingLink } from '#app/domain/orders/tracking.ts'
+import { brand } from '#brand'
+import type { Block, Email } from './email.ts'
 
 /** All that a letter about an order may tell. */
 export type OrderFacts = {
-  slip: OrderSlip
+  slip: OrderSummary
   isTest: boolean
   /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
   page: string
@@ -25,13 +25,13 @@ export type OrderFacts = {
 export const testWords = 'Test payment — no card is charged'
 
 /** What the shop writes to whom about an order. One that was paid as a test says so first. */
-export function letterOf(kind: MailKind, facts: OrderFacts): Letter {
+export function emailFor(kind: MailKind, facts: OrderFacts): Email {
   const { subject, blocks } = letters[kind](facts)
   if (!facts.isTest) return { subject, blocks }
   return { subject: `Test: ${subject}`, blocks: [notice(testWords), ...blocks] }
 }
 
-const letters: Record<MailKind, (facts: OrderFacts) => Letter> = {
+const letters: Record<MailKind, (facts: OrderFacts) => Email> = {
   'order-paid-buyer': (facts) => ({
     subject: `Your order ${facts.slip.number} is paid`,
     blocks: [
@@ -138,7 +138,7 @@ const letters: Record<MailKind, (facts: OrderFacts) => Letter> = {
     ),
 }
 
-function disputed(facts: OrderFacts, subject: string, sentences: string): Letter {
+function disputed(facts: OrderFacts, subject: string, sentences: string): Email {
   return {
     subject: `Order ${facts.slip.number}: ${subject}`,
     blocks: [

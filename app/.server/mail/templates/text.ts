@@ -1,7 +1,7 @@
 import { formatCents } from '#app/domain/money/cents.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
-import type { Block, Letter } from './email.ts'
+import type { Block, Email } from './email.ts'
 import { goldUsed, rowsOf } from './summary-rows.ts'
 
 /** Columns of a slip in plain text; a wider one is written on, not cut. */
@@ -10,7 +10,7 @@ const howWidth = 32
 const sumWidth = 14
 
 /** The letter as plain text, for whoever reads mail without HTML. */
-export function letterText({ blocks }: Letter): string {
+export function emailText({ blocks }: Email): string {
   return `${blocks.map(blockText).join('\n\n')}\n`
 }
 
@@ -31,7 +31,7 @@ function blockText(block: Block): string {
   }
 }
 
-function slipText(slip: OrderSlip): string {
+function slipText(slip: OrderSummary): string {
   const lines = slip.lines.map((line) =>
     [
       `${oneLine(line.name)}, ${oneLine(line.size)}`,

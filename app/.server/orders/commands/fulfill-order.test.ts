@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
-import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
-import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
-import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
-import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { correctTracking, fulfilOrder } from './fulfill-order.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/staff-cancel-order.ts'
+import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
+import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { correctTracking, fulfillOrder } from './fulfill-order.ts'
 
 const ann = 'ann@example.com'
 const bob = 'bob@example.com'
@@ -21,8 +21,8 @@ onBothDatabases('an order that leaves the house', (open) => {
     const { id } = await paidOrder(shop)
     pass(60)
     const deed = { id, by: ann, tracking: 'USPS 9400 1000' }
-    await Promise.all([fulfilOrder(shop, deed), fulfilOrder(shop, deed)])
-    await fulfilOrder(shop, deed)
+    await Promise.all([fulfillOrder(shop, deed), fulfillOrder(shop, deed)])
+    await fulfillOrder(shop, deed)
     const { order, history, deeds } = await booksOf(shop, id)
     expect(order).toMatchObject({
       state: 'fulfilled',
@@ -45,8 +45,8 @@ onBothDatabases('an order that leaves the house', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const both = await Promise.allSettled([
-      fulfilOrder(shop, { id, by: ann, tracking: 'one' }),
-      fulfilOrder(shop, { id, by: bob, tracking: 'two' }),
+      fulfillOrder(shop, { id, by: ann, tracking: 'one' }),
+      fulfillOrder(shop, { id, by: bob, tracking: 'two' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { order, history, deeds } = await booksOf(shop, id)
@@ -61,7 +61,7 @@ onBothDatabases('an order that leaves the house', (open) => {
 
   it('is refused in a sentence unless it is paid and nothing is held [ORDER-02, ORDER-06, ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
-    const sent = (id: string) => refusal(fulfilOrder(shop, { id, by: ann, tracking: 'x' }))
+    const sent = (id: string) => refusal(fulfillOrder(shop, { id, by: ann, tracking: 'x' }))
     const pending = await pendingOrder(shop)
     expect(await sent(pending.id)).toMatchObject({
       status: 409,
@@ -90,7 +90,7 @@ onBothDatabases('an order that leaves the house', (open) => {
       correctTracking(shop, { id, by: ann, tracking: 'x', was: '', mail: false }),
     )
     expect((await early).code).toBe('order_moved')
-    await fulfilOrder(shop, { id, by: ann, tracking: 'wrong' })
+    await fulfillOrder(shop, { id, by: ann, tracking: 'wrong' })
     await correctTracking(shop, { id, by: bob, tracking: 'right', was: 'wrong', mail: false })
     const late = await refusal(
       correctTracking(shop, { id, by: ann, tracking: 'other', was: 'wrong', mail: true }),
@@ -114,7 +114,7 @@ onBothDatabases('a corrected tracking', (open) => {
   it('is mailed to the buyer where staff ask for it, each correction once [MAIL-06]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    await fulfilOrder(shop, { id, by: ann, tracking: 'one' })
+    await fulfillOrder(shop, { id, by: ann, tracking: 'one' })
     const correct = (was: string, tracking: string, mail: boolean) =>
       correctTracking(shop, { id, by: ann, was, tracking, mail })
     const queued = async () =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { canBecome } from '#app/domain/orders/order-state.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
-import { moveOrder } from '../transition.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
 import { queueMails } from '../queue-mails.ts'
 import {
   lockedForStaff,
@@ -14,26 +13,33 @@ import {
   type StaffOrder,
   wrongState,
 } from '../staff-order.ts'
+import { transitionOrder } from '../transition.ts'
 
 /**
  * A paid order has left the house, and how it is followed [ORDER-07]. Pressed twice it is done once:
  * the same tracking again changes nothing. Whoever comes second with another is told.
  */
-export async function fulfilOrder(
-  shop: Shop,
+export async function fulfillOrder(
+  app: AppContext,
   { id, by, tracking }: StaffOrder & { tracking: string },
 ): Promise<void> {
-  const at = shop.now()
-  await orUnavailable(shop, ({ orm }) =>
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockedForStaff(tx, id)
       if (order.state === 'fulfilled' && order.tracking === tracking) return
-      if (!canBecome(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereHeld(order)
       refuseWhereDisputed(order)
       const why = `Sent. Tracking: ${tracking}`
-      await moveOrder(tx, order, 'fulfilled', { at, by, why }, { tracking })
-      await logDeed(tx, { at, by, deed: 'fulfilled order', subject: order.number, details: why })
+      await transitionOrder(tx, order, 'fulfilled', { at, by, why }, { tracking })
+      await recordAuditEvent(tx, {
+        at,
+        by,
+        deed: 'fulfilled order',
+        subject: order.number,
+        details: why,
+      })
     }),
   )
 }
@@ -43,17 +49,17 @@ export async function fulfilOrder(
  * the buyer gets the corrected one [MAIL-06].
  */
 export async function correctTracking(
-  shop: Shop,
+  app: AppContext,
   { id, by, tracking, was, mail }: StaffOrder & { tracking: string; was: string; mail: boolean },
 ): Promise<void> {
-  const at = shop.now()
-  await orUnavailable(shop, ({ orm }) =>
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockedForStaff(tx, id)
       if (order.state !== 'fulfilled') throw await wrongState(tx, order)
       if (order.tracking === tracking) return
       if ((order.tracking ?? '') !== was) {
-        throw new Problem(
+        throw new AppError(
           'tracking_changed',
           409,
           `Somebody else changed the tracking meanwhile. It is now: ${order.tracking}. Nothing was changed.`,
@@ -63,7 +69,13 @@ export async function correctTracking(
       await noteOnOrder(tx, order, { at, by, why }, { tracking })
       // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
       if (mail) await queueMails(tx, id, 'tracking corrected', at, randomUUID())
-      await logDeed(tx, { at, by, deed: 'corrected tracking', subject: order.number, details: why })
+      await recordAuditEvent(tx, {
+        at,
+        by,
+        deed: 'corrected tracking',
+        subject: order.number,
+        details: why,
+      })
     }),
   )
 }

@@ -1,10 +1,8 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { whyNotSent } from '#app/domain/orders/sending.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import {
   orderHistory,
   orders,
@@ -12,9 +10,11 @@ import {
   products,
   type ShippingAddress,
 } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { orderSlip } from './order-summary.ts'
-import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { whyNotSent } from '#app/domain/orders/sending.ts'
+import { orderSummary } from './order-summary.ts'
 
 /** Everything the books know of one order, for staff [ORDER-07]. */
 export type AdminOrder = {
@@ -23,7 +23,7 @@ export type AdminOrder = {
   token: string
   state: OrderState
   heldReason: string | null
-  slip: OrderSlip
+  slip: OrderSummary
   email: string | null
   address: ShippingAddress | null
   tracking: string | null
@@ -73,12 +73,12 @@ export type OrderStep = {
   why: string
 }
 
-export async function adminOrder(shop: Shop, id: string): Promise<AdminOrder | null> {
+export async function adminOrder(app: AppContext, id: string): Promise<AdminOrder | null> {
   if (!isStorableId(id)) return null
-  return orUnavailable(shop, async (db) => {
+  return withDatabase(app, async (db) => {
     const [order] = await db.orm.select().from(orders).where(eq(orders.id, id))
     if (!order) return null
-    const slip = await orderSlip(db, order)
+    const slip = await orderSummary(db, order)
     return {
       id,
       token: order.token,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { Database } from '#app/.server/platform/db/database.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
 import { type OrdersFilter, ordersOnAPage, ordersPage } from './admin-orders.ts'
 
 /** Order `n` was placed in minute `n`; every third is paid, the tenth is held. */
@@ -29,8 +29,8 @@ async function manyOrders(db: Database, count: number): Promise<void> {
 onBothDatabases('the list of orders', (open) => {
   it('has the newest first, page by page, each once [ORDER-07]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    expect(await ordersPage(shop, { q: '', filter: 'all', page: 7 })).toEqual({
+    const app = testShop({ db })
+    expect(await ordersPage(app, { q: '', filter: 'all', page: 7 })).toEqual({
       orders: [],
       total: 0,
       page: 1,
@@ -43,24 +43,24 @@ onBothDatabases('the list of orders', (open) => {
     await db.orm.execute(sql`update orders set created_at = '2026-03-01' where id in ('o4', 'o5')`)
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
-      const { orders, ...rest } = await ordersPage(shop, { q: '', filter: 'all', page })
+      const { orders, ...rest } = await ordersPage(app, { q: '', filter: 'all', page })
       expect(rest).toEqual({ total: count, page, pages: 3, waiting: { paid: 17, held: 1 } })
       seen.push(...orders.map(({ id }) => id))
     }
     const others = Array.from({ length: count }, (_, at) => `o${count - at}`)
     expect(seen).toEqual([...others.filter((id) => id !== 'o4' && id !== 'o5'), 'o4', 'o5'])
     for (const page of [99, Number.POSITIVE_INFINITY]) {
-      const last = await ordersPage(shop, { q: '', filter: 'all', page })
+      const last = await ordersPage(app, { q: '', filter: 'all', page })
       expect(last.page).toBe(page === 99 ? 3 : 1)
     }
   })
 
   it('is filtered by state, and by what needs a look [ORDER-06, ORDER-07]', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     await manyOrders(db, 20)
     const ids = async (filter: OrdersFilter) =>
-      (await ordersPage(shop, { q: '', filter, page: 1 })).orders.map(({ id }) => id)
+      (await ordersPage(app, { q: '', filter, page: 1 })).orders.map(({ id }) => id)
     expect(await ids('paid')).toEqual(['o18', 'o15', 'o12', 'o9', 'o6', 'o3'])
     expect(await ids('held')).toEqual(['o10'])
     for (const state of orderStates.filter((one) => one !== 'paid' && one !== 'pending')) {
@@ -70,10 +70,10 @@ onBothDatabases('the list of orders', (open) => {
 
   it('finds a number, an e-mail, a name, a tracking text and a payment, in any case [ORDER-07, ORDER-12]', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     await manyOrders(db, 20)
     const found = async (q: string, filter: OrdersFilter = 'all') =>
-      (await ordersPage(shop, { q, filter, page: 1 })).orders.map(({ id }) => id)
+      (await ordersPage(app, { q, filter, page: 1 })).orders.map(({ id }) => id)
     for (const q of [
       'fn-aaaa-17',
       'BUYER17@',

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { foundBy } from '../order-search.ts'
 
 export const ordersOnAPage = 25
@@ -46,8 +46,8 @@ export type OrdersPage = {
 }
 
 /** The list of orders, newest first [ORDER-07]. */
-export async function ordersPage(shop: Shop, question: OrdersQuestion): Promise<OrdersPage> {
-  return orUnavailable(shop, async ({ orm }) => {
+export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
+  return withDatabase(app, async ({ orm }) => {
     const where = matching(question)
     const total = await orm.$count(orders, where)
     const pages = Math.max(1, Math.ceil(total / ordersOnAPage))

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { orderSlip } from './order-summary.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { orderSummary } from './order-summary.ts'
 
 export type OrderPage = {
-  slip: OrderSlip
+  slip: OrderSummary
   state: OrderState
   /** Money came that the order could not take: a person must look [ORDER-06]. */
   held: boolean
@@ -25,18 +25,18 @@ export type OrderPage = {
 }
 
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
-export async function orderPage(shop: Shop, token: string): Promise<OrderPage | null> {
-  if (!isToken(token) || shop.config.database === 'none') return null
-  const placed = await orUnavailable(shop, async (db) => {
+export async function orderPage(app: AppContext, token: string): Promise<OrderPage | null> {
+  if (!isToken(token) || app.config.database === 'none') return null
+  const placed = await withDatabase(app, async (db) => {
     const [order] = await db.orm.select().from(orders).where(eq(orders.token, token))
-    return order && { order, slip: await orderSlip(db, order) }
+    return order && { order, slip: await orderSummary(db, order) }
   })
   if (!placed) return null
   const { order, slip } = placed
   const held = order.heldReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
-  const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= shop.now()
+  const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
   return {
     slip,
@@ -47,9 +47,9 @@ export async function orderPage(shop: Shop, token: string): Promise<OrderPage | 
     email: order.email,
     address: order.shippingAddress,
     tracking: order.tracking,
-    paymentUrl: isPayable(order, shop.now()) ? order.paymentUrl : null,
+    paymentUrl: isPayable(order, app.now()) ? order.paymentUrl : null,
     quoteId: order.quoteId,
-    shipping: await shippingSettings(shop),
+    shipping: await shippingSettings(app),
   }
 }
 

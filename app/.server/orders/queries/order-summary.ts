@@ -1,4 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { orderLines, type orders } from '#app/.server/platform/db/schema.ts'
 import {
   type PricePerGram,
   type PricePerOunce,
@@ -7,15 +9,13 @@ import {
 } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { orderLines, type orders } from '#app/.server/platform/db/schema.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 
 /** The order with its lines, as it was placed. */
-export async function orderSlip(
+export async function orderSummary(
   db: Pick<Database, 'orm'>,
   order: typeof orders.$inferSelect,
-): Promise<OrderSlip> {
+): Promise<OrderSummary> {
   const lines = await db.orm
     .select()
     .from(orderLines)
@@ -29,7 +29,7 @@ export async function orderSlip(
       name: line.name,
       weight: line.weightMg as Milligrams,
       perGram: perGram(line.pricePerGram),
-      goldPart: cents(line.goldPartCents),
+      metalValue: cents(line.goldPartCents),
       fee: cents(line.feeCents),
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,

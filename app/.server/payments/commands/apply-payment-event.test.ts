@@ -1,18 +1,18 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { effectOf, paymentNewsTypes } from '#app/domain/payments/payment-event.ts'
+import { paymentEffect, paymentEventTypes } from '#app/domain/payments/payment-event.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
-import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import type { PageEvent } from '../gateway/payment-event.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
-import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
-import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const address = {
@@ -25,9 +25,9 @@ const address = {
   country: 'US',
 }
 
-async function pendingOrder(shop: Shop) {
-  const { url } = await placeOrder(shop, checkout(await quoteCart(shop, [small])))
-  const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+async function pendingOrder(app: AppContext) {
+  const { url } = await placeOrder(app, checkout(await quoteCart(app, [small])))
+  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order?.paymentSession) throw new Error('no order was placed')
   return { ...order, session: order.paymentSession }
 }
@@ -50,8 +50,8 @@ function event(order: Placed, more: Partial<PageEvent> = {}): PageEvent {
 }
 
 onBothDatabases('a payment event', (open) => {
-  const books = async (shop: Shop, { id }: Placed) => {
-    const orm = shop.db?.orm
+  const books = async (app: AppContext, { id }: Placed) => {
+    const orm = app.db?.orm
     const [order] = (await orm?.select().from(orders).where(eq(orders.id, id))) ?? []
     const history = await orm
       ?.select()
@@ -219,7 +219,7 @@ onBothDatabases('a payment event', (open) => {
     const { shop } = await sellingShop(await open())
     const anyEvent = fc.record({
       id: fc.integer({ min: 1, max: 6 }),
-      type: fc.constantFrom(...paymentNewsTypes),
+      type: fc.constantFrom(...paymentEventTypes),
       isRight: fc.boolean(),
       reference: fc.constantFrom('one', 'two'),
     })
@@ -240,7 +240,7 @@ onBothDatabases('a payment event', (open) => {
             continue
           }
           seen.add(id)
-          const effect = effectOf(
+          const effect = paymentEffect(
             { state, total: cents(placed.totalCents), currency: 'usd', reference },
             told,
           )

@@ -1,14 +1,18 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { cents } from '#app/domain/money/cents.ts'
-import { afterNewsTypes, effectAfter, isAfterNews } from '#app/domain/payments/refund-or-dispute.ts'
-import { effectOf, type PaymentEffect } from '#app/domain/payments/payment-event.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { paymentEvents } from '#app/.server/platform/db/schema.ts'
-import type { AfterEvent, PaymentEvent } from '../gateway/payment-event.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { carryOut } from '../apply-payment-effect.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { type PaymentEffect, paymentEffect } from '#app/domain/payments/payment-event.ts'
+import {
+  isRefundOrDispute,
+  refundOrDisputeEffect,
+  refundOrDisputeTypes,
+} from '#app/domain/payments/refund-or-dispute.ts'
+import { applyPaymentEffect } from '../apply-payment-effect.ts'
+import type { PaymentEvent, RefundOrDisputeEvent } from '../gateway/payment-event.ts'
 import { lockedOrder, lockPayment, orderAgain, recordEvent, wasHeld } from '../repository.ts'
 
 export type AppliedPaymentEvent = {
@@ -22,14 +26,14 @@ export type AppliedPaymentEvent = {
  * deliveries of two events at once wait for each other. Delivered again, an event changes nothing.
  */
 export async function applyPaymentEvent(
-  shop: Shop,
+  app: AppContext,
   event: PaymentEvent,
 ): Promise<AppliedPaymentEvent> {
-  const at = shop.now()
-  const applied = await orUnavailable(shop, ({ orm }) =>
+  const at = app.now()
+  const applied = await withDatabase(app, ({ orm }) =>
     orm.transaction((tx) => applyOnce(tx, event, at)),
   )
-  tell(shop, event, applied)
+  tell(app, event, applied)
   return applied
 }
 
@@ -46,24 +50,25 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   const first = await recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
   if (!first) return { outcome: 'repeated', order }
   if (!order || !effect) return { outcome: 'unknown order', order: null }
-  await carryOut(tx, order, effect, event, at)
+  await applyPaymentEffect(tx, order, effect, event, at)
   if (event.type === 'paid') await takeEarlyNews(tx, order, event, at)
   const { state } = await orderAgain(tx, order.id)
   return { outcome: effect.outcome, order: { ...order, state } }
 }
 
 function effectOn(order: OrderRow, event: PaymentEvent, at: Date): PaymentEffect {
-  if (isAfter(event)) return effectAfter(settled(order), { ...event, toldAt: event.toldAt ?? at })
+  if (isAfter(event))
+    return refundOrDisputeEffect(settled(order), { ...event, toldAt: event.toldAt ?? at })
   const { session } = event.about
   const ofAnotherPage = session && order.paymentSession && order.paymentSession !== session
   if (ofAnotherPage && event.type !== 'paid') {
     return { outcome: 'noted', why: 'It is about another payment page of this order.' }
   }
-  return effectOf(settled(order), event)
+  return paymentEffect(settled(order), event)
 }
 
-function isAfter(event: PaymentEvent): event is AfterEvent {
-  return isAfterNews(event.type)
+function isAfter(event: PaymentEvent): event is RefundOrDisputeEvent {
+  return isRefundOrDispute(event.type)
 }
 
 function settled(order: OrderRow) {
@@ -94,17 +99,17 @@ async function takeEarlyNews(
         eq(paymentEvents.provider, provider),
         eq(paymentEvents.reference, reference),
         inArray(paymentEvents.outcome, ['early', 'unknown order']),
-        inArray(paymentEvents.type, [...afterNewsTypes]),
+        inArray(paymentEvents.type, [...refundOrDisputeTypes]),
       ),
     )
     .orderBy(asc(paymentEvents.toldAt), asc(paymentEvents.id))
   for (const { type, amountCents, currency, toldAt, ...row } of waiting) {
-    if (!isAfterNews(type)) continue
+    if (!isRefundOrDispute(type)) continue
     const amount = amountCents === null ? null : cents(amountCents)
     const news = { type, amount, currency, reference, toldAt: toldAt ?? row.receivedAt }
     const order = await orderAgain(tx, id)
-    const effect = effectAfter(settled(order), news)
-    await carryOut(tx, order, effect, { id: row.id, provider }, at)
+    const effect = refundOrDisputeEffect(settled(order), news)
+    await applyPaymentEffect(tx, order, effect, { id: row.id, provider }, at)
     await tx
       .update(paymentEvents)
       .set({ outcome: effect.outcome, orderId: id })
@@ -112,11 +117,11 @@ async function takeEarlyNews(
   }
 }
 
-function tell(shop: Shop, event: PaymentEvent, { outcome, order }: AppliedPaymentEvent): void {
+function tell(app: AppContext, event: PaymentEvent, { outcome, order }: AppliedPaymentEvent): void {
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
   if (outcome === 'held' || outcome === 'unknown order') {
-    shop.log.error(facts, 'a payment needs a look by staff')
+    app.log.error(facts, 'a payment needs a look by staff')
   } else {
-    shop.log.info(facts, 'payment event')
+    app.log.info(facts, 'payment event')
   }
 }

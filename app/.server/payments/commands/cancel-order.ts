@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { canBecome, type OrderState } from '#app/domain/orders/order-state.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { transitionOrder } from '#app/.server/orders/transition.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { closePaymentPage, pageToClose } from './close-checkout-session.ts'
-import { moveOrder } from '#app/.server/orders/transition.ts'
+import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
+import { closeCheckoutSession, pageToClose } from './close-checkout-session.ts'
 
 /**
  * Cancels an order that is still to be paid; one that is past that, whose payment is on its way, or
@@ -12,25 +12,25 @@ import { moveOrder } from '#app/.server/orders/transition.ts'
  * from now on, or null for an unknown order.
  */
 export async function cancelOrder(
-  shop: Shop,
+  app: AppContext,
   orderId: string,
   { by, why }: { by: string; why: string },
 ): Promise<OrderState | null> {
-  const closed = await closePaymentPage(shop, orderId)
-  const at = shop.now()
-  const state = await orUnavailable(shop, ({ orm }) =>
+  const closed = await closeCheckoutSession(app, orderId)
+  const at = app.now()
+  const state = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
       if (!order) return null
-      if (!canBecome(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
+      if (!canTransition(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
       // Money came that the order could not take, perhaps with the last word of its page.
       if (order.heldReason !== null) return order.state
       // The shopper was just sent to a page that this call has not closed.
       if (pageToClose(order) !== closed) return 'opened meanwhile'
-      await moveOrder(tx, order, 'cancelled', { at, by, why })
+      await transitionOrder(tx, order, 'cancelled', { at, by, why })
       return 'cancelled'
     }),
   )
   // An order gets one page in its life, so this happens once.
-  return state === 'opened meanwhile' ? cancelOrder(shop, orderId, { by, why }) : state
+  return state === 'opened meanwhile' ? cancelOrder(app, orderId, { by, why }) : state
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
-import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { applyPaymentEvent } from './apply-payment-event.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
+import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /**
  * Closes the provider's page of an order that shall not be paid any more, before the order is closed
@@ -13,19 +13,22 @@ import type { OrderRow } from '#app/.server/orders/transition.ts'
  * Answers the session of the page that is closed, null where there was none. Throws a Problem where
  * the provider cannot be reached; the order then stays as it is.
  */
-export async function closePaymentPage(shop: Shop, orderId: string): Promise<string | null> {
-  const [order] = await orUnavailable(shop, ({ orm }) =>
+export async function closeCheckoutSession(
+  app: AppContext,
+  orderId: string,
+): Promise<string | null> {
+  const [order] = await withDatabase(app, ({ orm }) =>
     orm.select().from(orders).where(eq(orders.id, orderId)),
   )
   const session = order && pageToClose(order)
   if (!session) return null
-  const payments = providerOf(shop, order)
+  const payments = providerOf(app, order)
   const standing = await payments.closeSession(session).catch((error: unknown) => {
-    throw paymentProblem(error, { order: order.number })
+    throw paymentError(error, { order: order.number })
   })
   // That it expired is what we asked for; why the order ends is the caller's to say.
   if (standing !== 'unknown' && standing.type !== 'expired') {
-    await applyPaymentEvent(shop, standing)
+    await applyPaymentEvent(app, standing)
   }
   return session
 }
@@ -34,9 +37,9 @@ export function pageToClose(order: OrderRow): string | null {
   return order.state === 'pending' && order.paymentProvider !== 'test' ? order.paymentSession : null
 }
 
-function providerOf({ payments }: Shop, order: OrderRow): PaymentGateway {
+function providerOf({ payments }: AppContext, order: OrderRow): PaymentGateway {
   if (payments?.provider === order.paymentProvider) return payments
-  throw new Problem(
+  throw new AppError(
     'payment_unavailable',
     503,
     'The payment page of this order belongs to a payment provider that is not set up any more.',
@@ -45,9 +48,9 @@ function providerOf({ payments }: Shop, order: OrderRow): PaymentGateway {
 }
 
 /** The provider's silence, as an answer to whoever waits. Anything else is a bug and stays one. */
-export function paymentProblem(error: unknown, facts: Record<string, unknown>): unknown {
+export function paymentError(error: unknown, facts: Record<string, unknown>): unknown {
   if (!(error instanceof PaymentUnavailable)) return error
-  return new Problem('payment_unavailable', 503, error.message, {
+  return new AppError('payment_unavailable', 503, error.message, {
     facts: { ...facts, cause: error.cause },
   })
 }

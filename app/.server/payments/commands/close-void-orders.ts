@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { cancelOrder } from './cancel-order.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { cancelOrder } from './cancel-order.ts'
 
 /** Payment pages closed at once, each by one or two calls of the provider. */
 const atOnce = 5
@@ -22,24 +22,24 @@ export type ClosedOrders = {
  * pages [QUOTE-08]. One that was paid meanwhile stays paid, one whose payment is on its way or is
  * held stays as it is. Safe in several processes at once.
  */
-export async function closeVoidOrders(shop: Shop): Promise<ClosedOrders> {
+export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const closed: ClosedOrders = { cancelled: 0, left: 0 }
-  if (!shop.db) return closed
-  const waiting = await voidOrders(shop)
+  if (!app.db) return closed
+  const waiting = await voidOrders(app)
   const turns = waiting.values()
   let silent = false
   const worker = async () => {
     for (const { id, number } of turns) {
-      if (silent || shop.closing.aborted) {
+      if (silent || app.closing.aborted) {
         closed.left += 1
         continue
       }
       try {
         const by = { by: 'the shop', why: 'The gold price it was placed at was corrected.' }
-        if ((await cancelOrder(shop, id, by)) === 'cancelled') closed.cancelled += 1
+        if ((await cancelOrder(app, id, by)) === 'cancelled') closed.cancelled += 1
       } catch (error) {
-        if (!(error instanceof Problem)) throw error
-        shop.log.warn({ order: number, ...error.facts }, 'an order of a void quote stays open')
+        if (!(error instanceof AppError)) throw error
+        app.log.warn({ order: number, ...error.facts }, 'an order of a void quote stays open')
         closed.left += 1
         silent = true
       }
@@ -49,14 +49,14 @@ export async function closeVoidOrders(shop: Shop): Promise<ClosedOrders> {
   return closed
 }
 
-function voidOrders(shop: Shop): Promise<{ id: string; number: string }[]> {
-  return orUnavailable(shop, async ({ orm }) => {
+function voidOrders(app: AppContext): Promise<{ id: string; number: string }[]> {
+  return withDatabase(app, async ({ orm }) => {
     const corrected = await lastCorrection(orm)
     if (corrected === null) return []
     const { state, heldReason, paymentUnderwayAt, goldCorrectedAt, paymentSession } = orders
     const closable = or(
       isNull(paymentSession),
-      eq(orders.paymentProvider, shop.payments?.provider ?? 'test'),
+      eq(orders.paymentProvider, app.payments?.provider ?? 'test'),
     )
     return orm
       .select({ id: orders.id, number: orders.number })

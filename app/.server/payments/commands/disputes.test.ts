@@ -1,30 +1,30 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { health } from '#app/.server/health/queries/health.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { booksOf, type PlacedOrder, paidOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
-import type { AfterEvent } from '../gateway/payment-event.ts'
-import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
-import { health } from '#app/.server/health/queries/health.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { RefundOrDisputeEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
-import { fulfilOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { reviewDispute } from './review-dispute.ts'
 
 const ann = 'ann@example.com'
 
 onBothDatabases('a disputed order', (open) => {
   const dispute = (
-    shop: Shop,
+    app: AppContext,
     order: PlacedOrder,
-    type: AfterEvent['type'],
+    type: RefundOrDisputeEvent['type'],
     reference = order.paymentReference ?? '',
   ) =>
-    applyPaymentEvent(shop, {
-      id: `${type} ${reference} ${shop.now().getTime()}`,
+    applyPaymentEvent(app, {
+      id: `${type} ${reference} ${app.now().getTime()}`,
       provider: order.paymentProvider,
       type,
       about: { orderId: order.id, payment: reference },
@@ -33,13 +33,13 @@ onBothDatabases('a disputed order', (open) => {
       reference,
       email: null,
       address: null,
-      toldAt: shop.now(),
+      toldAt: app.now(),
       payload: {},
     })
-  const send = (shop: Shop, { id }: PlacedOrder) =>
-    fulfilOrder(shop, { id, by: ann, tracking: 'UPS 1Z999AA10123456784' })
-  const mails = async (shop: Shop, { id }: PlacedOrder) => {
-    const rows = await shop.db?.orm
+  const send = (app: AppContext, { id }: PlacedOrder) =>
+    fulfillOrder(app, { id, by: ann, tracking: 'UPS 1Z999AA10123456784' })
+  const mails = async (app: AppContext, { id }: PlacedOrder) => {
+    const rows = await app.db?.orm
       .select({ kind: mailOutbox.kind })
       .from(mailOutbox)
       .where(eq(mailOutbox.orderId, id))
@@ -47,9 +47,9 @@ onBothDatabases('a disputed order', (open) => {
     return rows?.map(({ kind }) => kind).filter((kind) => kind.includes('dispute'))
   }
   /** Under what needs a look: in the list, in its count, and in the health strip. */
-  const needsLook = async (shop: Shop) => {
-    const { orders, waiting } = await ordersPage(shop, { q: '', filter: 'held', page: 1 })
-    const strip = (await health(shop)).orders?.held
+  const needsLook = async (app: AppContext) => {
+    const { orders, waiting } = await ordersPage(app, { q: '', filter: 'held', page: 1 })
+    const strip = (await health(app)).orders?.held
     expect([waiting.held, strip]).toEqual([orders.length, orders.length])
     return orders.map(({ id }) => id)
   }

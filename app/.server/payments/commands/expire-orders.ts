@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { orderHistory, orders } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 
 /**
  * Lets pending orders run out that nobody paid in time; answers how many. Orders held for staff
@@ -8,10 +8,10 @@ import type { Shop } from '#app/.server/app-context.ts'
  * out by that provider's word alone (settle-order.ts), since it may just be being paid there. Safe
  * in several processes at once: whoever comes second finds the row moved.
  */
-export async function expireOrders(shop: Shop): Promise<number> {
-  if (!shop.db) return 0
-  const at = shop.now()
-  return shop.db.orm.transaction(async (tx) => {
+export async function expireOrders(app: AppContext): Promise<number> {
+  if (!app.db) return 0
+  const at = app.now()
+  return app.db.orm.transaction(async (tx) => {
     const expired = await tx
       .update(orders)
       .set({ state: 'expired', updatedAt: at })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
 
 /** An order that waits for its payment on a provider's page. */
 export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'paymentUnderwayAt'> & {
@@ -17,13 +17,13 @@ export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'payme
  * An order whose time is over has its page closed first: it expires here only once nobody can pay
  * it there any more. True where the order is settled. Throws PaymentUnavailable.
  */
-export async function settleOrder(
-  shop: Shop,
+export async function reconcileOrder(
+  app: AppContext,
   payments: PaymentGateway,
   order: WaitingOrder,
 ): Promise<boolean> {
-  const now = shop.now()
-  await orUnavailable(shop, ({ orm }) =>
+  const now = app.now()
+  await withDatabase(app, ({ orm }) =>
     orm.update(orders).set({ paymentAskedAt: now }).where(eq(orders.id, order.id)),
   )
   const isOver = order.expiresAt <= now && order.paymentUnderwayAt === null
@@ -32,12 +32,12 @@ export async function settleOrder(
     : await payments.askSession(order.paymentSession)
   if (standing === 'open') return false
   if (standing !== 'unknown') {
-    const { order: after } = await applyPaymentEvent(shop, standing)
+    const { order: after } = await applyPaymentEvent(app, standing)
     return after?.state !== 'pending'
   }
-  shop.log.warn({ order: order.number }, 'the payment provider does not know the page of an order')
+  app.log.warn({ order: order.number }, 'the payment provider does not know the page of an order')
   if (!isOver) return false
-  await applyPaymentEvent(shop, unknownPage(order, payments.provider))
+  await applyPaymentEvent(app, unknownPage(order, payments.provider))
   return true
 }
 

@@ -1,15 +1,20 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { afterNewsTypes } from '#app/domain/payments/refund-or-dispute.ts'
-import { canBecome } from '#app/domain/orders/order-state.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import {
+  lockedForStaff,
+  noteOnOrder,
+  type StaffOrder,
+  wrongState,
+} from '#app/.server/orders/staff-order.ts'
+import { type OrderRow, transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
-import { moveOrder, type OrderRow } from '#app/.server/orders/transition.ts'
-import { lockedForStaff, noteOnOrder, type StaffOrder, wrongState } from '#app/.server/orders/staff-order.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
 
 /** `held` is the reason the screen showed: what came meanwhile is not settled unseen. */
 type Settling = StaffOrder & { held: string; reason: string }
@@ -19,12 +24,12 @@ type Settling = StaffOrder & { held: string; reason: string }
  * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
  * not revived, its money goes back.
  */
-export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise<void> {
-  await settle(shop, settling, async (tx, order, { at, by, reason }) => {
-    if (!canBecome(order.state, 'paid')) throw await wrongState(tx, order)
+export async function acceptHeldPayment(app: AppContext, settling: Settling): Promise<void> {
+  await settle(app, settling, async (tx, order, { at, by, reason }) => {
+    if (!canTransition(order.state, 'paid')) throw await wrongState(tx, order)
     const payment = await heldPayment(tx, order.id)
     if (!payment) {
-      throw new Problem(
+      throw new AppError(
         'no_payment',
         409,
         'No payment is held for this order that could be accepted.',
@@ -33,7 +38,7 @@ export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise
     await refuseWhereGone(tx, payment)
     const why = `Accepted ${sumInWords(payment)} where ${due(order)} was due. ${reason}`
     await tx.update(orders).set({ heldReason: null }).where(eq(orders.id, order.id))
-    await moveOrder(
+    await transitionOrder(
       tx,
       order,
       'paid',
@@ -45,7 +50,7 @@ export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise
         paymentReference: payment.reference,
       },
     )
-    await logDeed(tx, {
+    await recordAuditEvent(tx, {
       at,
       by,
       deed: 'accepted held payment',
@@ -60,14 +65,18 @@ export async function acceptHeldPayment(shop: Shop, settling: Settling): Promise
  * paid is cancelled by it, since a payment page takes money once; one that is paid or closed stays
  * what it is.
  */
-export async function closeHold(shop: Shop, settling: Settling): Promise<void> {
-  await settle(shop, settling, async (tx, order, { at, by, reason }) => {
+export async function closeHold(app: AppContext, settling: Settling): Promise<void> {
+  await settle(app, settling, async (tx, order, { at, by, reason }) => {
     const why = `Looked at: ${reason}`
     await noteOnOrder(tx, order, { at, by, why }, { heldReason: null })
-    if (canBecome(order.state, 'cancelled')) {
-      await moveOrder(tx, order, 'cancelled', { at, by, why: 'Its payment was not accepted.' })
+    if (canTransition(order.state, 'cancelled')) {
+      await transitionOrder(tx, order, 'cancelled', {
+        at,
+        by,
+        why: 'Its payment was not accepted.',
+      })
     }
-    await logDeed(tx, {
+    await recordAuditEvent(tx, {
       at,
       by,
       deed: 'settled held order',
@@ -78,7 +87,7 @@ export async function closeHold(shop: Shop, settling: Settling): Promise<void> {
 }
 
 async function settle(
-  shop: Shop,
+  app: AppContext,
   { id, held, ...words }: Settling,
   work: (
     tx: Orm,
@@ -86,19 +95,19 @@ async function settle(
     words: { at: Date; by: string; reason: string },
   ) => Promise<void>,
 ): Promise<void> {
-  const at = shop.now()
-  await orUnavailable(shop, ({ orm }) =>
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockedForStaff(tx, id)
       if (order.heldReason === null) {
-        throw new Problem(
+        throw new AppError(
           'hold_settled',
           409,
           'Somebody settled this meanwhile; the history tells who. Nothing was changed.',
         )
       }
       if (order.heldReason !== held) {
-        throw new Problem(
+        throw new AppError(
           'hold_changed',
           409,
           `Something else came in meanwhile. It now says: ${order.heldReason} Nothing was changed.`,
@@ -134,11 +143,14 @@ async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> 
     .select({ type: paymentEvents.type })
     .from(paymentEvents)
     .where(
-      and(eq(paymentEvents.reference, reference), inArray(paymentEvents.type, [...afterNewsTypes])),
+      and(
+        eq(paymentEvents.reference, reference),
+        inArray(paymentEvents.type, [...refundOrDisputeTypes]),
+      ),
     )
     .limit(1)
   if (!since) return
-  throw new Problem(
+  throw new AppError(
     'payment_gone',
     409,
     `The provider has told since of this payment: ${since.type}. It cannot be accepted any more. Nothing was changed.`,

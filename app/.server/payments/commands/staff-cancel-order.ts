@@ -1,10 +1,5 @@
-import { canBecome } from '#app/domain/orders/order-state.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { closePaymentPage, pageToClose } from './close-checkout-session.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
-import { moveOrder, type OrderRow } from '#app/.server/orders/transition.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import {
   lockedForStaff,
   refuseWhereHeld,
@@ -12,35 +7,46 @@ import {
   type StaffOrder,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
+import { type OrderRow, transitionOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { closeCheckoutSession, pageToClose } from './close-checkout-session.ts'
 
 /**
  * Staff cancel an order that is still to be paid, with a reason [ORDER-07]. Its payment page is
  * closed first, outside the transaction; where it was paid meanwhile, the order is not cancelled.
  */
 export async function staffCancelOrder(
-  shop: Shop,
+  app: AppContext,
   { id, by, reason }: StaffOrder & { reason: string },
 ): Promise<void> {
   const work = <T>(doing: (tx: Orm) => Promise<T>) =>
-    orUnavailable(shop, ({ orm }) => orm.transaction(doing))
+    withDatabase(app, ({ orm }) => orm.transaction(doing))
   await work((tx) => cancellable(tx, id))
-  const closed = await closePaymentPage(shop, id)
-  const at = shop.now()
+  const closed = await closeCheckoutSession(app, id)
+  const at = app.now()
   const isCanceled = await work(async (tx) => {
     const order = await cancellable(tx, id)
     // The shopper was just sent to a page that this call has not closed.
     if (pageToClose(order) !== closed) return false
-    await moveOrder(tx, order, 'cancelled', { at, by, why: reason })
-    await logDeed(tx, { at, by, deed: 'cancelled order', subject: order.number, details: reason })
+    await transitionOrder(tx, order, 'cancelled', { at, by, why: reason })
+    await recordAuditEvent(tx, {
+      at,
+      by,
+      deed: 'cancelled order',
+      subject: order.number,
+      details: reason,
+    })
     return true
   })
   // An order gets one page in its life, so this happens once.
-  if (!isCanceled) await staffCancelOrder(shop, { id, by, reason })
+  if (!isCanceled) await staffCancelOrder(app, { id, by, reason })
 }
 
 async function cancellable(tx: Orm, id: string): Promise<OrderRow> {
   const order = await lockedForStaff(tx, id)
-  if (!canBecome(order.state, 'cancelled')) throw await wrongState(tx, order)
+  if (!canTransition(order.state, 'cancelled')) throw await wrongState(tx, order)
   refuseWhereHeld(order)
   refuseWhereUnderway(order)
   return order

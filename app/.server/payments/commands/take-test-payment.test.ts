@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
-import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
-import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { testPaymentPage } from '../queries/test-payment.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
-import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { takeTestPayment } from './take-test-payment.ts'
 
 const pay = testPaymentForm.parse({ choice: 'pay', ...testBuyer })
 const decline = testPaymentForm.parse({ choice: 'decline' })
 const cancel = testPaymentForm.parse({ choice: 'cancel' })
 
-async function placed(shop: Shop) {
+async function placed(app: AppContext) {
   const lines = [{ productId: '7', size: 'Small', quantity: 2 }]
-  const answer = await quoteCart(shop, lines)
-  const { url } = await placeOrder(shop, checkout(answer))
+  const answer = await quoteCart(app, lines)
+  const { url } = await placeOrder(app, checkout(answer))
   const session = url.slice(url.lastIndexOf('/') + 1)
-  const [order] = (await shop.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order) throw new Error('no order was placed')
   return { answer, session, token: order.token, number: order.number, id: order.id }
 }
@@ -63,7 +63,7 @@ onBothDatabases('the test payment page', (open) => {
       slip: { number, goldPrice: { source: 'admin-exact', perGram: 1_300_000 } },
     })
     const [line] = confirmation?.slip.lines ?? []
-    expect((line?.goldPart ?? 0) + (line?.fee ?? 0)).toBe(line?.unitPrice)
+    expect((line?.metalValue ?? 0) + (line?.fee ?? 0)).toBe(line?.unitPrice)
     expect((line?.unitPrice ?? 0) * 2).toBe(confirmation?.slip.total)
   })
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { payableOrder } from '#app/.server/orders/repository.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import type { TestPaymentChoice } from '#app/contracts/test-payment.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { cancelPath } from '#app/domain/orders/cancel-path.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
-import type { TestPaymentChoice } from '#app/contracts/test-payment.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { testOrder } from '../queries/test-payment.ts'
-import type { Shop } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
-import { payableOrder } from '#app/.server/orders/repository.ts'
 
 export type TestPaymentOutcome = {
   /** `closed`: the order could no longer be paid, and nothing was changed. */
@@ -26,36 +26,36 @@ export type TestPaymentOutcome = {
  * session.
  */
 export async function takeTestPayment(
-  shop: Shop,
+  app: AppContext,
   session: string,
   choice: TestPaymentChoice,
 ): Promise<TestPaymentOutcome | null> {
-  const order = await testOrder(shop, session)
+  const order = await testOrder(app, session)
   if (!order) return null
-  const ways = { orderToken: order.token, cancelPath: cancelPath(await buyNowOf(shop, order)) }
+  const ways = { orderToken: order.token, cancelPath: cancelPath(await buyNowOf(app, order)) }
   const after = (state: OrderState | undefined): TestPaymentOutcome => ({
     outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',
     ...ways,
   })
-  if (order.state !== 'pending' || order.expiresAt <= shop.now()) return after(order.state)
+  if (order.state !== 'pending' || order.expiresAt <= app.now()) return after(order.state)
   switch (choice.choice) {
     case 'pay': {
-      const applied = await applyPaymentEvent(shop, paidEvent(order, session, choice))
+      const applied = await applyPaymentEvent(app, paidEvent(order, session, choice))
       return after(applied.order?.state)
     }
     case 'decline':
-      await applyPaymentEvent(shop, declinedEvent(order, session))
+      await applyPaymentEvent(app, declinedEvent(order, session))
       return { outcome: 'declined', ...ways }
     case 'cancel': {
       const why = 'Cancelled on the payment page.'
-      return after((await cancelOrder(shop, order.id, { by: 'shopper', why })) ?? undefined)
+      return after((await cancelOrder(app, order.id, { by: 'shopper', why })) ?? undefined)
     }
   }
 }
 
-async function buyNowOf(shop: Shop, order: OrderRow): Promise<string | null> {
+async function buyNowOf(app: AppContext, order: OrderRow): Promise<string | null> {
   if (!order.buyNow) return null
-  return (await orUnavailable(shop, (db) => payableOrder(db, order.id))).buyNowOf
+  return (await withDatabase(app, (db) => payableOrder(db, order.id))).buyNowOf
 }
 
 function paidEvent(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#app/.server/config.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { ConfigProblem, readConfig } from '#app/.server/config.ts'
 import { choosePayments } from './choose-payments.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 import { testPayments } from './test-payments.ts'
@@ -55,7 +55,7 @@ describe('who takes the money', () => {
     ],
   ])('stops the start with a sentence at %o [OPS-02, ORDER-09]', (settings, sentence) => {
     const shop = { config: readConfig(settings), publicUrl: '' }
-    expect(() => choosePayments(shop)).toThrow(ConfigProblem)
+    expect(() => choosePayments(shop)).toThrow(ConfigError)
     expect(() => choosePayments(shop)).toThrow(sentence)
   })
 
@@ -89,7 +89,7 @@ describe('who takes the money', () => {
 
   it('never has the test page beside a live key [ORDER-09]', () => {
     const shop = { config: readConfig({ STRIPE_SECRET_KEY: 'sk_live_123' }), publicUrl: '' }
-    expect(() => testPayments(shop)).toThrow(ConfigProblem)
+    expect(() => testPayments(shop)).toThrow(ConfigError)
     expect(() => testPayments(shop)).toThrow(/refuse to run beside a live STRIPE_SECRET_KEY/)
   })
 })

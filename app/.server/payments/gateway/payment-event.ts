@@ -1,5 +1,5 @@
-import type { AfterNews } from '#app/domain/payments/refund-or-dispute.ts'
-import type { PaymentNews } from '#app/domain/payments/payment-event.ts'
+import type { PaymentEventFacts } from '#app/domain/payments/payment-event.ts'
+import type { RefundOrDispute } from '#app/domain/payments/refund-or-dispute.ts'
 
 /** Where the goods go. All fields as given by the shopper, trimmed. */
 export type PaymentAddress = {
@@ -13,11 +13,11 @@ export type PaymentAddress = {
 }
 
 /** What a provider told, already verified as its own and put into the shop's words. */
-export type PaymentEvent = PageEvent | AfterEvent
+export type PaymentEvent = PageEvent | RefundOrDisputeEvent
 /** Of a payment page: paid, refused, closed. */
-export type PageEvent = PaymentNews & Told
+export type PageEvent = PaymentEventFacts & Told
 /** Of a payment that was made: refunds and disputes. */
-export type AfterEvent = AfterNews & Told
+export type RefundOrDisputeEvent = RefundOrDispute & Told
 
 type Told = {
   /** The provider's name of this telling; the same one again is the same event. */

@@ -22,7 +22,7 @@ export type PayableOrder = {
 }
 
 /** How a payment page stands when its provider is asked: open, unknown to it, or its last word. */
-export type SessionStanding = 'open' | 'unknown' | PaymentEvent
+export type SessionStatus = 'open' | 'unknown' | PaymentEvent
 
 /** Opens a page where the shopper pays. Card data is entered only there [PAY-17]. */
 export type PaymentGateway = {
@@ -32,7 +32,7 @@ export type PaymentGateway = {
   /** Why the provider cannot take this sum in so many lines, for the shopper; null where it can. */
   refuses(total: Cents, lines: number): string | null
   /**
-   * Throws PaymentUnavailable with a sentence for the shopper, PageTooLate where no page can be had
+   * Throws PaymentUnavailable with a sentence for the shopper, SessionTooLate where no page can be had
    * for this order any more. Safe to repeat for one order: it is the same page.
    */
   openSession(order: PayableOrder): Promise<{ session: string; url: string }>
@@ -40,9 +40,9 @@ export type PaymentGateway = {
    * Closes a page, so that nobody can pay there any more, and answers its last word, which may be
    * that it was paid. Throws PaymentUnavailable where that cannot be had.
    */
-  closeSession(session: string): Promise<Exclude<SessionStanding, 'open'>>
+  closeSession(session: string): Promise<Exclude<SessionStatus, 'open'>>
   /** Asks how a page stands. Throws PaymentUnavailable. */
-  askSession(session: string): Promise<SessionStanding>
+  askSession(session: string): Promise<SessionStatus>
   /**
    * What became of all pages opened since then that shoppers have completed, paid or on its way;
    * pages nobody completed are not among them. Throws PaymentUnavailable.
@@ -62,7 +62,7 @@ export type PaymentGateway = {
 export class PaymentUnavailable extends Error {}
 
 /** The page would close sooner than the provider opens any. No page was ever opened. */
-export class PageTooLate extends Error {}
+export class SessionTooLate extends Error {}
 
 /** A message that is not the provider's, or not of now. */
 export class BadSignature extends Error {}

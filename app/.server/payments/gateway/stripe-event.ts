@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { cents } from '#app/domain/money/cents.ts'
-import type { AfterNews, AfterNewsType } from '#app/domain/payments/refund-or-dispute.ts'
-import type { PaymentNewsType } from '#app/domain/payments/payment-event.ts'
+import type { PaymentEventType } from '#app/domain/payments/payment-event.ts'
+import type {
+  RefundOrDispute,
+  RefundOrDisputeType,
+} from '#app/domain/payments/refund-or-dispute.ts'
 import type { IgnoredEvent, PaymentAddress, PaymentEvent } from './payment-event.ts'
-import type { SessionStanding } from './payment-gateway.ts'
+import type { SessionStatus } from './payment-gateway.ts'
 
 /**
  * Stripe's words put into the shop's. What is read is asked for by name, and only that is kept:
@@ -76,7 +79,7 @@ const envelope = z.object({
 })
 type Envelope = z.output<typeof envelope>
 
-const sessionNews: Record<string, (session: Session) => PaymentNewsType> = {
+const sessionNews: Record<string, (session: Session) => PaymentEventType> = {
   'checkout.session.completed': newsOfComplete,
   'checkout.session.async_payment_succeeded': () => 'paid',
   'checkout.session.async_payment_failed': () => 'bounced',
@@ -123,11 +126,11 @@ function readSessionEvent(event: Envelope): PaymentEvent | null {
   }
 }
 
-function newsOfComplete({ payment_status }: Session): PaymentNewsType {
+function newsOfComplete({ payment_status }: Session): PaymentEventType {
   return payment_status === 'unpaid' ? 'underway' : 'paid'
 }
 
-function eventOfSession(told: Session, type: PaymentNewsType): PaymentEvent {
+function eventOfSession(told: Session, type: PaymentEventType): PaymentEvent {
   const orderId = told.metadata?.order_id
   // A payment link's session is nobody's order: its reference is the visitor's to choose.
   const about = told.payment_link ? {} : { session: told.id, ...(orderId ? { orderId } : {}) }
@@ -152,7 +155,7 @@ function addressOf({ name, address }: z.output<typeof shipping>): PaymentAddress
 }
 
 /** A session that was asked for, with its payment expanded. */
-export function readAskedSession(json: unknown): SessionStanding {
+export function readAskedSession(json: unknown): SessionStatus {
   const told = session.parse(json)
   if (told.status === 'expired') return { ...eventOfSession(told, 'expired'), asked: true }
   if (told.status !== 'complete') return 'open'
@@ -191,9 +194,9 @@ function readChargeEvent(event: Envelope): PaymentEvent | null {
 
 function afterEvent(
   event: Envelope,
-  type: AfterNewsType,
+  type: RefundOrDisputeType,
   told: { id: string; payment_intent?: string | null | undefined } & Pick<
-    AfterNews,
+    RefundOrDispute,
     'amount' | 'currency'
   >,
   orderId?: string,

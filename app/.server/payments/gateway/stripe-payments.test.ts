@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#app/.server/config.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import { parseForm } from '#tests/support/stripe-types.ts'
-import { readConfig } from '#app/.server/config.ts'
 import {
-  PageTooLate,
   type PayableOrder,
   type PaymentGateway,
   PaymentUnavailable,
+  SessionTooLate,
 } from './payment-gateway.ts'
 import { patience, stripePayments } from './stripe-payments.ts'
 
@@ -109,12 +109,12 @@ describe('a session at Stripe', () => {
 
   it('that was never made is too late a minute on, and so is one asked for in other words [ORDER-05]', async () => {
     now = new Date(start.getTime() + 61_000)
-    expect(await failure(payments.openSession(order))).toBeInstanceOf(PageTooLate)
+    expect(await failure(payments.openSession(order))).toBeInstanceOf(SessionTooLate)
     expect(stripe.books.sessions.size).toBe(0)
     now = start
     await payments.openSession(order)
     const moved = gateway('https://other.example')
-    expect(await failure(moved.openSession(order))).toBeInstanceOf(PageTooLate)
+    expect(await failure(moved.openSession(order))).toBeInstanceOf(SessionTooLate)
     expect(stripe.books.sessions.size).toBe(1)
   })
 

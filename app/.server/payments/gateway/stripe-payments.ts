@@ -2,10 +2,10 @@ import Stripe from 'stripe'
 import type { Config } from '#app/.server/config.ts'
 import {
   BadSignature,
-  PageTooLate,
   type PayableOrder,
   type PaymentGateway,
   PaymentUnavailable,
+  SessionTooLate,
 } from './payment-gateway.ts'
 import { eventTypes, readAskedSession, readStripeEvent } from './stripe-event.ts'
 import { refusedByStripe, sessionOf } from './stripe-session.ts'
@@ -57,7 +57,7 @@ export function stripePayments(
           maxNetworkRetries: 2,
         }),
       ).catch((error: unknown) => {
-        throw isTooLate(error) ? new PageTooLate(sentence, { cause: facts(error) }) : error
+        throw isTooLate(error) ? new SessionTooLate(sentence, { cause: facts(error) }) : error
       })
       if (!url || amount_total !== order.total) {
         const cause = { session: id, amount_total, total: order.total, url: Boolean(url) }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Config, ConfigProblem } from '#app/.server/config.ts'
+import { type Config, ConfigError } from '#app/.server/config.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 
 /**
@@ -12,7 +12,7 @@ export function testPayments(shop: {
   readonly publicUrl: string
 }): PaymentGateway {
   if (shop.config.stripe?.live) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       'Test payments refuse to run beside a live STRIPE_SECRET_KEY; remove the key to try the shop',
     )
   }

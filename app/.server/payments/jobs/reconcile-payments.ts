@@ -1,11 +1,11 @@
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { applyPaymentEvent } from '../commands/apply-payment-event.ts'
+import { takeProviderEvent } from '../commands/receive-webhook.ts'
+import { reconcileOrder } from '../commands/reconcile-order.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
-import { applyPaymentEvent } from '../commands/apply-payment-event.ts'
-import { settleOrder } from '../commands/reconcile-order.ts'
-import { takeProviderEvent } from '../commands/receive-webhook.ts'
-import { oldestOverdue, ordersToAskAbout, overdueAmong } from '../queries/orders-to-reconcile.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { oldestOverdue, ordersToReconcile, overdueAmong } from '../queries/orders-to-reconcile.ts'
 
 /** So many calls a run: far below any provider's limits. The rest comes at the next run. */
 const mostAsked = 25
@@ -23,21 +23,21 @@ const undeliveredDays = 3
  * a time; a provider that does not answer is left alone until the next run. Answers how many orders
  * were settled.
  */
-export async function reconcilePayments(shop: Shop): Promise<number> {
-  const { db, payments } = shop
+export async function reconcilePayments(app: AppContext): Promise<number> {
+  const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
   const settled = await db.withLease('reconcile payments', async (lease) => {
-    let count = await settleCompleted(shop, db, payments)
+    let count = await settleCompleted(app, db, payments)
     if (count === null) return 0
-    const asked = { provider: payments.provider, now: shop.now(), limit: mostAsked }
-    for (const order of await ordersToAskAbout(db, asked)) {
-      if (shop.closing.aborted) break
+    const asked = { provider: payments.provider, now: app.now(), limit: mostAsked }
+    for (const order of await ordersToReconcile(db, asked)) {
+      if (app.closing.aborted) break
       await lease.check(db.orm)
       try {
-        if (await settleOrder(shop, payments, order)) count += 1
+        if (await reconcileOrder(app, payments, order)) count += 1
       } catch (error) {
         if (!(error instanceof PaymentUnavailable)) throw error
-        shop.log.warn({ cause: error.cause }, 'the payment provider does not answer')
+        app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
         break
       }
     }
@@ -48,19 +48,19 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
 
 /** Settles orders whose page was completed, of which no webhook told. Null: no answer was had. */
 async function settleCompleted(
-  shop: Shop,
+  app: AppContext,
   db: Database,
   payments: PaymentGateway,
 ): Promise<number | null> {
   const { provider } = payments
-  const now = shop.now()
+  const now = app.now()
   const oldest = await oldestOverdue(db, provider, now)
   if (oldest === null) return 0
   // A page is made after its order; the clocks may differ by some seconds.
   const since = Math.max(oldest.getTime() - 60_000, now.getTime() - longestLookBackMs)
   const completed = await payments.completedSince(new Date(since)).catch((error: unknown) => {
     if (!(error instanceof PaymentUnavailable)) throw error
-    shop.log.warn({ cause: error.cause }, 'the payment provider does not answer')
+    app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
     return null
   })
   if (completed === null) return null
@@ -69,29 +69,29 @@ async function settleCompleted(
   const overdue = await overdueAmong(db, { provider, now, names: completed.flatMap(namesOf) })
   let count = 0
   for (const event of completed) {
-    if (shop.closing.aborted) break
+    if (app.closing.aborted) break
     if (!namesOf(event).some((name) => overdue.has(name))) continue
-    const { order } = await applyPaymentEvent(shop, event)
+    const { order } = await applyPaymentEvent(app, event)
     if (order && order.state !== 'pending') count += 1
   }
   return count
 }
 
 /** Events the provider could not deliver: refunds and disputes too, of which no order is asked about. */
-export async function fetchLostEvents(shop: Shop): Promise<number> {
-  const { db, payments } = shop
+export async function fetchLostEvents(app: AppContext): Promise<number> {
+  const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
-  const since = new Date(shop.now().getTime() - undeliveredDays * 86_400_000)
+  const since = new Date(app.now().getTime() - undeliveredDays * 86_400_000)
   const taken = await db.withLease('fetch lost payment events', async (lease) => {
     const events = await payments.undelivered(since).catch((error: unknown) => {
       if (!(error instanceof PaymentUnavailable)) throw error
-      shop.log.warn({ cause: error.cause }, 'the payment provider does not answer')
+      app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
       return []
     })
     for (const event of events) {
-      if (shop.closing.aborted) break
+      if (app.closing.aborted) break
       await lease.check(db.orm)
-      await takeProviderEvent(shop, event)
+      await takeProviderEvent(app, event)
     }
     return events.length
   })

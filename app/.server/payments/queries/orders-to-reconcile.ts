@@ -11,7 +11,7 @@ const firstAskMinutes = 3
  * end. A payment that takes days is not asked about every minute, and goes before orders that most
  * likely nobody pays.
  */
-export async function ordersToAskAbout(
+export async function ordersToReconcile(
   { orm }: Database,
   { provider, now, limit }: { provider: 'stripe' | 'test'; now: Date; limit: number },
 ) {

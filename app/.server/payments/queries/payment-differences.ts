@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 /** Where the shop's books and the payment provider's did not agree by themselves. */
 export type PaymentDifferences = {
@@ -19,10 +19,10 @@ export type PaymentDifferences = {
 const unansweredAfterMinutes = 15
 
 /** Null where no card provider is set up, and while the database is away. */
-export async function paymentDifferences(shop: Shop): Promise<PaymentDifferences | null> {
-  if (shop.payments?.provider !== 'stripe') return null
-  const now = sql`${shop.now().toISOString()}::timestamptz`
-  const read = await readIfThere(shop, ({ orm }) =>
+export async function paymentDifferences(app: AppContext): Promise<PaymentDifferences | null> {
+  if (app.payments?.provider !== 'stripe') return null
+  const now = sql`${app.now().toISOString()}::timestamptz`
+  const read = await withFallback(app, ({ orm }) =>
     rows<PaymentDifferences>(
       orm,
       sql`select

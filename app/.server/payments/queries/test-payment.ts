@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
-import { orUnavailable } from '#app/.server/platform/db/database-unavailable.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { isToken } from '#app/.server/orders/queries/order-page.ts'
-import { orderSlip } from '#app/.server/orders/queries/order-summary.ts'
+import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 
 export type TestPaymentPage = {
-  slip: OrderSlip
+  slip: OrderSummary
   orderToken: string
   /** Whether it can still be paid. */
   open: boolean
@@ -15,25 +15,25 @@ export type TestPaymentPage = {
 
 /** Null for an unknown session, and wherever test payments are not what this shop takes [ORDER-09]. */
 export async function testPaymentPage(
-  shop: Shop,
+  app: AppContext,
   session: string,
 ): Promise<TestPaymentPage | null> {
-  const order = await testOrder(shop, session)
+  const order = await testOrder(app, session)
   if (!order) return null
   return {
-    slip: await orUnavailable(shop, (db) => orderSlip(db, order)),
+    slip: await withDatabase(app, (db) => orderSummary(db, order)),
     orderToken: order.token,
-    open: order.state === 'pending' && shop.now() < order.expiresAt,
+    open: order.state === 'pending' && app.now() < order.expiresAt,
   }
 }
 
 /** The order a test payment page was opened for. */
 export async function testOrder(
-  shop: Shop,
+  app: AppContext,
   session: string,
 ): Promise<typeof orders.$inferSelect | null> {
-  if (shop.payments?.provider !== 'test' || !isToken(session)) return null
-  const [order] = await orUnavailable(shop, ({ orm }) =>
+  if (app.payments?.provider !== 'test' || !isToken(session)) return null
+  const [order] = await withDatabase(app, ({ orm }) =>
     orm
       .select()
       .from(orders)

@@ -4,7 +4,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ConfigProblem } from '#app/.server/config.ts'
+import { ConfigError } from '#app/.server/config.ts'
 import { lockDataFolder } from './data-folder.ts'
 
 let parent: string
@@ -41,7 +41,7 @@ const refusal = () => {
   try {
     lockDataFolder(folder).release()
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigProblem)
+    expect(error).toBeInstanceOf(ConfigError)
     return (error as Error).message
   }
   return null

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { ConfigProblem } from '#app/.server/config.ts'
+import { ConfigError } from '#app/.server/config.ts'
 
 /** Another process holds the data folder; a running shop can be asked (command-door.ts). */
-export class DataFolderInUse extends ConfigProblem {}
+export class DataFolderInUse extends ConfigError {}
 
 export type DataFolderLock = { release(): void }
 
@@ -16,7 +16,7 @@ const leastFreeMegabytes = 64
 
 /**
  * Makes the data folder and keeps every other process out of it: two on one embedded database would
- * destroy it. Throws DataFolderInUse, which names the holder, or a ConfigProblem that tells what is
+ * destroy it. Throws DataFolderInUse, which names the holder, or a ConfigError that tells what is
  * wrong with the folder.
  *
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
@@ -92,8 +92,8 @@ function refuseFullDisk(dataDir: string): void {
   if (blocks > 0 && freeMegabytes < leastFreeMegabytes) throw full(dataDir, freeMegabytes)
 }
 
-function full(dataDir: string, freeMegabytes: number): ConfigProblem {
-  return new ConfigProblem(
+function full(dataDir: string, freeMegabytes: number): ConfigError {
+  return new ConfigError(
     `DATA_DIR: the disk of ${dataDir} is full (${freeMegabytes} MB free, ${leastFreeMegabytes} needed); free some space, or set DATA_DIR to a folder on another disk`,
   )
 }
@@ -111,12 +111,12 @@ function attempt<T>(dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof ConfigProblem) throw error
+    if (error instanceof ConfigError) throw error
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const kind = sqliteCode(error)
     if (code === 'ENOSPC' || code === 'EDQUOT' || kind === diskFull) throw full(dataDir, 0)
     if (kind === ioError) {
-      throw new ConfigProblem(
+      throw new ConfigError(
         `DATA_DIR: files in ${dataDir} cannot be locked; set DATA_DIR to a folder on a disk of this machine`,
         { cause: error },
       )
@@ -126,7 +126,7 @@ function attempt<T>(dataDir: string, work: () => T): T {
       kind === cannotOpen ||
       kind === readOnly
     if (!refused) throw error
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATA_DIR: ${dataDir} cannot be written to; set DATA_DIR to a folder that this user may write to`,
       { cause: error },
     )

@@ -1,5 +1,5 @@
-import { Problem } from '../errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { AppError } from '../errors.ts'
 import { type Database, sqlState } from './database.ts'
 
 /**
@@ -7,13 +7,16 @@ import { type Database, sqlState } from './database.ts'
  * fails on the way, the reader is told so by a sentence [D19]. Our own mistakes stay faults: a
  * RangeError or TypeError, and a statement the database could not take or refused.
  */
-export async function orUnavailable<T>(shop: Shop, work: (db: Database) => Promise<T>): Promise<T> {
-  if (!shop.db) throw unavailable()
+export async function withDatabase<T>(
+  app: AppContext,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (!app.db) throw unavailable()
   try {
-    return await work(shop.db)
+    return await work(app.db)
   } catch (error) {
     if (isOurs(error)) throw error
-    shop.log.error({ err: error }, 'the database cannot be reached for orders')
+    app.log.error({ err: error }, 'the database cannot be reached for orders')
     throw unavailable()
   }
 }
@@ -22,14 +25,14 @@ export async function orUnavailable<T>(shop: Shop, work: (db: Database) => Promi
 const mistakes = /^(21|22|23|25|42)/
 
 function isOurs(error: unknown): boolean {
-  if (error instanceof Problem || error instanceof RangeError || error instanceof TypeError) {
+  if (error instanceof AppError || error instanceof RangeError || error instanceof TypeError) {
     return true
   }
   return mistakes.test(sqlState(error) ?? '')
 }
 
-function unavailable(): Problem {
-  return new Problem(
+function unavailable(): AppError {
+  return new AppError(
     'shop_unavailable',
     503,
     'The shop cannot take orders right now. Nothing was charged. Please try again in a few minutes.',

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ConfigError } from '#app/.server/config.ts'
 import { seededDataFolder } from '#tests/support/databases.ts'
-import { ConfigProblem } from '#app/.server/config.ts'
 import { rows } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -49,7 +49,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   it('says in a sentence when its files cannot be made [OPS-02]', async () => {
     await writeFile(join(folder, 'file'), '')
     const opening = openEmbedded(join(folder, 'file'), log)
-    await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(opening).rejects.toBeInstanceOf(ConfigError)
     await expect(opening).rejects.toThrow(
       /^DATA_DIR: the database could not be made in .*; give it/,
     )
@@ -75,7 +75,7 @@ describe('files of a shop that are damaged or gone', { timeout: 60_000 }, () => 
     const before = await readdir(files, { recursive: true })
     const control = await readFile(join(files, 'global', 'pg_control'))
     const opening = openEmbedded(folder, log)
-    await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(opening).rejects.toBeInstanceOf(ConfigError)
     await expect(opening).rejects.toThrow(/^DATA_DIR: the database in .* is damaged: .*PG_VERSION/)
     await expect(opening).rejects.toThrow(remedy)
     expect(await readdir(files, { recursive: true })).toEqual(before)
@@ -89,7 +89,7 @@ describe('files of a shop that are damaged or gone', { timeout: 60_000 }, () => 
       if (how === 'empty') await mkdir(files)
       const before = await readdir(folder, { recursive: true })
       const opening = openEmbedded(folder, log)
-      await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+      await expect(opening).rejects.toBeInstanceOf(ConfigError)
       await expect(opening).rejects.toThrow(/belongs to a shop, but its database in .* is missing/)
       await expect(opening).rejects.toThrow(remedy)
       expect(await readdir(folder, { recursive: true })).toEqual(before)
@@ -105,7 +105,7 @@ describe('files of a shop that are damaged or gone', { timeout: 60_000 }, () => 
   ])('of which %s end in one sentence [FAULT-03]', async (_what, damage) => {
     await damage()
     const opening = openEmbedded(folder, log)
-    await expect(opening).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(opening).rejects.toBeInstanceOf(ConfigError)
     await expect(opening).rejects.toThrow(/^DATA_DIR: the database in .* cannot be opened \(.*\)/)
     await expect(opening).rejects.toThrow(remedy)
     await expect(opening).rejects.not.toThrow(/\n|wasm|at /)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Logger } from 'pino'
-import { ConfigProblem } from '#app/.server/config.ts'
+import { ConfigError } from '#app/.server/config.ts'
 import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
 import * as schema from './schema.ts'
@@ -89,13 +89,13 @@ export async function prepareFiles(dataDir: string, log: Logger): Promise<void> 
   const files = await filesIn(folder)
   if (files.includes('PG_VERSION')) return
   if (files.length > 0) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATA_DIR: the database in ${folder} is damaged: its file PG_VERSION is missing. Nothing was changed. ${remedy(folder)}`,
     )
   }
   // A shop makes its secret after its database, so there was a database.
   if ((await filesIn(dataDir)).includes('secret')) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATA_DIR: ${dataDir} belongs to a shop, but its database in ${folder} is missing. Put that folder back, or restore a backup (npm run restore -- FILE); for a new and empty shop, move the file secret away`,
     )
   }
@@ -116,7 +116,7 @@ async function makeFiles(folder: string, log: Logger): Promise<void> {
     await rename(unfinished, folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => {})
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATA_DIR: the database could not be made in ${folder} (${reason(error)}); give it a folder on a disk with 100 MB free that this user may write to`,
       { cause: error },
     )
@@ -125,7 +125,7 @@ async function makeFiles(folder: string, log: Logger): Promise<void> {
 
 /** A database that cannot be opened or read. To start again would not help. */
 export function damaged(folder: string, error: unknown): never {
-  throw new ConfigProblem(
+  throw new ConfigError(
     `DATA_DIR: the database in ${folder} cannot be opened (${reason(error)}): its files are damaged, of another version, or not readable by this user. ${remedy(folder)}`,
     { cause: error },
   )

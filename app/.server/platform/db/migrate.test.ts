@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ConfigError } from '#app/.server/config.ts'
 import { emptyPostgresUrl, onBothDatabases, onPostgres } from '#tests/support/databases.ts'
-import { ConfigProblem } from '#app/.server/config.ts'
 import { rows } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -57,7 +57,7 @@ onBothDatabases('migrations', (open) => {
     await migrate(db, folder)
     await add('9002_second.sql', 'create table notes (n bigint);')
     const refused = migrate(db, folder)
-    await expect(refused).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(refused).rejects.toBeInstanceOf(ConfigError)
     await expect(refused).rejects.toThrow(
       'db/migrations/9002_second.sql was changed after this database had run it; restore the file and put the change into a new one',
     )
@@ -79,7 +79,7 @@ onBothDatabases('migrations', (open) => {
     await rm(join(folder, '9003_third.sql'))
     await add('9004_fourth.sql', 'create table notes (n int);')
     const refused = migrate(db, folder, quiet)
-    await expect(refused).rejects.toBeInstanceOf(ConfigProblem)
+    await expect(refused).rejects.toBeInstanceOf(ConfigError)
     await expect(refused).rejects.toThrow(
       /^DATABASE_URL or DATA_DIR leads to a database that a newer version .*\(9003_third\.sql\)/,
     )
@@ -95,7 +95,7 @@ onBothDatabases('migrations', (open) => {
     await add('9002_second.sql', '-- breaking: orders need a note\nselect 1;')
     await migrate(db, folder)
     await rm(join(folder, '9002_second.sql'))
-    await expect(migrate(db, folder)).rejects.toThrow(ConfigProblem)
+    await expect(migrate(db, folder)).rejects.toThrow(ConfigError)
   })
 
   it('are the same with the line ends of another system', async () => {

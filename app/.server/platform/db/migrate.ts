@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { ConfigProblem } from '#app/.server/config.ts'
+import { ConfigError } from '#app/.server/config.ts'
 import { type Connection, type Database, rows } from './database.ts'
 
 /** The first to know `text COLLATE` in function bodies kept as parsed (BEGIN ATOMIC, RETURN). */
@@ -48,7 +48,7 @@ export async function migrateOn(
   const recorded = await appliedOn(connection)
   const breaking = recorded.filter(isUnknownTo(files)).filter((each) => each.breaking)
   if (breaking.length > 0) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATABASE_URL or DATA_DIR leads to a database that a newer version of the shop has changed (${breaking.map(({ name }) => name).join(', ')}), which this version cannot work with; start the newer version, or restore a backup from before`,
     )
   }
@@ -58,7 +58,7 @@ export async function migrateOn(
     const before = applied.get(file.name)
     if (before === file.checksum) continue
     if (before !== undefined) {
-      throw new ConfigProblem(
+      throw new ConfigError(
         `db/migrations/${file.name} was changed after this database had run it; restore the file and put the change into a new one`,
       )
     }
@@ -94,7 +94,7 @@ export async function migrationFiles(
   return Promise.all(
     names.map(async (name) => {
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
-        throw new ConfigProblem(`db/migrations/${name} must be named like 0002_what_it_does.sql`)
+        throw new ConfigError(`db/migrations/${name} must be named like 0002_what_it_does.sql`)
       }
       // A checkout on Windows may have other line ends; it is still the same migration.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
@@ -123,12 +123,12 @@ async function checkServer({ orm }: Connection): Promise<void> {
                current_setting('server_encoding') as encoding`,
   )
   if (server && server.version < oldestServer) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATABASE_URL leads to PostgreSQL ${server.version}; the shop needs ${oldestServer} or newer`,
     )
   }
   if (server && server.encoding !== 'UTF8') {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `DATABASE_URL leads to a database in ${server.encoding}; make one with encoding UTF8`,
     )
   }

@@ -2,13 +2,13 @@ import { connect as connectSocket, createServer, type Server, type Socket } from
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { collectionPage, productsById } from '#app/.server/catalog/queries/catalog.ts'
 import {
   type PostgresServer,
   postgresBinaries,
   postgresServer,
 } from '#tests/support/postgres-server.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { collectionPage, productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { type Database, ping, rows } from './database.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -75,19 +75,19 @@ describe.skipIf(!installed)(
       await seed(db)
       const heard = vi.fn<(payload: string) => void>()
       await db.listen('gold_price', heard)
-      const shop = testShop({ db })
-      const before = await collectionPage(shop, everything)
+      const app = testShop({ db })
+      const before = await collectionPage(app, everything)
       expect(before.origin).toBe('database')
 
       await server.stop()
-      expect(await collectionPage(shop, everything)).toEqual({ ...before, origin: 'remembered' })
-      await expect(productsById(shop, ['5'], { mustBeFresh: true })).rejects.toMatchObject({
+      expect(await collectionPage(app, everything)).toEqual({ ...before, origin: 'remembered' })
+      await expect(productsById(app, ['5'], { mustBeFresh: true })).rejects.toMatchObject({
         code: 'shop_unavailable',
         status: 503,
       })
       // More failing transactions than the pool has connections: none may be used up by them.
       const failing = Array.from({ length: 25 }, () =>
-        shop.db?.orm
+        app.db?.orm
           .transaction((tx) => tx.execute(sql`select 1`))
           .then(
             () => 'done',
@@ -98,8 +98,8 @@ describe.skipIf(!installed)(
       await expect(db.withLease('job', async () => 'ran')).rejects.toThrow()
 
       await server.start()
-      expect(await collectionPage(shop, everything)).toEqual(before)
-      expect((await productsById(shop, ['5'], { mustBeFresh: true })).size).toBe(1)
+      expect(await collectionPage(app, everything)).toEqual(before)
+      expect((await productsById(app, ['5'], { mustBeFresh: true })).size).toBe(1)
       expect(await db.withLease('job', async () => 'ran')).toBe('ran')
       // Called once on its own, since a price may have been missed, and then at each.
       await vi.waitFor(() => expect(heard.mock.calls).toEqual([['']]), 15_000)
@@ -128,7 +128,7 @@ describe.skipIf(!installed)(
         await migrate(db)
         await seed(db)
         const { orm } = db
-        const shop = testShop({ db })
+        const app = testShop({ db })
         await Promise.all(Array.from({ length: 12 }, () => orm.execute(sql`select 1`)))
         between.goSilent()
         const answers = await Promise.allSettled([
@@ -136,7 +136,7 @@ describe.skipIf(!installed)(
           orm.execute(sql`select 1`),
         ])
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']))
-        expect((await collectionPage(shop, everything)).origin).toBe('built-in')
+        expect((await collectionPage(app, everything)).origin).toBe('built-in')
         between.speakAgain()
         // The connections that hung were given up, so the very first calls succeed.
         const again = Array.from({ length: 12 }, () =>
@@ -144,7 +144,7 @@ describe.skipIf(!installed)(
         )
         expect(await Promise.all(again)).toHaveLength(12)
         await vi.waitFor(
-          async () => expect((await collectionPage(shop, everything)).origin).toBe('database'),
+          async () => expect((await collectionPage(app, everything)).origin).toBe('database'),
           10_000,
         )
       } finally {

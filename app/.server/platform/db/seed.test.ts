@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { emptyCatalogue, insertProducts } from '#tests/support/products.ts'
+import { emptyCatalog, insertProducts } from '#tests/support/products.ts'
 import { rows } from './database.ts'
 import { seed } from './seed.ts'
 
@@ -22,14 +22,14 @@ onBothDatabases('the seed', (open) => {
 
   it('leaves an emptied catalogue empty', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     expect(await seed(db)).toBe(false)
     expect(await rows(db.orm, sql`select count(*) as n from products`)).toEqual([{ n: 0 }])
   })
 
   it('adds no pendants to a catalogue that was imported before the first start', async () => {
     const db = await open()
-    await emptyCatalogue(db)
+    await emptyCatalog(db)
     await db.orm.execute(sql`delete from seeds`)
     await insertProducts(db, [{ id: 'imported' }])
     expect(await seed(db)).toBe(true)

@@ -1,4 +1,4 @@
-import type { Remembered, Shop } from '#app/.server/app-context.ts'
+import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -9,31 +9,31 @@ const slowFailureMs = 1000
 const passByMs = 2000
 
 /** One shop's present outage. Kept by what the shop remembers, which lives as long as the shop. */
-const outages = new WeakMap<Remembered, { passByUntil: number }>()
+const outages = new WeakMap<AppCache, { passByUntil: number }>()
 
 /**
  * What was read, or null where there is no database or it fails; then the caller answers with what
  * it has [D19]. An outage is logged when it begins and when it ends, not at each read.
  */
-export async function readIfThere<T>(
-  shop: Shop,
+export async function withFallback<T>(
+  app: AppContext,
   read: (db: Database) => Promise<T>,
 ): Promise<{ value: T } | null> {
-  if (!shop.db) return null
+  if (!app.db) return null
   const began = performance.now()
-  const outage = outages.get(shop.remembered)
+  const outage = outages.get(app.remembered)
   if (outage && began < outage.passByUntil) return null
   try {
-    const value = await read(shop.db)
-    if (outages.delete(shop.remembered)) shop.log.info('the database can be read again')
+    const value = await read(app.db)
+    if (outages.delete(app.remembered)) app.log.info('the database can be read again')
     return { value }
   } catch (error) {
     const now = performance.now()
-    if (!outages.has(shop.remembered)) {
-      shop.log.error({ err: error }, 'the database cannot be read; answering from memory')
+    if (!outages.has(app.remembered)) {
+      app.log.error({ err: error }, 'the database cannot be read; answering from memory')
     }
     const passByUntil = now - began > slowFailureMs ? now + passByMs : 0
-    outages.set(shop.remembered, { passByUntil })
+    outages.set(app.remembered, { passByUntil })
     return null
   }
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { testShop } from '#tests/support/shop.ts'
 import { rememberOrigin, safeOrigin, takeOrigin } from './admin-origin.ts'
 
-const shop = testShop({ db: null })
+const app = testShop({ db: null })
 const remembered = async (address: string) => {
-  const cookie = await rememberOrigin(shop, new URL(address, shop.publicUrl))
-  const { origin } = await takeOrigin(shop, new Headers({ Cookie: cookie.split(';')[0] ?? '' }))
+  const cookie = await rememberOrigin(app, new URL(address, app.publicUrl))
+  const { origin } = await takeOrigin(app, new Headers({ Cookie: cookie.split(';')[0] ?? '' }))
   return { cookie, origin }
 }
 
@@ -23,7 +23,7 @@ describe('the page first asked for', () => {
   it('is kept where no script and no other site can read or write it [AUTH-04, D30]', async () => {
     const { cookie } = await remembered('/admin/dashboard/orders')
     expect(cookie).toMatch(/; Max-Age=600; Path=\/admin; HttpOnly; SameSite=Lax$/)
-    const secure = { ...shop, publicUrl: 'https://shop.example' }
+    const secure = { ...app, publicUrl: 'https://shop.example' }
     expect(await rememberOrigin(secure, new URL('https://shop.example/admin/x'))).toContain(
       '; Secure',
     )
@@ -60,7 +60,7 @@ describe('the page first asked for', () => {
   it('that was tampered with is the dashboard instead [AUTH-04]', async () => {
     const evil = Buffer.from(JSON.stringify('https://evil.example')).toString('base64')
     for (const cookie of [`shop-admin.origin=${evil}`, 'shop-admin.origin=%E0%A4%A', 'x=y', '']) {
-      expect((await takeOrigin(shop, new Headers({ Cookie: cookie }))).origin).toBe(
+      expect((await takeOrigin(app, new Headers({ Cookie: cookie }))).origin).toBe(
         '/admin/dashboard',
       )
     }

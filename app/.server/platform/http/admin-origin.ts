@@ -1,5 +1,5 @@
 import { createCookie } from 'react-router'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 
 /** Where everybody lands who came from nowhere in particular. */
 const dashboard = '/admin/dashboard'
@@ -11,23 +11,23 @@ const notAnOrigin = /^\/admin\/(login|logout|setup)(\/|$)/i
  * The page first asked for, over the sign-in: in a cookie of its own for ten minutes, never in the
  * address, where anybody could write another one [AUTH-04, D30].
  */
-const cookieOf = (shop: Shop) =>
+const cookieOf = (app: AppContext) =>
   createCookie('shop-admin.origin', {
     httpOnly: true,
     sameSite: 'lax',
     path: '/admin',
     maxAge: 10 * 60,
-    secure: shop.publicUrl.startsWith('https:'),
+    secure: app.publicUrl.startsWith('https:'),
   })
 
 /** A Set-Cookie header that remembers the address. */
-export async function rememberOrigin(shop: Shop, url: URL): Promise<string> {
-  return cookieOf(shop).serialize(safeOrigin(pagePath(url)))
+export async function rememberOrigin(app: AppContext, url: URL): Promise<string> {
+  return cookieOf(app).serialize(safeOrigin(pagePath(url)))
 }
 
 /** The page to go on to, and the Set-Cookie header that forgets it. */
-export async function takeOrigin(shop: Shop, headers: Headers) {
-  const cookie = cookieOf(shop)
+export async function takeOrigin(app: AppContext, headers: Headers) {
+  const cookie = cookieOf(app)
   // Whatever stands there was in the browser's hands: it is believed as little as any input.
   const kept: unknown = await cookie.parse(headers.get('Cookie')).catch(() => null)
   return { origin: safeOrigin(kept), forget: await cookie.serialize('', { maxAge: 0 }) }

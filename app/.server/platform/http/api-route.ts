@@ -1,11 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
-import { Problem } from '../errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { shopContext } from './request-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { AppError } from '../errors.ts'
+import { appContext } from './request-context.ts'
 
 /** What an API handler is given. */
-export type ApiArgs = { request: Request; shop: Shop; params: Record<string, string | undefined> }
+export type ApiArgs = {
+  request: Request
+  shop: AppContext
+  params: Record<string, string | undefined>
+}
 type Handler = (args: ApiArgs) => Promise<Response | object>
 type Method = 'GET' | 'POST'
 
@@ -16,15 +20,15 @@ type Method = 'GET' | 'POST'
  */
 export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
   return async ({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) => {
-    const shop = context.get(shopContext)
+    const app = context.get(appContext)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const handler = handlers[method as Method]
     if (!handler) return methodNotAllowed(Object.keys(handlers).join(', '))
     try {
-      const result = await handler({ request, shop, params })
+      const result = await handler({ request, shop: app, params })
       return result instanceof Response ? result : json(result)
     } catch (error) {
-      return failureAnswer(shop, error, new URL(request.url).pathname)
+      return failureResponse(app, error, new URL(request.url).pathname)
     }
   }
 }
@@ -36,7 +40,7 @@ export function json(body: object, init: ResponseInit = {}): Response {
   return new Response(JSON.stringify(body), { ...init, headers })
 }
 
-export function problemAnswer(problem: Problem, headers: Record<string, string> = {}): Response {
+export function errorResponse(problem: AppError, headers: Record<string, string> = {}): Response {
   return json(
     { error: { code: problem.code, message: problem.message }, ...problem.alongside },
     { status: problem.status, headers },
@@ -44,20 +48,20 @@ export function problemAnswer(problem: Problem, headers: Record<string, string> 
 }
 
 export function methodNotAllowed(allow: string): Response {
-  return problemAnswer(
-    new Problem('method_not_allowed', 405, `This address answers to ${allow} only.`),
+  return errorResponse(
+    new AppError('method_not_allowed', 405, `This address answers to ${allow} only.`),
     { Allow: allow },
   )
 }
 
-export function failureAnswer(shop: Shop, error: unknown, path: string): Response {
-  if (error instanceof Problem) {
-    shop.log.info({ code: error.code, path, ...error.facts }, 'refused')
-    return problemAnswer(error)
+export function failureResponse(app: AppContext, error: unknown, path: string): Response {
+  if (error instanceof AppError) {
+    app.log.info({ code: error.code, path, ...error.facts }, 'refused')
+    return errorResponse(error)
   }
-  shop.log.error({ err: error, path }, 'an API route failed')
-  return problemAnswer(
-    new Problem('internal_error', 500, 'Something went wrong on our side. Please try again.'),
+  app.log.error({ err: error, path }, 'an API route failed')
+  return errorResponse(
+    new AppError('internal_error', 500, 'Something went wrong on our side. Please try again.'),
   )
 }
 
@@ -70,12 +74,12 @@ export async function jsonBody<T extends z.ZodType>(
   try {
     body = JSON.parse(await request.text())
   } catch {
-    throw new Problem('invalid_json', 400, 'The request body is not JSON.')
+    throw new AppError('invalid_json', 400, 'The request body is not JSON.')
   }
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   const where = issue?.path.join('.')
   const what = issue?.message ?? 'not in the expected form'
-  throw new Problem('invalid_request', 400, where ? `${where}: ${what}` : what)
+  throw new AppError('invalid_request', 400, where ? `${where}: ${what}` : what)
 }

@@ -1,4 +1,4 @@
-import { wakePage } from './hydrate-page.ts'
+import { hydratePage } from './hydrate-page.ts'
 
 /**
  * What can be read is painted before the scripts that wake it up are so much as asked for: on a
@@ -7,12 +7,12 @@ import { wakePage } from './hydrate-page.ts'
  * starter puts both back. Constant text, so that its hash in the content security policy is
  * constant too.
  */
-const starter = `(${wakePage})()`
+const starter = `(${hydratePage})()`
 
 const preloads = /<link rel="modulepreload"[^>]*>/g
 
 /** A rendered page, before its inline scripts are sealed; `mark` is theirs. What is no page stays as it is. */
-export function wakeAfterPaint(html: string, mark: string): string {
+export function hydrateAfterPaint(html: string, mark: string): string {
   const opening = `<script nonce="${mark}" type="module" async="">`
   const scripts = html.indexOf(opening)
   const end = html.lastIndexOf('</body>')

@@ -7,7 +7,7 @@
  * them, a size or category chosen, words typed: each is kept and done again, in order, when the page
  * is awake. Links, and forms with an address of their own, work without scripts and are left alone.
  */
-export function wakePage(): void {
+export function hydratePage(): void {
   const page = document.documentElement
   const kept = new Map<Element, () => void>()
   let begun = false

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ConfigProblem } from '#app/.server/config.ts'
+import { ConfigError } from '#app/.server/config.ts'
 import { type App, openServer } from './malformed.ts'
 
 export type Listening = { url: string; port: number; close(): Promise<void> }
@@ -19,7 +19,7 @@ export function listen(app: App, host: string, port: number): Promise<Listening>
   server.requestTimeout = 30_000
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(new ConfigProblem(sentence(error, host, port)))
+      reject(new ConfigError(sentence(error, host, port)))
     })
     server.listen(port, host, () => {
       const address = server.address()

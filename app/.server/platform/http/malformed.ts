@@ -1,10 +1,10 @@
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { Problem } from '../errors.ts'
+import { AppError } from '../errors.ts'
 
 /** What the app is told of a request that it cannot be given: it answers by this problem. */
-export type Malformed = { malformed?: Problem }
+export type Malformed = { malformed?: AppError }
 
 export type App = { fetch(request: Request, env?: Malformed): Response | Promise<Response> }
 
@@ -13,7 +13,7 @@ export type App = { fetch(request: Request, env?: Malformed): Response | Promise
  * headers too large, too slow), the app answers as well, so that it gets the usual headers and form.
  */
 export function openServer(app: App): Server {
-  const refuse = async (problem: Problem) =>
+  const refuse = async (problem: AppError) =>
     app.fetch(new Request('http://malformed.invalid/'), { malformed: problem })
   const server = createServer(
     // Node's own refusal has no headers; the listener refuses the same, by its error handler.
@@ -26,11 +26,11 @@ export function openServer(app: App): Server {
     answer(socket, refuse(problemOf(error.code)))
   })
   server.on('connect', (_request, socket: Answering) => {
-    answer(socket, refuse(new Problem('method_not_allowed', 405, 'This server is no proxy.')))
+    answer(socket, refuse(new AppError('method_not_allowed', 405, 'This server is no proxy.')))
   })
   server.on('checkExpectation', async (_request, response: ServerResponse) => {
     const refused = await refuse(
-      new Problem('expectation_failed', 417, 'What the header Expect asks for is not offered.'),
+      new AppError('expectation_failed', 417, 'What the header Expect asks for is not offered.'),
     )
     const text = await refused.text()
     refused.headers.set('Content-Length', String(Buffer.byteLength(text)))
@@ -39,19 +39,19 @@ export function openServer(app: App): Server {
   return server
 }
 
-const invalid = () => new Problem('malformed_request', 400, 'The request is not valid HTTP.')
+const invalid = () => new AppError('malformed_request', 400, 'The request is not valid HTTP.')
 
 const broken = () =>
-  new Problem('internal_error', 500, 'Something went wrong on our side. Please try again.')
+  new AppError('internal_error', 500, 'Something went wrong on our side. Please try again.')
 
 /** By the codes of Node: https://nodejs.org/api/http.html#event-clienterror */
-function problemOf(code: string | undefined): Problem {
+function problemOf(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('headers_too_large', 431, 'The headers of the request are too large.')
+    return new AppError('headers_too_large', 431, 'The headers of the request are too large.')
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return new Problem('too_large', 413, 'The request is larger than it may be.')
+    return new AppError('too_large', 413, 'The request is larger than it may be.')
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new Problem('request_timeout', 408, 'The request did not arrive in time.')
+    return new AppError('request_timeout', 408, 'The request did not arrive in time.')
   return invalid()
 }
 

@@ -1,4 +1,4 @@
-import { Problem } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { refusal } from './refusal.ts'
 
 /**
@@ -52,7 +52,7 @@ export function openPageQueue(limits: Limits = { atOnce, mostWaiting, longestWai
 
 export function tooBusy(request: Request): Response {
   const sentence = 'Many visitors are here right now. Please try again in a few seconds.'
-  return refusal(request, new Problem('too_busy', 503, sentence), {
+  return refusal(request, new AppError('too_busy', 503, sentence), {
     'Retry-After': String(retryAfterSeconds),
   })
 }

@@ -1,4 +1,4 @@
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 
 /**
  * React Router compares the Origin of a posted form with the address of the request, which here is
@@ -22,7 +22,7 @@ export function proxyNotTrusted({
   config,
 }: {
   publicUrl: string
-  config: Pick<Shop['config'], 'trustProxy'>
+  config: Pick<AppContext['config'], 'trustProxy'>
 }): string | null {
   if (!publicUrl.startsWith('https:') || config.trustProxy > 0) return null
   return `PUBLIC_URL is ${publicUrl}, but no proxy is trusted to take https for this shop, so it refuses forms. Set TRUST_PROXY to the number of proxies in front of the shop (mostly TRUST_PROXY=1) and start it again.`

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { subscriberOf } from './rate-limit-key.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const hex = (value: number) => value.toString(16)
 
 describe('whom a limit counts [SEC-03]', () => {
   it('is an IPv4 address, also where it is written as one of IPv6', () => {
-    expect(subscriberOf('203.0.113.7')).toBe('203.0.113.7')
-    expect(subscriberOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
-    expect(subscriberOf('::FFFF:203.0.113.8')).toBe('203.0.113.8')
+    expect(rateLimitKey('203.0.113.7')).toBe('203.0.113.7')
+    expect(rateLimitKey('::ffff:203.0.113.7')).toBe('203.0.113.7')
+    expect(rateLimitKey('::FFFF:203.0.113.8')).toBe('203.0.113.8')
   })
 
   it('is one and the same for all addresses of an IPv6 subscriber, and not for another’s', () => {
@@ -18,11 +18,11 @@ describe('whom a limit counts [SEC-03]', () => {
         fc.tuple(group, group, group, group),
         fc.array(group, { minLength: 8, maxLength: 8 }),
         (network, hosts) => {
-          const of = (host: number[]) => subscriberOf([...network, ...host].map(hex).join(':'))
+          const of = (host: number[]) => rateLimitKey([...network, ...host].map(hex).join(':'))
           expect(of(hosts.slice(0, 4))).toBe(of(hosts.slice(4)))
           expect(of(hosts.slice(0, 4))).toBe(`${network.map(hex).join(':')}::/64`)
           const neighbor = [...network.slice(0, 3), network[3] ^ 1]
-          expect(subscriberOf([...neighbor, 0, 0, 0, 1].map(hex).join(':'))).not.toBe(
+          expect(rateLimitKey([...neighbor, 0, 0, 0, 1].map(hex).join(':'))).not.toBe(
             of([0, 0, 0, 1]),
           )
         },
@@ -31,15 +31,15 @@ describe('whom a limit counts [SEC-03]', () => {
   })
 
   it('is the same however an address is written', () => {
-    expect(subscriberOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
-    expect(subscriberOf('2001:0DB8:0000:0000:0000:0000:0000:0002')).toBe('2001:db8:0:0::/64')
-    expect(subscriberOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
-    expect(subscriberOf('::1')).toBe('0:0:0:0::/64')
+    expect(rateLimitKey('2001:db8::1')).toBe('2001:db8:0:0::/64')
+    expect(rateLimitKey('2001:0DB8:0000:0000:0000:0000:0000:0002')).toBe('2001:db8:0:0::/64')
+    expect(rateLimitKey('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+    expect(rateLimitKey('::1')).toBe('0:0:0:0::/64')
   })
 
   it('is what is there, where that is no address', () => {
     for (const odd of ['unknown', '', 'not:an:address', '_hidden']) {
-      expect(subscriberOf(odd)).toBe(odd)
+      expect(rateLimitKey(odd)).toBe(odd)
     }
   })
 })

@@ -7,7 +7,7 @@ const v4InV6 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
  * a subscriber is given (RFC 6177); who may choose among the rest could begin anew with each request.
  * What is no address, and what a network writes for its own use after a %, is left as it is.
  */
-export function subscriberOf(address: string): string {
+export function rateLimitKey(address: string): string {
   const v4 = v4InV6.exec(address)?.[1]
   if (v4) return v4
   const [bare = ''] = address.split('%')

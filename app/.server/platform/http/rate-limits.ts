@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { subscriberOf } from './rate-limit-key.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
 
 /**
  * How often one subscriber may ask for what costs us something [SEC-03]. Counted in each process: with
@@ -25,7 +25,7 @@ export function openLimiter(): (name: LimitName, address: string) => Promise<num
   /** null: go ahead; else the seconds to wait. */
   return async (name, address) => {
     try {
-      await limiters.get(name)?.consume(subscriberOf(address))
+      await limiters.get(name)?.consume(rateLimitKey(address))
       return null
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000)

@@ -1,7 +1,7 @@
-import { brand } from '#brand'
 import stylesheet from '#app/app.css?url'
-import type { Problem } from '../errors.ts'
-import { problemAnswer } from './api-route.ts'
+import { brand } from '#brand'
+import type { AppError } from '../errors.ts'
+import { errorResponse } from './api-route.ts'
 
 /**
  * A request refused before any route: a page where a browser would show the answer as one, else the
@@ -9,12 +9,12 @@ import { problemAnswer } from './api-route.ts'
  */
 export function refusal(
   request: Request,
-  problem: Problem,
+  problem: AppError,
   headers: Record<string, string> = {},
 ): Response {
   const { pathname } = new URL(request.url)
   const asksForPage = request.headers.get('accept')?.includes('text/html')
-  if (!asksForPage || pathname.endsWith('.data')) return problemAnswer(problem, headers)
+  if (!asksForPage || pathname.endsWith('.data')) return errorResponse(problem, headers)
   const heading = problem.status === 503 ? 'One moment' : 'Not accepted'
   return new Response(page(heading, problem.message), {
     status: problem.status,

@@ -1,4 +1,4 @@
-import type { Shop } from '#app/.server/app-context.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 
 /**
  * Whether a request may change something here [SEC-02]. Browsers say where a request comes from: by
@@ -10,7 +10,7 @@ import type { Shop } from '#app/.server/app-context.ts'
  */
 export function isSameOrigin(
   request: Request,
-  { publicUrl, config }: { publicUrl: string; config: Pick<Shop['config'], 'publicUrl'> },
+  { publicUrl, config }: { publicUrl: string; config: Pick<AppContext['config'], 'publicUrl'> },
 ): boolean {
   const site = request.headers.get('sec-fetch-site')
   if (site === 'cross-site' || site === 'same-site') return false

@@ -4,18 +4,18 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { aheadOfPages } from '../db/ahead-of-pages.ts'
-import { Problem } from '../errors.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { failureAnswer, methodNotAllowed, problemAnswer } from './api-route.ts'
+import { AppError } from '../errors.ts'
+import { errorResponse, failureResponse, methodNotAllowed } from './api-route.ts'
 import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { clientAddressContext, shopContext } from './request-context.ts'
-import { type LimitName, openLimiter } from './rate-limits.ts'
 import type { Malformed } from './malformed.ts'
 import { openPageQueue, tooBusy } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
+import { type LimitName, openLimiter } from './rate-limits.ts'
 import { refusal } from './refusal.ts'
+import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 const largestBody = 1024 * 1024
@@ -42,7 +42,10 @@ function limitOf(path: string): LimitName | undefined {
  * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
  * compression, files); everything else is a route.
  */
-export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Malformed }> {
+export function createHttpHandler(
+  app: AppContext,
+  build: ServerBuild,
+): Hono<{ Bindings: Malformed }> {
   const hono = new Hono<{ Bindings: Malformed }>()
   const render = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
   const waitFor = openLimiter()
@@ -50,17 +53,17 @@ export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Mal
 
   hono.use(async (c, next) => {
     await next()
-    setSecurityHeaders(c.res.headers, shop.publicUrl.startsWith('https:'))
+    setSecurityHeaders(c.res.headers, app.publicUrl.startsWith('https:'))
     // Pages and their data tell prices: kept unasked nowhere, lest an older one shows [LIVE-07].
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
   })
   hono.use(async (c, next) => {
     const problem = c.env?.malformed
-    if (problem) return problemAnswer(problem)
+    if (problem) return errorResponse(problem)
     if (isEncoded(c.req.path)) return next()
     return refusal(
       c.req.raw,
-      new Problem(
+      new AppError(
         'malformed_address',
         400,
         'The address of this request is not encoded correctly.',
@@ -88,41 +91,44 @@ export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Mal
     '/share/:file{[\\w-]+\\.jpg}',
     staticFiles('./content/share', 'public, max-age=86400', /^\/share/),
   )
-  hono.get('/:file{[\\w-]+\\.(ico|svg|png)}', staticFiles('./build/client', 'public, max-age=86400'))
+  hono.get(
+    '/:file{[\\w-]+\\.(ico|svg|png)}',
+    staticFiles('./build/client', 'public, max-age=86400'),
+  )
 
   hono.use(
     bodyLimit({
       maxSize: largestBody,
       onError: (c) =>
         // The rest of the body is not read, so the connection cannot be used again.
-        refusal(c.req.raw, new Problem('too_large', 413, 'The request is larger than 1 MB.'), {
+        refusal(c.req.raw, new AppError('too_large', 413, 'The request is larger than 1 MB.'), {
           Connection: 'close',
         }),
     }),
   )
   hono.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    if (!isSameOrigin(c.req.raw, shop)) {
+    if (!isSameOrigin(c.req.raw, app)) {
       return refusal(
         c.req.raw,
-        new Problem(
+        new AppError(
           'wrong_origin',
           403,
-          `This request came from another site and was refused. This shop’s own address is ${shop.publicUrl}; it is set by PUBLIC_URL.`,
+          `This request came from another site and was refused. This shop’s own address is ${app.publicUrl}; it is set by PUBLIC_URL.`,
         ),
       )
     }
-    const untrusted = c.req.header('origin') ? proxyNotTrusted(shop) : null
+    const untrusted = c.req.header('origin') ? proxyNotTrusted(app) : null
     if (untrusted) {
-      shop.log.error({ path: c.req.path }, untrusted)
-      return refusal(c.req.raw, new Problem('proxy_not_trusted', 403, untrusted))
+      app.log.error({ path: c.req.path }, untrusted)
+      return refusal(c.req.raw, new AppError('proxy_not_trusted', 403, untrusted))
     }
     const limit = limitOf(c.req.path)
-    const seconds = limit && (await waitFor(limit, clientAddress(c, shop.config.trustProxy)))
+    const seconds = limit && (await waitFor(limit, clientAddress(c, app.config.trustProxy)))
     if (seconds) {
       return refusal(
         c.req.raw,
-        new Problem(
+        new AppError(
           'too_many_requests',
           429,
           `Too many requests. Try again in ${seconds} seconds.`,
@@ -135,8 +141,8 @@ export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Mal
 
   hono.all('*', async (c) => {
     const context = new RouterContextProvider()
-    context.set(shopContext, shop)
-    context.set(clientAddressContext, clientAddress(c, shop.config.trustProxy))
+    context.set(appContext, app)
+    context.set(clientAddressContext, clientAddress(c, app.config.trustProxy))
     const answer = () => render(underItsOrigin(c.req.raw), context)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     const isAhead = isRead ? c.req.path === '/readyz' : limitOf(c.req.path) !== undefined
@@ -150,7 +156,7 @@ export function createHost(shop: Shop, build: ServerBuild): Hono<{ Bindings: Mal
     // A fetched Response may have immutable headers; the host adds its own.
     return new Response(response.body, response)
   })
-  hono.onError((error, c) => failureAnswer(shop, error, c.req.path))
+  hono.onError((error, c) => failureResponse(app, error, c.req.path))
   return hono
 }
 

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
-import type { paracordForm } from '#app/contracts/paracord.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { paracordOptions } from '#app/.server/platform/db/schema.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import type { paracordForm } from '#app/contracts/paracord.ts'
 import { orNotSaved } from '../or-not-saved.ts'
 
 /** Upserts the single record [PARA-03]; product pages show it from the next request on. */
 export async function saveParacord(
-  shop: Shop,
+  app: AppContext,
   options: z.output<typeof paracordForm>,
   by: string,
 ): Promise<void> {
-  const now = shop.now()
-  await orNotSaved(shop, ({ orm }) =>
+  const now = app.now()
+  await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const row = { ...options, updatedAt: now }
       await tx
         .insert(paracordOptions)
         .values({ id: current, ...row })
         .onConflictDoUpdate({ target: paracordOptions.id, set: row })
-      await logDeed(tx, {
+      await recordAuditEvent(tx, {
         at: now,
         by,
         deed: 'changed paracord options',
@@ -29,5 +29,5 @@ export async function saveParacord(
       })
     }),
   )
-  shop.remembered.paracord = options
+  app.remembered.paracord = options
 }

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
-import type { shippingForm } from '#app/contracts/shipping.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { shippingSettings } from '#app/.server/platform/db/schema.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { logDeed } from '#app/.server/audit-log/record-event.ts'
+import type { shippingForm } from '#app/contracts/shipping.ts'
 import { orNotSaved } from '../or-not-saved.ts'
 
 /** Upserts the single record [SHIP-02]; product pages show it from the next request on. */
 export async function saveShipping(
-  shop: Shop,
+  app: AppContext,
   typed: z.output<typeof shippingForm>,
   by: string,
 ): Promise<void> {
@@ -17,15 +17,15 @@ export async function saveShipping(
     shippingTime: typed.shipping_time,
     shippingCost: typed.shipping_cost,
   }
-  const now = shop.now()
-  await orNotSaved(shop, ({ orm }) =>
+  const now = app.now()
+  await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const row = { ...settings, updatedAt: now }
       await tx
         .insert(shippingSettings)
         .values({ id: current, ...row })
         .onConflictDoUpdate({ target: shippingSettings.id, set: row })
-      await logDeed(tx, {
+      await recordAuditEvent(tx, {
         at: now,
         by,
         deed: 'changed shipping',
@@ -33,5 +33,5 @@ export async function saveShipping(
       })
     }),
   )
-  shop.remembered.shipping = settings
+  app.remembered.shipping = settings
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import * as schema from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
-import * as schema from '#app/.server/platform/db/schema.ts'
 import { paracordOptions, shippingSettings } from './settings.ts'
 
 const shippingAsSpecified = {
@@ -13,9 +13,9 @@ const shippingAsSpecified = {
 onBothDatabases('settings', (open) => {
   it('are each one row, with the defaults at the beginning [DATA-13, SHIP-04]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    expect(await shippingSettings(shop)).toEqual(shippingAsSpecified)
-    expect(await paracordOptions(shop)).toEqual({ enabled: false, colors: [], message: '' })
+    const app = testShop({ db })
+    expect(await shippingSettings(app)).toEqual(shippingAsSpecified)
+    expect(await paracordOptions(app)).toEqual({ enabled: false, colors: [], message: '' })
 
     const updatedAt = new Date('2026-02-01T00:00:00Z')
     const second = { id: 'second', ...shippingAsSpecified, updatedAt }
@@ -24,31 +24,31 @@ onBothDatabases('settings', (open) => {
     await db.orm
       .update(schema.paracordOptions)
       .set({ enabled: true, colors: ['Sand', 'Black "matte"'], message: 'Ask us' })
-    expect(await shippingSettings(shop)).toMatchObject({ shippingCost: 'Ten dollars' })
-    expect(await paracordOptions(shop)).toEqual({
+    expect(await shippingSettings(app)).toMatchObject({ shippingCost: 'Ten dollars' })
+    expect(await paracordOptions(app)).toEqual({
       enabled: true,
       colors: ['Sand', 'Black "matte"'],
       message: 'Ask us',
     })
     await db.close()
-    expect(await shippingSettings(shop)).toMatchObject({ shippingCost: 'Ten dollars' })
-    expect(await paracordOptions(shop)).toMatchObject({ message: 'Ask us' })
+    expect(await shippingSettings(app)).toMatchObject({ shippingCost: 'Ten dollars' })
+    expect(await paracordOptions(app)).toMatchObject({ message: 'Ask us' })
   })
 
   it('are the defaults where the row is missing [SHIP-04]', async () => {
     const db = await open()
     await db.orm.delete(schema.shippingSettings)
     await db.orm.delete(schema.paracordOptions)
-    const shop = testShop({ db })
-    expect(await shippingSettings(shop)).toEqual(shippingAsSpecified)
-    expect(await paracordOptions(shop)).toEqual({ enabled: false, colors: [], message: '' })
+    const app = testShop({ db })
+    expect(await shippingSettings(app)).toEqual(shippingAsSpecified)
+    expect(await paracordOptions(app)).toEqual({ enabled: false, colors: [], message: '' })
   })
 })
 
 describe('settings without a database', () => {
   it('are the defaults [SHIP-04]', async () => {
-    const shop = testShop({ db: null })
-    expect(await shippingSettings(shop)).toEqual(shippingAsSpecified)
-    expect(await paracordOptions(shop)).toEqual({ enabled: false, colors: [], message: '' })
+    const app = testShop({ db: null })
+    expect(await shippingSettings(app)).toEqual(shippingAsSpecified)
+    expect(await paracordOptions(app)).toEqual({ enabled: false, colors: [], message: '' })
   })
 })

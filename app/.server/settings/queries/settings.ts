@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { readIfThere } from '#app/.server/platform/db/with-fallback.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 export type ShippingSettings = {
   processingTime: string
@@ -11,33 +11,33 @@ export type ShippingSettings = {
 }
 
 /** The single row [DATA-13]; as last read well while the database is away, else the defaults. */
-export async function shippingSettings(shop: Shop): Promise<ShippingSettings> {
+export async function shippingSettings(app: AppContext): Promise<ShippingSettings> {
   const { processingTime, shippingTime, shippingCost } = schema.shippingSettings
-  const read = await readIfThere(shop, ({ orm }) =>
+  const read = await withFallback(app, ({ orm }) =>
     orm
       .select({ processingTime, shippingTime, shippingCost })
       .from(schema.shippingSettings)
       .where(eq(schema.shippingSettings.id, current)),
   )
-  if (!read) return shop.remembered.shipping ?? { ...shippingDefaults }
+  if (!read) return app.remembered.shipping ?? { ...shippingDefaults }
   const settings = read.value[0] ?? { ...shippingDefaults }
-  shop.remembered.shipping = settings
+  app.remembered.shipping = settings
   return settings
 }
 
 export type ParacordOptions = { enabled: boolean; colors: string[]; message: string }
 
 /** The single row [DATA-13]; as last read well while the database is away, else not offered. */
-export async function paracordOptions(shop: Shop): Promise<ParacordOptions> {
+export async function paracordOptions(app: AppContext): Promise<ParacordOptions> {
   const { enabled, colors, message } = schema.paracordOptions
-  const read = await readIfThere(shop, ({ orm }) =>
+  const read = await withFallback(app, ({ orm }) =>
     orm
       .select({ enabled, colors, message })
       .from(schema.paracordOptions)
       .where(eq(schema.paracordOptions.id, current)),
   )
-  if (!read) return shop.remembered.paracord ?? { ...paracordDefaults }
+  if (!read) return app.remembered.paracord ?? { ...paracordDefaults }
   const options = read.value[0] ?? { ...paracordDefaults }
-  shop.remembered.paracord = options
+  app.remembered.paracord = options
   return options
 }

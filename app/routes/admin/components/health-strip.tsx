@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Health } from '#app/.server/health/queries/health.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
+import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { stateInWords } from '#app/ui/gold-price/format-gold-price.ts'
-import { ageInWords, useServerClock } from './server-clock.ts'
+import { formatAge, useServerClock } from './server-clock.ts'
 
 /** How the shop does, at a glance, over every screen. The price follows the market by itself. */
 export function HealthStrip({ health }: { health: Health }) {
@@ -34,7 +34,7 @@ export function HealthStrip({ health }: { health: Health }) {
         <Fact name="Last error">
           {lastError ? (
             <Link to="/admin/dashboard/debug" className="link inline-block py-0.5 wrap-anywhere">
-              {lastError.message}, {ageInWords(lastError.at, now)}
+              {lastError.message}, {formatAge(lastError.at, now)}
             </Link>
           ) : (
             'none'
@@ -56,8 +56,8 @@ function Gold({ now }: { now: number }) {
   const gold = useGoldPrice()
   return (
     <Link to="/admin/dashboard/gold-price" className="link inline-block py-0.5 tabular">
-      {formatRate(gold.pricePerGram)} per gram, {stateInWords(gold) ?? 'unknown'}
-      {gold.takenAt && `, ${ageInWords(gold.takenAt, now)}`}
+      {formatRate(gold.pricePerGram)} per gram, {stateLabel(gold) ?? 'unknown'}
+      {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
     </Link>
   )
 }

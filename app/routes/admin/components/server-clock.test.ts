@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ageInWords } from './server-clock.ts'
+import { formatAge } from './server-clock.ts'
 
 it('tells an age in whole minutes, hours or days', () => {
   const now = Date.parse('2026-03-11T16:00:00Z')
-  const words = (at: string) => ageInWords(at, now)
+  const words = (at: string) => formatAge(at, now)
   expect(words('2026-03-11T15:59:01Z')).toBe('just now')
   expect(words('2026-03-11T16:05:00Z')).toBe('just now')
   expect(words('2026-03-11T15:59:00Z')).toBe('1 minute ago')

@@ -18,7 +18,7 @@ export function useServerClock(now: string, everyMs: number): number {
 }
 
 /** `just now`, `3 minutes ago`, `2 hours ago`, `5 days ago`; what lies ahead is `just now`. */
-export function ageInWords(at: string, now: number): string {
+export function formatAge(at: string, now: number): string {
   const minutes = Math.floor((now - new Date(at).getTime()) / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 60) return ago(minutes, 'minute')

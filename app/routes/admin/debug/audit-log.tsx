@@ -1,10 +1,10 @@
-import type { StaffLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
+import type { AuditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { Pager } from '../components/pager.tsx'
 import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 
 /** Who of the staff did what, and when, newest first. */
-export function StaffLog({ log }: { log: StaffLogPage | null }) {
+export function AuditLog({ log }: { log: AuditLogPage | null }) {
   return (
     <section aria-label="Who did what">
       <h2>Who did what</h2>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { auditEventsPerPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { adminSessions, admins, staffLog } from '#app/.server/platform/db/schema.ts'
-import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
-import { keepingErrors } from '#app/.server/platform/log.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
-import { deedsOnAPage } from '#app/.server/audit-log/queries/audit-log.ts'
+import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
+import { adminSessions, admins, staffLog } from '#app/.server/platform/db/schema.ts'
+import { keepingErrors } from '#app/.server/platform/log.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -34,11 +34,11 @@ onBothDatabases('the Debug tab', (open) => {
     feeds.set('website', 'nothing')
     feeds.set('gold-api', { tells: 4083.2, at: new Date('2026-03-11T15:58:00Z') })
     const { gold } = readConfig(feeds.settings('website', 'gold-api', 'swissquote'))
-    const shop = testShop({ db, goldFeeds: goldFeeds(gold, 2000) })
-    await refreshGoldPrice(shop, { askedBy: signedIn.email })
+    const app = testShop({ db, goldFeeds: goldFeeds(gold, 2000) })
+    await refreshGoldPrice(app, { askedBy: signedIn.email })
     await feeds.close()
-    shop.remembered.jobs.set('expire orders', { at: shop.now(), everyMs: 60_000, failed: true })
-    const { words } = await renderAdminPage(shop, tab)
+    app.remembered.jobs.set('expire orders', { at: app.now(), everyMs: 60_000, failed: true })
+    const { words } = await renderAdminPage(app, tab)
     expect(words).toContain('Backend configured yes Backend reachable yes Database ')
     expect(words).toContain('Products 8, of which 8 on sale')
     expect(words).toContain(
@@ -63,15 +63,15 @@ onBothDatabases('the Debug tab', (open) => {
       CONTENT_SITE_URL: 'https://journal.example',
       MAIL_FROM: 'orders@shop.example',
     })
-    const shop = testShop({
+    const app = testShop({
       db,
       config,
       secret: kept.shopSecret,
       goldFeeds: goldFeeds(config.gold, 200),
     })
-    shop.log = keepingErrors(shop.log, shop.remembered.errors, shop.now)
-    const admin = await firstAdmin(shop, signedIn.email)
-    const cookie = await signedInCookie(shop, admin)
+    app.log = keepingErrors(app.log, app.remembered.errors, app.now)
+    const admin = await firstAdmin(app, signedIn.email)
+    const cookie = await signedInCookie(app, admin)
     const [row] = await db.orm.select().from(admins)
     const [session] = await db.orm.select().from(adminSessions)
     const ofAdmin = [
@@ -84,10 +84,10 @@ onBothDatabases('the Debug tab', (open) => {
       row?.mfaCode ?? 'no row',
       session?.token ?? 'no session',
     ]
-    await refreshGoldPrice(shop)
+    await refreshGoldPrice(app)
     await feeds.close()
-    shop.log.error({ err: new Error(kept.thrown), address: kept.thrown }, 'an order was not stored')
-    const { html, data, words } = await renderAdminPage(shop, tab)
+    app.log.error({ err: new Error(kept.thrown), address: kept.thrown }, 'an order was not stored')
+    const { html, data, words } = await renderAdminPage(app, tab)
     expect(words).toContain('an order was not stored')
     const everything = html + JSON.stringify(data)
     const all = [
@@ -102,28 +102,28 @@ onBothDatabases('the Debug tab', (open) => {
 
   it('shows the log of deeds in pages, as text [DEBUG-01]', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     await db.orm.insert(staffLog).values(
-      Array.from({ length: deedsOnAPage + 1 }, (_, index) => ({
-        at: new Date(shop.now().getTime() + index),
+      Array.from({ length: auditEventsPerPage + 1 }, (_, index) => ({
+        at: new Date(app.now().getTime() + index),
         by: signedIn.email,
         deed: `deed ${index}`,
         subject: '<b>Ring</b>',
       })),
     )
-    const first = await renderAdminPage(shop, tab)
+    const first = await renderAdminPage(app, tab)
     expect(first.words).toContain('26 entries, page 1 of 2')
     expect(first.words).toContain('deed 25')
     expect(first.html).not.toContain('<b>Ring')
-    const second = await renderAdminPage(shop, tab, { address: '/admin?page=2' })
+    const second = await renderAdminPage(app, tab, { address: '/admin?page=2' })
     expect(second.words).toContain('deed 0: &lt;b&gt;Ring&lt;/b&gt;')
   })
 
   it('says so while the database is away, and still tells the rest', async () => {
     const db = await open()
-    const shop = testShop({ db })
+    const app = testShop({ db })
     await db.close()
-    const { words } = await renderAdminPage(shop, tab)
+    const { words } = await renderAdminPage(app, tab)
     expect(words).toContain('Backend reachable no')
     expect(words).toContain('Products unknown')
     expect(words).toContain('The log cannot be read right now.')

@@ -1,15 +1,15 @@
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import type { DebugFact, DebugPanel, DebugRun } from '#app/.server/health/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/health/queries/debug-panel.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ScrollingTable } from '../components/scrolling-table.tsx'
-import { ageInWords, useServerClock } from '../components/server-clock.ts'
+import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import type { Route } from './+types/page.ts'
-import { StaffLog } from './audit-log.tsx'
+import { AuditLog } from './audit-log.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return debugPanel(context.get(shopContext), page)
+  return debugPanel(context.get(appContext), page)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Debug' }]
@@ -34,7 +34,7 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
         />
         <Runs title="Jobs" runs={panel.jobs} none="No job has run in this process yet." now={now} />
         <Errors errors={panel.errors} now={now} />
-        <StaffLog log={panel.log} />
+        <AuditLog log={panel.log} />
       </div>
     </>
   )
@@ -119,7 +119,7 @@ function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) 
 function Moment({ at, now }: { at: string; now: number }) {
   return (
     <>
-      <ShopTime at={at} />, {ageInWords(at, now)}
+      <ShopTime at={at} />, {formatAge(at, now)}
     </>
   )
 }

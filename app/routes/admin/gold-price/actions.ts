@@ -1,12 +1,12 @@
-import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
 import { currentGoldPrice, storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import type { Shop } from '#app/.server/app-context.ts'
-import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 
 /** What a button of the tab is answered. `typed` is given back where it was not saved. */
 export type Answer = {
@@ -20,26 +20,30 @@ export type Answer = {
   /** The price was not saved because it must be typed twice. */
   asksAgain?: boolean
 }
-type Act = (shop: Shop, by: string, form: FormData) => Promise<Omit<Answer, 'intent' | 'typed'>>
+type Act = (
+  app: AppContext,
+  by: string,
+  form: FormData,
+) => Promise<Omit<Answer, 'intent' | 'typed'>>
 
 const acts: Record<string, Act> = {
   /** An unparsable gram value saves the current price; the detail repeats what was saved [D47]. */
-  async save(shop, by, form) {
-    const { gold: current } = await currentGoldPrice(shop)
+  async save(app, by, form) {
+    const { gold: current } = await currentGoldPrice(app)
     const perGram = perGramToSave(typedIn(form), current.perGram)
     if (perGram === null) return failed('Failed to save gold price', 400)
     const voidsEarlier = form.get('voidsEarlier') === 'yes'
     const again = typedAgain(String(form.get('again') ?? ''), perGram)
-    const gold = await setGoldPriceByHand(shop, { perGram, by, voidsEarlier, typedAgain: again })
+    const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
     const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`
     return succeeded(
       'Gold price updated successfully',
-      voidsEarlier ? `${saved}. ${await closedWords(shop)}` : saved,
+      voidsEarlier ? `${saved}. ${await closedWords(app)}` : saved,
     )
   },
 
-  async fetch(shop, by) {
-    const refresh = await refreshGoldPrice(shop, { askedBy: by })
+  async fetch(app, by) {
+    const refresh = await refreshGoldPrice(app, { askedBy: by })
     switch (refresh.outcome) {
       case 'accepted':
         return succeeded(
@@ -61,51 +65,51 @@ const acts: Record<string, Act> = {
     }
   },
 
-  async reload(shop) {
+  async reload(app) {
     try {
-      await storedGoldPrice(shop)
+      await storedGoldPrice(app)
     } catch (error) {
-      shop.log.error({ err: error }, 'the gold price could not be read again for staff')
+      app.log.error({ err: error }, 'the gold price could not be read again for staff')
       return failed('Failed to refresh gold price from database', 503)
     }
     return succeeded('Gold price refreshed from database')
   },
 
-  async accept(shop, by, form) {
-    const { perGram } = await decideHeldPrice(shop, idIn(form), 'accept', by)
+  async accept(app, by, form) {
+    const { perGram } = await decideHeldPrice(app, idIn(form), 'accept', by)
     return succeeded('Held price accepted', `The shop sells at ${formatRate(perGram)} per gram`)
   },
 
-  async reject(shop, by, form) {
-    await decideHeldPrice(shop, idIn(form), 'reject', by)
+  async reject(app, by, form) {
+    await decideHeldPrice(app, idIn(form), 'reject', by)
     return succeeded('Held price rejected')
   },
 }
 
 /** Does what a button of the tab asks for. Never throws: a failure is a sentence [GADM-16]. */
-export async function act(shop: Shop, by: string, form: FormData): Promise<Answer> {
+export async function act(app: AppContext, by: string, form: FormData): Promise<Answer> {
   const intent = String(form.get('intent'))
   try {
     const run = Object.hasOwn(acts, intent) ? acts[intent] : undefined
-    if (!run) throw new Problem('unknown_action', 400, 'This button is not known here.')
-    const answer = await run(shop, by, form)
+    if (!run) throw new AppError('unknown_action', 400, 'This button is not known here.')
+    const answer = await run(app, by, form)
     return { ...answer, intent, ...(answer.ok ? {} : { typed: typedIn(form) }) }
   } catch (error) {
     const typed = typedIn(form)
-    if (error instanceof Problem) {
+    if (error instanceof AppError) {
       const asksAgain = error.code === 'gold_price_not_typed_twice'
       return { ...failed(error.message, error.status), intent, typed, asksAgain }
     }
-    shop.log.error({ err: error }, 'the gold price tab failed')
+    app.log.error({ err: error }, 'the gold price tab failed')
     return { ...failed(`Unexpected error: ${innermost(error)}`, 500), intent, typed }
   }
 }
 
 /** What became of the unpaid orders that were placed before a corrected price [QUOTE-08]. */
-async function closedWords(shop: Shop): Promise<string> {
+async function closedWords(app: AppContext): Promise<string> {
   // The price is saved by now: whatever goes wrong here, a job closes the orders later.
-  const { cancelled, left } = await closeVoidOrders(shop).catch((error: unknown) => {
-    shop.log.error({ err: error }, 'orders of void quotes were not closed')
+  const { cancelled, left } = await closeVoidOrders(app).catch((error: unknown) => {
+    app.log.error({ err: error }, 'orders of void quotes were not closed')
     return { cancelled: 0, left: null }
   })
   const closed = `Earlier quotes are void; unpaid orders canceled: ${cancelled}.`
@@ -123,7 +127,7 @@ function typedIn(form: FormData): TypedGoldPrice {
 function idIn(form: FormData): number {
   const text = String(form.get('id'))
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new Problem('held_price_unknown', 404, 'There is no such price.')
+  throw new AppError('held_price_unknown', 404, 'There is no such price.')
 }
 
 /** The first cause tells what happened; what is around it may quote whole statements. */

@@ -1,14 +1,14 @@
 import { Form } from 'react-router'
-import type { GoldDesk } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
-import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { stateInWords } from '#app/ui/gold-price/format-gold-price.ts'
-import { ageInWords, useServerClock } from '../components/server-clock.ts'
+import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
+import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Countdown } from './countdown.tsx'
 
 /** What the shop sells at, how sure that is, and the two ways to look again. */
-export function CurrentPrice({ desk, busy }: { desk: GoldDesk; busy: boolean }) {
+export function CurrentPrice({ desk, busy }: { desk: AdminGoldPricePage; busy: boolean }) {
   const { perGram, perOunce, protectedUntil, error, now } = desk
   return (
     <section aria-labelledby="current" className="admin-panel">
@@ -61,16 +61,16 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-function Origin({ desk }: { desk: GoldDesk }) {
+function Origin({ desk }: { desk: AdminGoldPricePage }) {
   const clock = useServerClock(desk.now, 30_000)
-  const source = sourceInWords(desk.source)
+  const source = sourceLabel(desk.source)
   return (
     <p>
-      {stateInWords({ state: desk.state, source: desk.source })}
+      {stateLabel({ state: desk.state, source: desk.source })}
       {source && `, ${source}`}
       {desk.takenAt && source && (
         <>
-          , <ShopTime at={desk.takenAt} /> ({ageInWords(desk.takenAt, clock)})
+          , <ShopTime at={desk.takenAt} /> ({formatAge(desk.takenAt, clock)})
         </>
       )}
     </p>

@@ -1,11 +1,11 @@
-import type { GoldDesk } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '../components/field.tsx'
 import { percentBetween, priceAt } from './preview.tsx'
 
 /** A price over 10% from the market: what it does to two products, and the price a second time [GADM-18]. */
-export function FarFromMarket({ desk, next }: { desk: GoldDesk; next: PricePerGram }) {
+export function FarFromMarket({ desk, next }: { desk: AdminGoldPricePage; next: PricePerGram }) {
   const { market, perGram, products } = desk
   const examples = products.list
     .filter(({ active }) => active)

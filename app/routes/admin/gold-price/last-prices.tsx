@@ -1,5 +1,5 @@
 import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
-import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -35,7 +35,7 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
                 </td>
                 <td className="figure">{formatExactRate(price.perGram)}</td>
                 <td className="figure">{formatExactRate(price.perOunce)}</td>
-                <td>{sourceInWords(price.source) ?? price.source}</td>
+                <td>{sourceLabel(price.source) ?? price.source}</td>
                 <td>
                   {price.status}
                   {price.reason && `, ${price.reason}`}

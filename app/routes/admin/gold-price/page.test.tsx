@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { FeedFailure } from '#app/.server/gold-price/feeds/gold-feed.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -18,16 +18,16 @@ import { act } from './actions.ts'
 import { clockText } from './countdown.tsx'
 import * as tab from './page.tsx'
 
-const press = (shop: Shop, intent: string, fields: Record<string, string> = {}) =>
-  renderAdminPage(shop, tab, { form: { intent, ...fields } })
-const save = (shop: Shop, perGram: string, perOunce = '') =>
-  press(shop, 'save', { perGram, perOunce, again: perGram })
+const press = (app: AppContext, intent: string, fields: Record<string, string> = {}) =>
+  renderAdminPage(app, tab, { form: { intent, ...fields } })
+const save = (app: AppContext, perGram: string, perOunce = '') =>
+  press(app, 'save', { perGram, perOunce, again: perGram })
 
 /** A shop with one feed, told in the test what to tell, and a clock. */
 function shopOf(db: Database | null) {
   let time = Date.parse('2026-03-11T16:00:00Z')
   let tell: () => number = () => 4083.2
-  const shop = testShop({
+  const app = testShop({
     db,
     now: () => new Date(time),
     goldFeeds: [
@@ -43,7 +43,7 @@ function shopOf(db: Database | null) {
     ],
   })
   return {
-    shop,
+    shop: app,
     feedTells: (ounce: number | (() => never)) => {
       tell = typeof ounce === 'number' ? () => ounce : ounce
     },
@@ -168,8 +168,8 @@ onBothDatabases('the Gold Price tab', (open) => {
       text: '<p>$1.00</p><div class="product"><p class="price">$4,100.50</p></div>',
     })
     const { gold } = readConfig(server.settings('website'))
-    const shop = testShop({ db, goldFeeds: goldFeeds(gold, 5000) })
-    const { answer } = await press(shop, 'fetch', { url: 'http://127.0.0.1:9/gold' })
+    const app = testShop({ db, goldFeeds: goldFeeds(gold, 5000) })
+    const { answer } = await press(app, 'fetch', { url: 'http://127.0.0.1:9/gold' })
     await server.close()
     expect(answer).toMatchObject({ ok: true, detail: '$4,100.50 per ounce, from website' })
     expect(server.calls.map(({ url }) => url)).toEqual(['/gold'])
@@ -289,10 +289,10 @@ onBothDatabases('the Gold Price tab', (open) => {
 })
 
 describe('the Gold Price tab', () => {
-  const shop = testShop({ db: null })
+  const app = testShop({ db: null })
 
   it('has two number inputs by cents, and a button that waits for one of them [GADM-01, GADM-03]', async () => {
-    const { html, words } = await renderAdminPage(shop, tab)
+    const { html, words } = await renderAdminPage(app, tab)
     const inputs = html.match(/<input[^>]*type="number"[^>]*>/g) ?? []
     expect(inputs).toHaveLength(2)
     for (const input of inputs) expect(input).toContain('step="0.01"')
@@ -302,7 +302,7 @@ describe('the Gold Price tab', () => {
   })
 
   it('says how it is refreshed, and where that is turned off [GADM-17]', async () => {
-    const { words } = await renderAdminPage(shop, tab)
+    const { words } = await renderAdminPage(app, tab)
     expect(words).toContain('Automatic refresh happens every 30 minutes via a scheduled function.')
     expect(words).toContain('It is turned off here by GOLD_SOURCES.')
     const other = testShop({
@@ -313,7 +313,7 @@ describe('the Gold Price tab', () => {
   })
 
   it('does not know other buttons', async () => {
-    const { status, words } = await press(shop, 'toString')
+    const { status, words } = await press(app, 'toString')
     expect(status).toBe(400)
     expect(words).toContain('This button is not known here.')
   })

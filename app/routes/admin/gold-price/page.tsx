@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { data, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { goldDesk } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { stayingHere } from '../components/staying-here.ts'
@@ -17,12 +17,12 @@ import { PriceForm } from './price-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return goldDesk(context.get(shopContext), page)
+  return adminGoldPricePage(context.get(appContext), page)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
-  const answer = await act(context.get(shopContext), email, await request.formData())
+  const answer = await act(context.get(appContext), email, await request.formData())
   return data(answer, { status: answer.status })
 }
 

@@ -1,14 +1,17 @@
-import type { GoldDesk, PricedProduct } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import type {
+  AdminGoldPricePage,
+  PricedProduct,
+} from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { Pager } from '../components/pager.tsx'
 import { ScrollingTable } from '../components/scrolling-table.tsx'
 
 type Props = {
-  products: GoldDesk['products']
+  products: AdminGoldPricePage['products']
   current: PricePerGram
   /** What saving would store; null while nothing is typed, or nothing that could be saved. */
   next: PricePerGram | null
@@ -108,7 +111,7 @@ function Then({ was, is }: { was: number; is: ReturnType<typeof cents> }) {
 
 /** What a size costs at a gold price. */
 export const priceAt = ({ weight, fee }: GoldSize, perGram: PricePerGram) =>
-  priceOfPiece(weight, fee, perGram).unitPrice
+  priceItem(weight, fee, perGram).unitPrice
 
 function changeInWords(from: PricePerGram, to: PricePerGram): string {
   return from === to ? 'the same as now' : `${percentBetween(from, to)} from now`

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import type { GoldDesk } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price.ts'
 import { Field } from '../components/field.tsx'
 import type { Answer } from './actions.ts'
 import { FarFromMarket } from './far-from-market.tsx'
@@ -11,7 +11,7 @@ import { Preview } from './preview.tsx'
 
 const nothing: TypedGoldPrice = { perGram: '', perOunce: '' }
 
-type Props = { desk: GoldDesk; busy: boolean; answer: Answer | undefined }
+type Props = { desk: AdminGoldPricePage; busy: boolean; answer: Answer | undefined }
 
 /** An exact price by hand, with what it would do shown below before it is saved. */
 export function PriceForm({ desk, busy, answer }: Props) {

@@ -1,34 +1,34 @@
 import { type ReactNode, useEffect } from 'react'
 import { data, Link } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { found } from '#app/.server/platform/http/found-or-404.ts'
-import { doOrderDeed } from '#app/.server/payments/commands/perform-order-action.ts'
-import { Problem } from '#app/.server/platform/errors.ts'
-import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
-import { orderDeed } from '#app/contracts/order.ts'
+import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { orderAction } from '#app/contracts/order.ts'
 import { brand } from '#brand'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { type Failure, stayingHere } from '../components/staying-here.ts'
 import { useToast } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
-import { Deeds } from './detail/order-actions.tsx'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
+import { OrderActions } from './detail/order-actions.tsx'
 import { PrintButton } from './detail/print-button.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const order = await found(adminOrder(shop, params.id))
-  return { ...order, mails: await orderMails(shop, params.id), canSend: shop.mail !== null }
+  const app = context.get(appContext)
+  const order = await found(adminOrder(app, params.id))
+  return { ...order, mails: await orderMails(app, params.id), canSend: app.mail !== null }
 }
 
 /** What became of a deed: a sentence where it was done, else why not and what was typed. */
-export type DeedAnswer = {
+export type OrderActionResult = {
   deed: string
   done: string | null
   error: Pick<Failure, 'message' | 'canRetry'> | null
@@ -37,7 +37,7 @@ export type DeedAnswer = {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
   const typed = Object.fromEntries(
     [...(await request.formData())].flatMap(([name, value]) =>
@@ -45,23 +45,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ),
   )
   const answer = { deed: typed.deed ?? '', done: null, error: null, errors: {}, typed }
-  const parsed = orderDeed.safeParse(typed)
+  const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
-    const errors: DeedAnswer['errors'] = {}
+    const errors: OrderActionResult['errors'] = {}
     for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
     const message = errors.tracking ?? errors.reason ?? 'This is nothing that can be done here.'
-    return data<DeedAnswer>({ ...answer, error: { message }, errors }, { status: 400 })
+    return data<OrderActionResult>({ ...answer, error: { message }, errors }, { status: 400 })
   }
   try {
-    const done = await doOrderDeed(shop, { id: params.id, by, ...parsed.data })
-    return data<DeedAnswer>({ ...answer, done, typed: {} })
+    const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
+    return data<OrderActionResult>({ ...answer, done, typed: {} })
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof AppError)) throw error
     const { code, status, message } = error
     if (status === 404) throw data(null, { status })
-    shop.log.info({ code, order: params.id }, 'refused')
+    app.log.info({ code, order: params.id }, 'refused')
     const failure = { message, canRetry: status >= 500 }
-    return data<DeedAnswer>({ ...answer, error: failure }, { status })
+    return data<OrderActionResult>({ ...answer, error: failure }, { status })
   }
 }
 
@@ -84,7 +84,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a telephone. */}
-          <Deeds order={order} answer={answer} />
+          <OrderActions order={order} answer={answer} />
           <Panel heading="Ship to">
             <ShipTo order={order} />
           </Panel>

@@ -1,7 +1,11 @@
 import { Form, Link } from 'react-router'
-import type { OrdersFilter, OrdersPage, OrdersQuestion } from '#app/.server/orders/queries/admin-orders.ts'
-import { filterAddress } from './search.ts'
+import type {
+  OrdersFilter,
+  OrdersPage,
+  OrdersQuestion,
+} from '#app/.server/orders/queries/admin-orders.ts'
 import { filterNames } from './labels.ts'
+import { filterAddress } from './search.ts'
 
 type Props = { search: OrdersQuestion; waiting: OrdersPage['waiting'] }
 

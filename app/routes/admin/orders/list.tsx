@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { type ListedOrder, ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Pager } from '../components/pager.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -11,7 +11,7 @@ import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(new URL(request.url).searchParams)
-  return { ...(await ordersPage(context.get(shopContext), search)), search }
+  return { ...(await ordersPage(context.get(appContext), search)), search }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]

@@ -5,8 +5,8 @@ import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import * as resend from './mails.ts'
 import * as one from './detail.tsx'
+import * as resend from './mails.ts'
 
 onBothDatabases('mails in the admin area', (open) => {
   const at = (id: string) => ({

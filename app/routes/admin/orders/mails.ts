@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
 import { refusedData } from '#app/.server/catalog/receive-product.ts'
 import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { stayingHere } from '../components/staying-here.ts'
 import type { Route } from './+types/mails.ts'
 
@@ -10,9 +10,9 @@ import type { Route } from './+types/mails.ts'
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const mailId = String((await request.formData()).get('mail') ?? '')
-  const shop = context.get(shopContext)
-  return refusedData(shop, async () => {
-    await retryMail(shop, { mailId, orderId: params.id, by })
+  const app = context.get(appContext)
+  return refusedData(app, async () => {
+    await retryMail(app, { mailId, orderId: params.id, by })
     return redirect(`/admin/dashboard/orders/${encodeURIComponent(params.id)}`)
   })
 }

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { fulfilOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import * as list from './list.tsx'
 import * as one from './detail.tsx'
+import * as list from './list.tsx'
 
 let made: Awaited<ReturnType<typeof sellingShop>>
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('one order', () => {
         .sort()
     const paid = await paidOrder(shop)
     expect(await buttons(paid.id)).toEqual(['fulfil'])
-    await fulfilOrder(shop, { id: paid.id, by: 'ann@example.com', tracking: 'x' })
+    await fulfillOrder(shop, { id: paid.id, by: 'ann@example.com', tracking: 'x' })
     expect(await buttons(paid.id)).toEqual(['correct'])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
     expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close'])
@@ -129,7 +129,7 @@ describe('one order', () => {
   it('links its tracking, and mails a corrected one where the box is ticked [MAIL-06, ORDER-11]', async () => {
     const { shop } = made
     const { id, token } = await paidOrder(shop)
-    await fulfilOrder(shop, { id, by: 'ann@example.com', tracking: 'USPS 1' })
+    await fulfillOrder(shop, { id, by: 'ann@example.com', tracking: 'USPS 1' })
     const form = { deed: 'correct', was: 'USPS 1', tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
     expect(answer).toMatchObject({
@@ -162,7 +162,7 @@ describe('one order', () => {
       expect(refused.html).toContain(`value="${tracking}"`)
     }
     expect((await detail(id, { deed: 'melt' })).status).toBe(400)
-    await fulfilOrder(shop, { id, by: 'bob@example.com', tracking: 'of Bob' })
+    await fulfillOrder(shop, { id, by: 'bob@example.com', tracking: 'of Bob' })
     const late = await detail(id, { deed: 'fulfil', tracking: 'of Ann' })
     expect(late.status).toBe(409)
     expect(late.words).toContain('was marked as fulfilled (by bob@example.com)')

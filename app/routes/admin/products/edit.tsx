@@ -1,29 +1,29 @@
 import { data, useSearchParams } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { found } from '#app/.server/platform/http/found-or-404.ts'
-import { receiveProduct, refusedData } from '#app/.server/catalog/receive-product.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { receiveProduct, refusedData } from '#app/.server/catalog/receive-product.ts'
+import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { stayingHere } from '../components/staying-here.ts'
 import type { Route } from './+types/edit.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const product = await found(adminProduct(shop, params.id))
-  const categories = await categoriesByName(shop)
+  const app = context.get(appContext)
+  const product = await found(adminProduct(app, params.id))
+  const categories = await categoriesByName(app)
   return { product, categories: categories.map(({ name }) => name) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
-  const shop = context.get(shopContext)
-  return refusedData(shop, async () => {
+  const app = context.get(appContext)
+  return refusedData(app, async () => {
     const { product, revision } = await receiveProduct(request)
     const change = { id: params.id, revision: revision ?? 0, by, changes: product }
-    return data({ saved: await updateProduct(shop, change) })
+    return data({ saved: await updateProduct(app, change) })
   })
 }
 

@@ -1,13 +1,13 @@
 import { data, Form, Link, useLocation, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { refusedData } from '#app/.server/catalog/receive-product.ts'
 import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
 import {
   adminProducts,
   type ProductOrder,
   productOrders,
 } from '#app/.server/catalog/queries/admin-products.ts'
+import { refusedData } from '#app/.server/catalog/receive-product.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Pager } from '../components/pager.tsx'
 import { stayingHere } from '../components/staying-here.ts'
 import type { Route } from './+types/list.ts'
@@ -21,15 +21,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const order: ProductOrder =
     productOrders.find((known) => known === search.get('order')) ?? 'newest'
   const page = Number(search.get('page') ?? 1)
-  return { q, order, list: await adminProducts(context.get(shopContext), { q, order, page }) }
+  return { q, order, list: await adminProducts(context.get(appContext), { q, order, page }) }
 }
 
 /** Deletes one product. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const id = String((await request.formData()).get('id') ?? '')
-  return refusedData(shop, async () => data({ deleted: await deleteProduct(shop, { id, by }) }))
+  return refusedData(app, async () => data({ deleted: await deleteProduct(app, { id, by }) }))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,25 +1,25 @@
 import { data } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import { receiveProduct, refusedData } from '#app/.server/catalog/receive-product.ts'
 import { createProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { receiveProduct, refusedData } from '#app/.server/catalog/receive-product.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct } from '#app/contracts/product.ts'
 import { stayingHere } from '../components/staying-here.ts'
 import type { Route } from './+types/new.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await categoriesByName(context.get(shopContext))
+  const categories = await categoriesByName(context.get(appContext))
   return { categories: categories.map(({ name }) => name) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
-  const shop = context.get(shopContext)
-  return refusedData(shop, async () => {
+  const app = context.get(appContext)
+  return refusedData(app, async () => {
     const { product } = await receiveProduct(request)
-    return data({ saved: await createProduct(shop, { by, product }) })
+    return data({ saved: await createProduct(app, { by, product }) })
   })
 }
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { products } from '#app/.server/platform/db/schema.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
-import type { Shop } from '#app/.server/app-context.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct, type ProductDraft } from '#app/contracts/product.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { emptyCatalogue } from '#tests/support/products.ts'
+import { emptyCatalog } from '#tests/support/products.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as edit from './edit.tsx'
@@ -34,20 +34,20 @@ type Answer = {
 
 /** Posts as the browser's script does, to the route's own action. */
 async function post(
-  shop: Shop,
+  app: AppContext,
   action: unknown,
   body: string | FormData,
   params: Record<string, string> = {},
 ): Promise<Answer> {
   const context = new RouterContextProvider()
-  context.set(shopContext, shop)
+  context.set(appContext, app)
   context.set(adminContext, signedIn)
   const request = new Request('http://localhost:3000/admin', { method: 'POST', body })
   return (action as (args: object) => Promise<Answer>)({ request, context, params })
 }
 
-const creating = (shop: Shop, changes: object) =>
-  post(shop, create.action, JSON.stringify({ draft: { ...draft, ...changes }, revision: null }))
+const creating = (app: AppContext, changes: object) =>
+  post(app, create.action, JSON.stringify({ draft: { ...draft, ...changes }, revision: null }))
 
 const long = 'x'.repeat(100_000)
 const size = { size: 'Small', weight: '14.7', fee: '750', stripeLink: '' }
@@ -152,12 +152,12 @@ onBothDatabases('the product screens', (open) => {
 
   it('say so where there is nothing to list [ADM-04]', async () => {
     const db = await open()
-    const shop = testShop({ db })
-    const { words, html } = await renderAdminPage(shop, list, { address: '/?q=%3Cb%3Enone' })
+    const app = testShop({ db })
+    const { words, html } = await renderAdminPage(app, list, { address: '/?q=%3Cb%3Enone' })
     expect(words).toContain('No product’s name holds “ &lt;b&gt;none ”.')
     expect(html).toContain('value="&lt;b&gt;none"')
-    await emptyCatalogue(db)
-    expect((await renderAdminPage(shop, list)).words).toContain('No products yet.')
+    await emptyCatalog(db)
+    expect((await renderAdminPage(app, list)).words).toContain('No products yet.')
   })
 })
 

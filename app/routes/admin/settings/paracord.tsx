@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveParacord } from '#app/.server/settings/commands/save-paracord.ts'
 import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
 import { paracordForm, withColor } from '#app/contracts/paracord.ts'
@@ -14,12 +14,12 @@ import { savingSettings } from './saving.ts'
 import { useSaved } from './use-saved.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return paracordOptions(context.get(shopContext))
+  return paracordOptions(context.get(appContext))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const form = await request.formData()
   const typed = {
     enabled: form.has('enabled'),
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     colors: [...form.getAll('color'), form.get('new_color') ?? ''].map(String),
     message: String(form.get('message') ?? ''),
   }
-  return savingSettings(paracordForm, typed, (options) => saveParacord(shop, options, email))
+  return savingSettings(paracordForm, typed, (options) => saveParacord(app, options, email))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

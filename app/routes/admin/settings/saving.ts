@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { z } from 'zod'
-import { Problem } from '#app/.server/platform/errors.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 
 /** What a tab of settings is answered. */
 export type Saved<Typed> = {
@@ -32,7 +32,7 @@ export async function savingSettings<T extends z.ZodType, Typed>(
     await save(parsed.data)
     return answer({ saved: true, message: 'Changes saved successfully', fields: {} }, 200)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof AppError)) throw error
     const { message, status } = error
     return answer({ saved: false, message, fields: {}, canRetry: status >= 500 }, status)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
-import { staffLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import * as product from '#app/routes/shop/product.tsx'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -28,8 +28,8 @@ onBothDatabases('settings', (open) => {
     const db = await open()
     return { db, shop: testShop({ db }) }
   }
-  const productWords = async (shop: Parameters<typeof renderPage>[0]) =>
-    (await renderPage(shop, product, { path: 'product/:id', address: '/product/7' })).html
+  const productWords = async (app: Parameters<typeof renderPage>[0]) =>
+    (await renderPage(app, product, { path: 'product/:id', address: '/product/7' })).html
 
   it('of shipping are saved as one record and on product pages at once, as text [SHIP-01, SHIP-02, SHIP-03, SHIP-05]', async () => {
     const { db, shop } = await shopWithDatabase()
@@ -52,7 +52,7 @@ onBothDatabases('settings', (open) => {
     expect(html).toContain('Processing time: <span class="unbroken">1 week</span>')
     expect(html).toContain('Shipping time: &lt;script&gt;')
     expect(html).not.toContain(markup)
-    const { deeds } = await staffLogPage(shop, 1)
+    const { deeds } = await auditLogPage(shop, 1)
     expect(deeds).toMatchObject([{ by: signedIn.email, deed: 'changed shipping' }])
   })
 
@@ -76,7 +76,7 @@ onBothDatabases('settings', (open) => {
     const { enabled: _, ...hidden } = typedParacord
     await renderAdminPage(shop, paracord, { form: hidden })
     expect(await productWords(shop)).not.toContain('Paracord Necklace')
-    expect((await staffLogPage(shop, 1)).deeds).toMatchObject([
+    expect((await auditLogPage(shop, 1)).deeds).toMatchObject([
       { by: signedIn.email, deed: 'changed paracord options', subject: 'not shown' },
       { by: signedIn.email, deed: 'changed paracord options', subject: 'shown' },
     ])
@@ -117,15 +117,15 @@ onBothDatabases('settings', (open) => {
 
 describe('settings without a database', () => {
   it('are not pretended to be saved [SHIP-03, PARA-05]', async () => {
-    const shop = testShop({ db: null })
+    const app = testShop({ db: null })
     for (const [tab, form] of [
       [shipping, typedShipping],
       [paracord, typedParacord],
     ] as const) {
-      const { answer } = await renderAdminPage(shop, tab, { form })
+      const { answer } = await renderAdminPage(app, tab, { form })
       expect(answer).toMatchObject({ saved: false, message: 'Failed to save changes' })
     }
-    expect(shop.remembered.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
+    expect(app.remembered.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
   })
 
   it('of WooCommerce say that they stay in this browser [WOO-01, D38]', async () => {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { shopContext } from '#app/.server/platform/http/request-context.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveShipping } from '#app/.server/settings/commands/save-shipping.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { shippingForm } from '#app/contracts/shipping.ts'
@@ -12,12 +12,12 @@ import { savingSettings } from './saving.ts'
 import { useSaved } from './use-saved.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return shippingSettings(context.get(shopContext))
+  return shippingSettings(context.get(appContext))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
-  const shop = context.get(shopContext)
+  const app = context.get(appContext)
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = {
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     shipping_time: text('shipping_time'),
     shipping_cost: text('shipping_cost'),
   }
-  return savingSettings(shippingForm, typed, (settings) => saveShipping(shop, settings, email))
+  return savingSettings(shippingForm, typed, (settings) => saveShipping(app, settings, email))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
@@ -73,7 +73,7 @@ function HeroPiece({ pieces }: Props) {
         {size && (
           <span className="tabular">
             , {size.size}, {formatGrams(size.weight)},{' '}
-            {formatCents(priceOfPiece(size.weight, size.fee, gold.pricePerGram).unitPrice)}
+            {formatCents(priceItem(size.weight, size.fee, gold.pricePerGram).unitPrice)}
           </span>
         )}
       </figcaption>

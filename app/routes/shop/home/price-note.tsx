@@ -2,7 +2,7 @@ import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
@@ -30,7 +30,7 @@ export function PriceNote({ piece }: { piece: CardProduct | null }) {
   const { heading, body, formula } = home.price
   const gold = useGoldPrice()
   const { name, weight, fee } = exampleOf(piece)
-  const price = priceOfPiece(weight, fee, gold.pricePerGram)
+  const price = priceItem(weight, fee, gold.pricePerGram)
   return (
     <section className="page-band grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-12">
       <div className="md:col-span-5">
@@ -46,7 +46,7 @@ export function PriceNote({ piece }: { piece: CardProduct | null }) {
         <dl className="tabular mt-6">
           <Row label="Weight" value={formatGrams(weight)} />
           <Row label="Gold, per gram" sign="×" value={formatExactRate(gold.pricePerGram)} />
-          <Row label="Gold in the piece" sign="=" value={formatCents(price.goldPart)} ruled />
+          <Row label="Gold in the piece" sign="=" value={formatCents(price.metalValue)} ruled />
           <Row label="Flat fee" sign="+" value={formatCents(price.fee)} />
           <Row label="Price" sign="=" value={formatCents(price.unitPrice)} ruled total />
         </dl>

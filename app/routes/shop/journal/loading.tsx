@@ -8,7 +8,7 @@ import { PageHead } from '#app/ui/text/page-head.tsx'
  * once that it is coming, in place of the one that is left [BLOG-02, BLOG-08]. Pages of the shop's
  * own come quickly, and the one before them stays until then.
  */
-export function JournalWait({ title, children }: { title: string; children: ReactNode }) {
+export function JournalLoading({ title, children }: { title: string; children: ReactNode }) {
   const { location, state } = useNavigation()
   if (state !== 'loading' || !location) return children
   if (/^\/blog\/?$/.test(location.pathname)) return <ListWait title={title} />

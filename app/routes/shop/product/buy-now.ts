@@ -1,8 +1,8 @@
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
-import { askQuote } from '#app/ui/cart/request-quote.ts'
 import { leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
+import { requestQuote } from '#app/ui/cart/request-quote.ts'
 import type { ShownQuote } from '#app/ui/cart/shown-quote.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
@@ -50,7 +50,7 @@ export async function buyNow(purchase: Purchase, counter: Counter): Promise<bool
     return true
   }
   const lines = [{ productId, size: size.size, quantity: 1 }]
-  const quoted = await askQuote(counter.fetch, lines)
+  const quoted = await requestQuote(counter.fetch, lines)
   if (quoted.kind !== 'quoted' || quoted.answer.lines.length === 0) {
     return refuse(counter, buyNowAlerts.failed)
   }

@@ -2,16 +2,16 @@ import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import type { PiecePrice } from '#app/domain/pricing/price.ts'
+import type { ItemPrice } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
-type PriceSlipProps = { name: string; size: GoldSize; price: PiecePrice }
+type PriceSlipProps = { name: string; size: GoldSize; price: ItemPrice }
 
 /** How the price is made, as an assayer writes it: every figure can be checked from those beside it. */
-export function PriceSlip({ name, size, price }: PriceSlipProps) {
+export function PriceBreakdown({ name, size, price }: PriceSlipProps) {
   const gold = useGoldPrice()
   return (
     <section aria-labelledby="price-breakdown" className="mt-10 border border-line bg-raised">
@@ -34,7 +34,7 @@ export function PriceSlip({ name, size, price }: PriceSlipProps) {
                   <Unbroken>{`${formatGrams(size.weight)} × ${formatExactRate(gold.pricePerGram)} per gram`}</Unbroken>
                 </span>
               </th>
-              <td className="py-2 align-bottom">{formatCents(price.goldPart)}</td>
+              <td className="py-2 align-bottom">{formatCents(price.metalValue)}</td>
             </tr>
             <tr>
               <th scope="row" className="py-2 pr-4 text-left font-normal">

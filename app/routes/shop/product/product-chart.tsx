@@ -6,14 +6,14 @@ import {
   type PastPrice,
   pastPrices,
 } from '#app/domain/gold-price/history.ts'
+import { rangeLabels } from '#app/ui/gold-price/format-history.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { rangeWords } from '#app/ui/gold-price/format-history.ts'
-import { PieceCourse } from '#app/ui/gold-price/product-price-series.tsx'
+import { ProductPriceSeries } from '#app/ui/gold-price/product-price-series.tsx'
 
 type Read = { range: HistoryRange; until: number; prices: PastPrice[] }
 
 /** Arrives when the reader asks for it; then follows the gold price as the page does. */
-export default function PieceChart({ name, size }: { name: string; size: GoldSize }) {
+export default function ProductChart({ name, size }: { name: string; size: GoldSize }) {
   const [range, setRange] = useState<HistoryRange>('month')
   const { read, failed } = useHistory(range)
   return (
@@ -29,14 +29,14 @@ export default function PieceChart({ name, size }: { name: string; size: GoldSiz
               onChange={() => setRange(one)}
               className="size-4 accent-gold-deep"
             />
-            {rangeWords[one].label}
+            {rangeLabels[one].label}
           </label>
         ))}
       </fieldset>
       <div role="status">
         {failed && <p className="text-notice">The history cannot be read right now.</p>}
       </div>
-      {read && <PieceCourse name={name} size={size} {...read} />}
+      {read && <ProductPriceSeries name={name} size={size} {...read} />}
     </div>
   )
 }

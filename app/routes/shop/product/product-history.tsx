@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 
-const PieceChart = lazy(() => import('./product-chart.tsx'))
+const ProductChart = lazy(() => import('./product-chart.tsx'))
 
 type Props = { piece: { id: string; name: string; sizes: readonly GoldSize[] }; size: GoldSize }
 
 /** What this piece cost: fetched with its drawing only when opened; without JavaScript, the link. */
-export function PieceHistory({ piece, size }: Props) {
+export function ProductHistory({ piece, size }: Props) {
   const [opened, setOpened] = useState(false)
   const query = new URLSearchParams({ range: 'month', piece: piece.id })
   if (size.size !== piece.sizes[0]?.size) query.set('size', size.size)
@@ -22,7 +22,7 @@ export function PieceHistory({ piece, size }: Props) {
       <summary className="min-h-6 font-medium">What this piece cost</summary>
       {opened && (
         <Suspense>
-          <PieceChart name={piece.name} size={size} />
+          <ProductChart name={piece.name} size={size} />
         </Suspense>
       )}
       <p className="mt-3">

@@ -6,7 +6,7 @@ import { dimensionsOf } from '#app/domain/catalog/specifications.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
@@ -16,8 +16,8 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { GoldLine } from './gold-line.tsx'
-import { PieceHistory } from './product-history.tsx'
-import { PriceSlip } from './price-breakdown.tsx'
+import { PriceBreakdown } from './price-breakdown.tsx'
+import { ProductHistory } from './product-history.tsx'
 import { Details, Paracord, Shipping, Specifications } from './sections.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { productData } from './structured-data.ts'
@@ -59,7 +59,7 @@ export function ProductScreen({
   const { add } = useCart()
   const [selected, setSelected] = useState(piece.sizes[0]?.size ?? null)
   const size = piece.sizes.find((candidate) => candidate.size === selected)
-  const price = size && priceOfPiece(size.weight, size.fee, pricePerGram)
+  const price = size && priceItem(size.weight, size.fee, pricePerGram)
   const amount = price ? price.unitPrice : piece.storedPrice
   const dimensions = dimensionsOf(piece.dimensions, selected)
 
@@ -119,8 +119,8 @@ export function ProductScreen({
               }}
             />
             <Badges />
-            {size && price && <PriceSlip name={piece.name} size={size} price={price} />}
-            {size && <PieceHistory piece={piece} size={size} />}
+            {size && price && <PriceBreakdown name={piece.name} size={size} price={price} />}
+            {size && <ProductHistory piece={piece} size={size} />}
           </div>
         </div>
 

@@ -3,7 +3,7 @@ import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 
 type SizeChoiceProps = {
   sizes: readonly GoldSize[]
@@ -47,7 +47,7 @@ export function SizeChoice({ sizes, selected, onSelect, perGram }: SizeChoicePro
               </span>
             </span>
             <span className="tabular">
-              {formatCents(priceOfPiece(weight, fee, perGram).unitPrice)}
+              {formatCents(priceItem(weight, fee, perGram).unitPrice)}
             </span>
           </label>
         ))}

@@ -2,7 +2,7 @@ import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { type Facts, maker } from '#app/ui/structured-data.tsx'
 import { brand } from '#brand'
 
@@ -46,7 +46,7 @@ export function productData(
           name: `${piece.name}, ${size}, ${formatGrams(weight)}`,
           sku: `${piece.id}-${size}`,
           url: address,
-          price: centsToDecimal(priceOfPiece(weight, fee, perGram).unitPrice),
+          price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
           priceCurrency: 'USD',
           priceValidUntil: pricesUntil,
           availability: 'https://schema.org/InStock',

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#app/domain/catalog/product.ts'
-import { isFiltered, longestQuery, type Search, searchAddress } from './search.ts'
+import { isFiltered, maxQueryLength, type Search, searchAddress } from './search.ts'
 
 type FilterBarProps = { search: Search; categories: readonly Category[] }
 
@@ -80,7 +80,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
             aria-label="Search products"
             placeholder="Search products..."
             defaultValue={search.q}
-            maxLength={longestQuery}
+            maxLength={maxQueryLength}
             autoComplete="off"
             enterKeyHint="search"
             onChange={askSoon}

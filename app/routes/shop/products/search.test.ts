@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longestQuery, readSearch, searchAddress } from './search.ts'
+import { maxQueryLength, readSearch, searchAddress } from './search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -8,7 +8,7 @@ describe('a search in the address', () => {
   it('comes back from its own address [LIST-06, LIST-08]', () => {
     const anySearch = fc.record({
       q: fc
-        .string({ maxLength: longestQuery, unit: 'grapheme-ascii' })
+        .string({ maxLength: maxQueryLength, unit: 'grapheme-ascii' })
         .filter((q) => q.trim() !== ''),
       category: fc.string({ maxLength: 60 }),
       page: fc.integer({ min: 1, max: 999_999 }),
@@ -35,14 +35,14 @@ describe('a search in the address', () => {
       expect(read(`page=${page}`).page).toBe(1)
     }
     expect(read(`q=${'x'.repeat(10_000)}&category=${'y'.repeat(10_000)}`)).toEqual({
-      q: 'x'.repeat(longestQuery),
-      category: 'y'.repeat(longestQuery),
+      q: 'x'.repeat(maxQueryLength),
+      category: 'y'.repeat(maxQueryLength),
       page: 1,
     })
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
         const { page, q } = read(query)
-        expect(Number.isInteger(page) && page >= 1 && q.length <= longestQuery).toBe(true)
+        expect(Number.isInteger(page) && page >= 1 && q.length <= maxQueryLength).toBe(true)
       }),
     )
   })

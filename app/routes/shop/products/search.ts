@@ -2,14 +2,14 @@
 export type Search = { q: string; category: string; page: number }
 
 /** Nobody types more; longer is cut, not refused. */
-export const longestQuery = 200
+export const maxQueryLength = 200
 
 /** From the address. Whatever cannot be meant is read as not asked. */
 export function readSearch(params: URLSearchParams): Search {
   const page = params.get('page') ?? ''
   return {
-    q: (params.get('q') ?? '').slice(0, longestQuery),
-    category: (params.get('category') ?? '').slice(0, longestQuery),
+    q: (params.get('q') ?? '').slice(0, maxQueryLength),
+    category: (params.get('category') ?? '').slice(0, maxQueryLength),
     page: /^\d{1,6}$/.test(page) ? Math.max(1, Number(page)) : 1,
   }
 }

@@ -1,4 +1,8 @@
-import type { AdminOrder, OrderPaymentEvent, OrderStep } from '#app/.server/orders/queries/admin-order.ts'
+import type {
+  AdminOrder,
+  OrderPaymentEvent,
+  OrderStep,
+} from '#app/.server/orders/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { Tracking } from '#app/ui/tracking.tsx'

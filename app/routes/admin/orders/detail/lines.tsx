@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import { sourceInWords } from '#app/domain/gold-price/gold-price.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import type { OrderSlip } from '#app/domain/orders/order-summary.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { ShopTime } from '../../components/shop-time.tsx'
 
@@ -76,15 +76,15 @@ function Name({ line, known }: { line: QuoteLine; known: readonly string[] }) {
   )
 }
 
-function howItCameAbout({ weight, perGram, goldPart, fee, unitPrice }: QuoteLine): string {
-  const gold = `${formatGrams(weight)} × ${formatExactRate(perGram)} = ${formatCents(goldPart)} gold`
+function howItCameAbout({ weight, perGram, metalValue, fee, unitPrice }: QuoteLine): string {
+  const gold = `${formatGrams(weight)} × ${formatExactRate(perGram)} = ${formatCents(metalValue)} gold`
   return `${gold} + ${formatCents(fee)} fee = ${formatCents(unitPrice)}`
 }
 
-export function GoldAtSale({ goldPrice }: { goldPrice: OrderSlip['goldPrice'] }) {
+export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
   const { perGram, perOunce, source, takenAt } = goldPrice
   // Null for a fallback, which comes from nowhere and was taken at no time.
-  const from = sourceInWords(source)
+  const from = sourceLabel(source)
   return (
     <dl className="tabular grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
       <dt className="text-muted">Per gram</dt>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { maxReasonLength, maxTrackingLength } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { canBecome } from '#app/domain/orders/order-state.ts'
-import { longestReason, longestTracking } from '#app/contracts/order.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { Field } from '../../components/field.tsx'
-import type { DeedAnswer } from '../detail.tsx'
+import type { OrderActionResult } from '../detail.tsx'
 
-type Props = { order: AdminOrder; answer: DeedAnswer | undefined }
+type Props = { order: AdminOrder; answer: OrderActionResult | undefined }
 
 /** What can be done with this order now, by the table of its life; nothing where nothing can. */
-export function Deeds({ order, answer }: Props) {
+export function OrderActions({ order, answer }: Props) {
   if (order.heldReason !== null) return <Held order={order} answer={answer} />
   if (order.payment.disputeToReview) return <LostDispute order={order} answer={answer} />
   switch (order.state) {
@@ -31,7 +31,7 @@ function Held({ order, answer }: Props) {
   const payment = order.payment.events.find(
     ({ type, outcome }) => type === 'paid' && outcome === 'held',
   )
-  const acceptable = canBecome(order.state, 'paid') && payment
+  const acceptable = canTransition(order.state, 'paid') && payment
   return (
     <section className="admin-panel border-alert print:hidden">
       <h2>Needs a look</h2>
@@ -157,12 +157,12 @@ function Cancel({ answer }: Props) {
 }
 
 /** What was typed last, where it was for one of these deeds and they were refused. */
-function lastTyped(answer: DeedAnswer | undefined, of: readonly string[], name: string) {
+function lastTyped(answer: OrderActionResult | undefined, of: readonly string[], name: string) {
   const mine = answer?.error && of.includes(answer.deed) ? answer : undefined
   return { typed: mine?.typed[name], error: mine?.errors[name] }
 }
 
-type InputProps = { answer: DeedAnswer | undefined; of: readonly string[] }
+type InputProps = { answer: OrderActionResult | undefined; of: readonly string[] }
 
 function TrackingField({ answer, of, known }: InputProps & { known: string }) {
   const { typed, error } = lastTyped(answer, of, 'tracking')
@@ -173,7 +173,7 @@ function TrackingField({ answer, of, known }: InputProps & { known: string }) {
           {...described}
           name="tracking"
           required
-          maxLength={longestTracking}
+          maxLength={maxTrackingLength}
           autoComplete="off"
           defaultValue={typed ?? known}
           className="admin-input"
@@ -193,7 +193,7 @@ function Reason({ answer, of, label }: InputProps & { label: string }) {
           name="reason"
           required
           rows={3}
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           defaultValue={typed}
           className="admin-input"
         />

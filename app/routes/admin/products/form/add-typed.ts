@@ -1,5 +1,3 @@
-import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
-import { categoryKey } from '#app/domain/catalog/search.ts'
 import { most } from '#app/contracts/product.ts'
 import {
   hasText,
@@ -7,6 +5,8 @@ import {
   picturesSentence,
   type Refusal,
 } from '#app/contracts/read-product.ts'
+import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
+import { categoryKey } from '#app/domain/catalog/search.ts'
 import { type FormState, keyed } from './form-state.ts'
 
 /** With the picture whose address stands in its field; or why it cannot be added [IMG-01, IMG-02, IMG-06]. */

@@ -1,5 +1,5 @@
-import { slugOf } from '#app/domain/catalog/slug.ts'
 import { most } from '#app/contracts/product.ts'
+import { slugOf } from '#app/domain/catalog/slug.ts'
 import { Field } from '../../components/field.tsx'
 import type { Change, ErrorAt, FormState } from './form-state.ts'
 import { RichText } from './rich-text.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { ShopTime } from '../../components/shop-time.tsx'
-import type { KeptDraft } from './saved-draft.ts'
+import type { SavedDraft } from './saved-draft.ts'
 
 type Props = {
-  offered: KeptDraft
+  offered: SavedDraft
   /** The revision that is stored now. */
   stored: number | null
   onRestore: () => void

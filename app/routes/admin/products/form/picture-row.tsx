@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
-import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import type { ImageRow } from '#app/contracts/product.ts'
+import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import type { Keyed } from './form-state.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newProduct } from '#app/contracts/product.ts'
-import { forgetDraft, keepDraft, readDraft } from './saved-draft.ts'
+import { forgetDraft, readDraft, saveDraft } from './saved-draft.ts'
 
 function memory() {
   const kept = new Map<string, string>()
@@ -29,13 +29,13 @@ it('a draft comes back as it was typed, each product its own', () => {
   const { store, kept } = memory()
   fc.assert(
     fc.property(fc.stringMatching(/^\S.{0,50}\S$/), (name) => {
-      keepDraft('5', typed(name), store)
+      saveDraft('5', typed(name), store)
       expect(readDraft('5', store)).toEqual(typed(name))
       expect(readDraft(null, store)).toBeNull()
     }),
   )
   expect([...kept.keys()]).toEqual(['admin-product-draft:5'])
-  keepDraft(null, typed('a new one'), store)
+  saveDraft(null, typed('a new one'), store)
   expect([...kept.keys()]).toContain('admin-product-draft:new')
   forgetDraft('5', store)
   expect(readDraft('5', store)).toBeNull()
@@ -52,6 +52,6 @@ it('what is not a draft is not offered', () => {
 
 it('a browser that keeps nothing is told apart, and breaks nothing', () => {
   expect(readDraft('5', forbidden)).toBeNull()
-  expect(keepDraft('5', typed('x'), forbidden)).toBe(false)
+  expect(saveDraft('5', typed('x'), forbidden)).toBe(false)
   expect(() => forgetDraft('5', forbidden)).not.toThrow()
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ProductDraft, productDraft } from '#app/contracts/product.ts'
 
 /** What was typed and not saved, in this browser alone; never sent anywhere. */
-export type KeptDraft = {
+export type SavedDraft = {
   /** ISO 8601: when it was last typed in. */
   at: string
   /** What it was begun from; null for a new product. */
@@ -23,7 +23,7 @@ const browser: Store = () => window.localStorage
 const keyOf = (id: string | null) => `admin-product-draft:${id ?? 'new'}`
 
 /** Null where there is none, or what is there is not ours to read. */
-export function readDraft(id: string | null, store = browser): KeptDraft | null {
+export function readDraft(id: string | null, store = browser): SavedDraft | null {
   try {
     const text = store().getItem(keyOf(id))
     return text === null ? null : keptDraft.parse(JSON.parse(text))
@@ -33,7 +33,7 @@ export function readDraft(id: string | null, store = browser): KeptDraft | null 
 }
 
 /** False where the browser keeps nothing: full, or forbidden. */
-export function keepDraft(id: string | null, kept: KeptDraft, store = browser): boolean {
+export function saveDraft(id: string | null, kept: SavedDraft, store = browser): boolean {
   try {
     store().setItem(keyOf(id), JSON.stringify(kept))
     return true

@@ -1,10 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { emptySize, type SizeRow } from '#app/contracts/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
-import { priceOfPiece } from '#app/domain/pricing/price.ts'
-import { emptySize, type SizeRow } from '#app/contracts/product.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import { Field } from '../../components/field.tsx'
 import { type Change, type ErrorAt, type Keyed, keyed } from './form-state.ts'
 import { Section } from './section.tsx'
@@ -139,5 +139,5 @@ function totalOf(row: SizeRow, perGram: PricePerGram): string | null {
   const weight = parseGrams(row.weight)
   const fee = parseDollars(row.fee)
   if (weight === null || fee === null || fee < 0) return null
-  return formatCents(priceOfPiece(weight, fee, perGram).unitPrice)
+  return formatCents(priceItem(weight, fee, perGram).unitPrice)
 }

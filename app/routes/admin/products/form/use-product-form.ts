@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductDraft } from '#app/contracts/product.ts'
 import { draftFrom, type FormState, formStateOf, isSame } from './form-state.ts'
-import { forgetDraft, type KeptDraft, keepDraft, readDraft } from './saved-draft.ts'
+import { forgetDraft, readDraft, type SavedDraft, saveDraft } from './saved-draft.ts'
 
 /** What the form was opened with. `id` and `revision` are null for a new product. */
 export type Opened = {
@@ -23,7 +23,7 @@ export function useProductForm(first: Opened) {
   const { id, besideADraft = false } = opened
   const [state, setState] = useState<FormState>(() => formStateOf(opened.draft))
   const [revision, setRevision] = useState(opened.revision)
-  const [offered, setOffered] = useState<KeptDraft | null>(() => offerOf(opened))
+  const [offered, setOffered] = useState<SavedDraft | null>(() => offerOf(opened))
   /** Moves on where the whole form is replaced, so that the editor begins anew. */
   const [epoch, setEpoch] = useState(0)
   const [isKept, setKept] = useState(true)
@@ -37,7 +37,7 @@ export function useProductForm(first: Opened) {
     if (offered || done.current || besideADraft) return
     if (isSame(draftFrom(state), opened.draft)) return forgetDraft(id)
     const at = new Date().toISOString()
-    setKept(keepDraft(id, { at, revision, draft: draftFrom(state) }))
+    setKept(saveDraft(id, { at, revision, draft: draftFrom(state) }))
   }, [state, revision, offered, opened.draft, id, besideADraft])
 
   return {
@@ -71,7 +71,7 @@ export function useProductForm(first: Opened) {
 
 export type ProductForm = ReturnType<typeof useProductForm>
 
-function offerOf({ id, draft, besideADraft }: Opened): KeptDraft | null {
+function offerOf({ id, draft, besideADraft }: Opened): SavedDraft | null {
   if (besideADraft) return null
   const kept = readDraft(id)
   return kept && !isSame(kept.draft, draft) ? kept : null

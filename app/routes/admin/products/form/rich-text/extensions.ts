@@ -1,7 +1,7 @@
 import type { Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
-import { KeptBlock, keptMarks } from './preserved-html.ts'
+import { PreservedBlock, preservedMarks } from './preserved-html.ts'
 
 /** How far back Undo goes, and how long a pause parts two steps of it [FORM-24]. */
 export const undoDepth = 100
@@ -24,6 +24,6 @@ export const descriptionExtensions: Extensions = [
     // It would store an empty paragraph after a final heading or list.
     trailingNode: false,
   }),
-  KeptBlock,
-  ...keptMarks,
+  PreservedBlock,
+  ...preservedMarks,
 ]

@@ -11,7 +11,7 @@ const marks = [
   ...['sub', 'sup', 'small', 'mark', 'abbr', 'q', 'cite', 'kbd', 'ins', 'time'],
 ] as const
 
-export const KeptBlock = Node.create({
+export const PreservedBlock = Node.create({
   name: 'keptBlock',
   group: 'block',
   atom: true,
@@ -30,7 +30,7 @@ export const KeptBlock = Node.create({
   },
 })
 
-export const keptMarks = marks.map((tag) =>
+export const preservedMarks = marks.map((tag) =>
   Mark.create({
     name: `kept-${tag}`,
     excludes: '',
