@@ -65,7 +65,7 @@ function isPackageOfEveryPage(id: string): boolean {
   return /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/.test(id)
 }
 
-const isFrame = /[\\/]app[\\/](root|routes[\\/]shop[\\/]shell)\.tsx/
+const isFrame = /[\\/]app[\\/](root|routes[\\/]shop[\\/]layout)\.tsx/
 
 /** `frame` for what root and shell import, themselves or by way of others. */
 function inFrame(id: string, modules: Rolldown.ChunkingContext): string | null {

@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every address of the product, one list. */
 export default [
-  layout('routes/shop/shell.tsx', [
+  layout('routes/shop/layout.tsx', [
     index('routes/shop/home.tsx'),
     route('products', 'routes/shop/products.tsx'),
     route('product/:id', 'routes/shop/product.tsx'),

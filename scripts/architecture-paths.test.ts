@@ -35,6 +35,7 @@ const documents = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'README.md',
+  'docs/find-it.md',
   ...readdirSync(new URL('docs/decisions', root)).map((name) => `docs/decisions/${name}`),
 ]
 
@@ -43,31 +44,39 @@ describe('ARCHITECTURE.md', () => {
     expect(existsSync(new URL(path, root))).toBe(true)
   })
 
-  it('draws every room there is', () => {
-    const rooms = ['app/', 'app/domain/', 'app/.server/', 'app/routes/'].flatMap((folder) =>
+  it('draws every folder there is', () => {
+    const folders = ['app/', 'app/domain/', 'app/.server/', 'app/routes/'].flatMap((folder) =>
       readdirSync(new URL(folder, root), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map(({ name }) => `${folder}${name}/`),
     )
-    expect(pathsOfTree(map)).toEqual(expect.arrayContaining(rooms))
+    expect(pathsOfTree(map)).toEqual(expect.arrayContaining(folders))
   })
 
-  it('has a row of the import table for every room', () => {
+  it('has a row of the import table for every folder', () => {
     const table = map.split('\n').filter((line) => line.startsWith('| `'))
     const folders = table.flatMap((row) => pathsIn(row.split('|')[1] ?? ''))
     expect(folders).toEqual(
       expect.arrayContaining([
         'app/domain/',
-        'app/forms/',
+        'app/contracts/',
         'app/ui/',
-        ...readdirSync(new URL('app/.server', root), { withFileTypes: true })
-          .filter((entry) => entry.isDirectory())
-          .map(({ name }) => `app/.server/${name}/`),
+        'app/.server/platform/',
         'app/routes/',
         'content/',
         'tests/',
       ]),
     )
+  })
+
+  it('has a row of the second table for every area of the server', () => {
+    const named = map
+      .split('\n')
+      .flatMap((line) => /^\| ([a-z, -]+) \| [^`]+ \|$/.exec(line)?.[1]?.split(', ') ?? [])
+    const areas = readdirSync(new URL('app/.server', root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'platform')
+      .map(({ name }) => name)
+    expect(named).toEqual(expect.arrayContaining(areas))
   })
 })
 

@@ -1,26 +1,18 @@
-/** `npm run check`: format, lint with import walls, types, unit tests; under a minute. */
+/** `npm run check`: format, lint, import rules, unused code, types, unit tests; under a minute. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
+import { staticChecks } from './static-checks.mjs'
 
 ensureInstalled()
 
-const steps = [
-  [
-    'Format, lint and import walls',
-    'node_modules/@biomejs/biome/bin/biome',
-    ['check', '--error-on-warnings', '.'],
-  ],
-  ['Route types', 'node_modules/@react-router/dev/bin.cjs', ['typegen']],
-  ['Types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
-  [
-    'Unit tests',
-    'node_modules/vitest/vitest.mjs',
-    ['run', 'app/domain', 'app/forms', 'app/ui', 'content', 'scripts'],
-  ],
+const unitTests = [
+  'Unit tests',
+  'node_modules/vitest/vitest.mjs',
+  ['run', 'app/domain', 'app/contracts', 'app/ui', 'content', 'scripts'],
 ]
 
-for (const [title, script, args] of steps) {
+for (const [title, script, args] of [...staticChecks, unitTests]) {
   say(`${title} …`)
   const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
+import { staticChecks } from './static-checks.mjs'
 
 const results = join(root, 'test-results')
 
@@ -28,15 +29,9 @@ mkdirSync(results, { recursive: true })
 
 const totals = { passed: 0, failed: 0 }
 
-check('Format, lint and import walls', 'node_modules/@biomejs/biome/bin/biome', [
-  'ci',
-  '--error-on-warnings',
-  '.',
-])
-check('Route types', 'node_modules/@react-router/dev/bin.cjs', ['typegen'])
-check('Types', 'node_modules/typescript/bin/tsc', ['--noEmit'])
+for (const [title, script, args] of staticChecks) check(title, script, args)
 suite(
-  'Rules, queries and operations',
+  'Rules, queries and commands',
   'node_modules/vitest/vitest.mjs',
   ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
   'vitest.json',

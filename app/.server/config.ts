@@ -32,13 +32,7 @@ const mailbox = (name: string) =>
       return { name: given.trim().replace(/^"(.*)"$/, '$1'), address }
     })
 
-export const goldSourceNames = [
-  'website',
-  'gold-api',
-  'swissquote',
-  'goldapi.io',
-  'metals.dev',
-] as const
+const goldSourceNames = ['website', 'gold-api', 'swissquote', 'goldapi.io', 'metals.dev'] as const
 export type GoldSourceName = (typeof goldSourceNames)[number]
 
 const settings = z.object({

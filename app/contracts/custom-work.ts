@@ -15,7 +15,7 @@ const groups = {
   extras: ['customerGold', 'stoneType', 'stoneDetails', 'additionalNotes'],
 } as const
 
-export type CustomWorkGroup = keyof typeof groups
+type CustomWorkGroup = keyof typeof groups
 export type CustomWorkField = (typeof groups)[CustomWorkGroup][number]
 export type CustomWorkValues = Partial<Record<CustomWorkField, string>>
 

@@ -24,7 +24,7 @@ export function oneLine(text: string): string {
 }
 
 /** For running text: each kind of line break becomes CRLF. */
-export function crlfLines(text: string): string {
+function crlfLines(text: string): string {
   return writable(text).replace(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/g, '\r\n')
 }
 

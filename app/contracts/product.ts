@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { sizeLabel } from '#app/domain/catalog/gold-size.ts'
-import { defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
-import { readStoredSize } from './stored-size.ts'
+import { parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
+import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
+import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { gramsToDecimal } from '#app/domain/money/grams.ts'
 
 /** What a product may hold, at most; texts in characters as a browser counts them. */
 export const most = {
@@ -94,5 +95,28 @@ export function draftOf(product: Product): ProductDraft {
       .filter((attribute) => sizeLabel(attribute) === null)
       .map(({ name, option }) => ({ name, value: option })),
     categories: product.categories.map(({ name }) => name),
+  }
+}
+
+/**
+ * A stored gold size as its row of the form. One that cannot be read, as an import may have left
+ * it, keeps its label and shows what was stored as its weight, so that nothing vanishes in silence:
+ * the save then asks for a number.
+ */
+function readStoredSize(attribute: Attribute): SizeRow {
+  const read = parseGoldSize(attribute)
+  if (!read) {
+    return {
+      size: sizeLabel(attribute) ?? '',
+      weight: attribute.option,
+      fee: '',
+      stripeLink: '',
+    }
+  }
+  return {
+    size: read.size,
+    weight: gramsToDecimal(read.weight),
+    fee: centsToDecimal(read.fee).replace(/\.00$/, ''),
+    stripeLink: read.checkoutLink ?? '',
   }
 }

@@ -32,8 +32,8 @@ export type Refusal = {
   errors?: Record<string, string>
 }
 
-export const requiredSentence = 'Please fill in all required fields'
-export const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
+const requiredSentence = 'Please fill in all required fields'
+const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
 export const picturesSentence = `Maximum of ${most.images} images allowed`
 export const pictureSentence =
   'The address of a picture must begin with https:// or with / for a path on this site.'

@@ -13,7 +13,7 @@ export type Page = {
   sections: readonly Section[]
 }
 
-export type Section = {
+type Section = {
   id: string
   heading: string
   /** Markdown, without headings. */

@@ -100,7 +100,7 @@ export function protectedPost(id: number): object {
 }
 
 /** Whatever of it runs leaves a mark in `window.__xss`. */
-export const hostileHtml = [
+const hostileHtml = [
   '<p>Caf&eacute; &#8217; &amp;amp; &lt;b&gt; &nbsp; 5 &lt; 6 &euro;</p>',
   '<script>window.__xss=1</script><img src=x onerror="window.__xss=2">',
   '<a href="javascript:window.__xss=3">a link of theirs</a>',

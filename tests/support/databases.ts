@@ -74,7 +74,7 @@ export async function seededDataFolder(): Promise<string> {
   return folder
 }
 
-export async function openSeededPostgres(): Promise<Database> {
+async function openSeededPostgres(): Promise<Database> {
   return openPostgres(await seededPostgresUrl(), silent)
 }
 

@@ -10,7 +10,7 @@ import {
 import type { AppContext } from '#app/.server/app-context.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { loader as rootLoader } from '#app/root.tsx'
-import * as shell from '#app/routes/shop/shell.tsx'
+import * as shell from '#app/routes/shop/layout.tsx'
 
 /** The exports of a route file that make a page. */
 type RouteModule = {

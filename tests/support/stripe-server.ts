@@ -1,10 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerOf, type Refusal, refuse, type StripeStore, takeCall } from './stripe-store.ts'
+import {
+  answerOf,
+  type Refusal,
+  refuse,
+  type StripeEvent,
+  type StripeStore,
+  takeCall,
+} from './stripe-store.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
-export type StripeBehavior =
+type StripeBehavior =
   | 402
   | 409
   | 429
@@ -16,15 +23,6 @@ export type StripeBehavior =
   | 'drips'
   /** Does what is asked and breaks off before it is told. */
   | 'answer lost'
-
-export type StripeEvent = {
-  id: string
-  object: 'event'
-  type: string
-  created: number
-  data: { object: Record<string, unknown> }
-  [more: string]: unknown
-}
 
 /**
  * Stripe on loopback, for the official SDK: holds every request against Stripe's own published types
@@ -149,7 +147,7 @@ export async function openStripeServer(
   return stripe
 }
 
-export const shippingDetails = {
+const shippingDetails = {
   name: 'Ada Buyer',
   address: {
     line1: '1000 Example Street',

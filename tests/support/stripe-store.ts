@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
-import type { StripeEvent } from './stripe-server.ts'
 import { checkParams, type FormObject, type ParamError, parseForm } from './stripe-types.ts'
+
+export type StripeEvent = {
+  id: string
+  object: 'event'
+  type: string
+  created: number
+  data: { object: Record<string, unknown> }
+  [more: string]: unknown
+}
 
 /** What the stand-in of Stripe keeps, and its answers: the rules of Stripe's reference. */
 export type StripeStore = {

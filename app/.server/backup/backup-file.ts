@@ -14,7 +14,7 @@ export const backupFormat = { format: 'four-nines backup', version: 1 } as const
 
 const name = z.string().min(1)
 
-export const backupHeader = z.object({
+const backupHeader = z.object({
   format: z.literal(backupFormat.format),
   version: z.literal(backupFormat.version),
   /** ISO 8601. */

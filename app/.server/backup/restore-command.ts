@@ -21,7 +21,7 @@ import { tablesOf } from './text-rows.ts'
 export type RestoreTask = { config: Config; file: string; log: Logger }
 
 /** What a restore replaces. */
-export type Replaced = {
+type Replaced = {
   where: string
   /** null: nothing is there; `unreadable`: something that cannot be opened. */
   summary: (ShopSummary & { notInBackup: number }) | 'unreadable' | null

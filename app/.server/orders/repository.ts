@@ -155,3 +155,8 @@ export async function storeCheckoutSession(
   if (!order?.url) throw new RangeError(`Order ${orderId} has a payment session and no address`)
   return { url: order.url, state: order.state }
 }
+
+/** Tokens and sessions are made of these letters; anything else is not worth a question. */
+export function isToken(text: string): boolean {
+  return /^[\w-]{16,128}$/.test(text)
+}

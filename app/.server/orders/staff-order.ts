@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { whyNotSent } from '#app/domain/orders/sending.ts'
+import { whyNotSent } from '#app/domain/payments/sending.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory, orders } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'

@@ -9,7 +9,6 @@ export type PricePerGram = number & { readonly unit: 'ten-thousandths of a dolla
 export type PricePerOunce = number & { readonly unit: 'ten-thousandths of a dollar per troy ounce' }
 
 /** 1 troy ounce = 31.1035 grams, wherever ounces and grams are converted [GOLD-01]. */
-export const gramsPerTroyOunce = '31.1035'
 const tenThousandthGramsPerOunce = 311_035n
 
 /** Per gram = round half up(ounce / 31.1035, 4 places), once, where an ounce price arrives [D1]. */

@@ -52,7 +52,7 @@ export function isFresh(takenAt: Date, now: Date, refreshMs: number): boolean {
  * Older than a price may be sold at; hours of a shut weekend do not count [LIVE-08]. One from the
  * future is of unknown age, and counts as too old until the next refresh replaces it [LIVE-11].
  */
-export function isTooOld(takenAt: Date, now: Date, maxAgeHours: number): boolean {
+function isTooOld(takenAt: Date, now: Date, maxAgeHours: number): boolean {
   if (isFromFuture(takenAt, now)) return true
   return msWithoutWeekends(takenAt, now) > maxAgeHours * hourMs
 }

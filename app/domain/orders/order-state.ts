@@ -1,5 +1,5 @@
 /** The life of an order [ORDER-02]. Any step not written here is refused. */
-export const orderTransitions = {
+const orderTransitions = {
   pending: ['paid', 'expired', 'cancelled'],
   paid: ['fulfilled', 'refunded'],
   fulfilled: ['refunded'],

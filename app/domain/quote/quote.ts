@@ -23,7 +23,7 @@ export type QuoteLine = {
 }
 
 /** The gold price a quote was made at, as it is shown beside it. */
-export type QuotedGoldPrice = {
+type QuotedGoldPrice = {
   perOunce: PricePerOunce
   perGram: PricePerGram
   source: string

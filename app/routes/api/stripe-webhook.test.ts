@@ -18,8 +18,9 @@ import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import type { StripeEvent, StripeServer } from '#tests/support/stripe-server.ts'
+import type { StripeServer } from '#tests/support/stripe-server.ts'
 import { books, placed, small, stripeShop, tell } from '#tests/support/stripe-shop.ts'
+import type { StripeEvent } from '#tests/support/stripe-store.ts'
 
 const opened: StripeServer[] = []
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { requestQuote } from './request-quote.ts'
 import { type RequestedLine, readShownQuote, type ShownQuote } from './shown-quote.ts'
 
 /** The three sentences of a failed checkout, word for word (specification, section 8). */
-export const checkoutFailures = {
+const checkoutFailures = {
   refused: 'Failed to create checkout session',
   withoutUrl: 'No checkout URL received',
   other: 'Failed to start checkout',

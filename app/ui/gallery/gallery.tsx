@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { type ComponentType, type MouseEvent, type TouchEvent, useRef, useState } from 'react'
+import { type GalleryImage, swipePixels } from './gallery-image.ts'
 import { Picture } from './picture.tsx'
 import type { ViewerProps } from './viewer.tsx'
 
@@ -8,11 +9,6 @@ type GalleryProps = {
   name: string
   images: readonly GalleryImage[]
 }
-
-export type GalleryImage = { id: string; src: string; alt: string }
-
-/** A shorter touch is a tap, or the page being scrolled. */
-export const swipePixels = 40
 
 /** As wide as the product page shows it. */
 const sizes =

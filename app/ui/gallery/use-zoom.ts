@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { swipePixels } from './gallery.tsx'
+import { swipePixels } from './gallery-image.ts'
 import { widest } from './own-picture.ts'
 
 /** A tap enlarges so far; pinch, wheel and keys go on to the full size. */

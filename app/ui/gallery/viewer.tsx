@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { GalleryImage } from './gallery.tsx'
+import type { GalleryImage } from './gallery-image.ts'
 import { widest } from './own-picture.ts'
 import { Picture } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'

@@ -9,7 +9,7 @@ import {
 
 /** How often the price is asked for beside the stream [GOLD-05]. */
 export const askEveryMs = 120_000
-export const streamAddress = '/api/gold-price/stream'
+const streamAddress = '/api/gold-price/stream'
 
 type Stream = Pick<EventSource, 'addEventListener' | 'close'>
 

@@ -9,7 +9,7 @@ import { describeSeries, footWords, momentWords } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
 import { useZone } from './use-zone.ts'
 
-export type Course = {
+type Course = {
   moments: readonly SeriesPoint[]
   range: HistoryRange
   /** The right edge, in milliseconds since 1970. */

@@ -2,7 +2,7 @@
 export type Entry = { to: string; label: string }
 export type Menu = { label: string; entries: readonly Entry[] }
 
-export const guarantees: Menu = {
+const guarantees: Menu = {
   label: 'Guarantees',
   entries: [
     { to: '/material-guarantee', label: 'Material' },
@@ -12,7 +12,7 @@ export const guarantees: Menu = {
 }
 
 /** The topics come from the content, with the index before them. */
-export function questions(topics: readonly { id: string; label: string }[]): Menu {
+function questions(topics: readonly { id: string; label: string }[]): Menu {
   return {
     label: 'Q & A',
     entries: [

@@ -19,7 +19,7 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
 
 type RowProps = { id: string; heading: string; beside?: ReactNode; children: ReactNode }
 
-export function SectionRow({ id, heading, beside, children }: RowProps) {
+function SectionRow({ id, heading, beside, children }: RowProps) {
   return (
     <section
       id={id}

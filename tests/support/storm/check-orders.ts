@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
-import type { StripeEvent, StripeServer } from '#tests/support/stripe-server.ts'
+import type { StripeServer } from '#tests/support/stripe-server.ts'
+import type { StripeEvent } from '#tests/support/stripe-store.ts'
 import type { Fate } from './plan.ts'
 import type { Acknowledged, Agreed } from './shoppers.ts'
 

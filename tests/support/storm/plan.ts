@@ -51,7 +51,7 @@ export type StormOptions = {
 }
 
 /** A linear congruential generator: the same numbers on every machine. */
-export function drawnFrom(seed: number) {
+function drawnFrom(seed: number) {
   let state = seed >>> 0
   const below = (end: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

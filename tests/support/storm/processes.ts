@@ -1,7 +1,7 @@
 import { addressOf, type Program, run } from '#tests/support/process.ts'
 
 export type Answer = { status: number; text: string }
-export type Message = { body: string; headers: Record<string, string> }
+type Message = { body: string; headers: Record<string, string> }
 
 /** Built shops in processes of their own, killed amidst their work and started again. */
 export type ShopProcesses = {

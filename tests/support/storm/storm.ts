@@ -5,11 +5,8 @@ import { pino } from 'pino'
 import { openEmbedded } from '#app/.server/platform/db/embedded.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { type PostgresServer, postgresServer } from '#tests/support/postgres-server.ts'
-import {
-  openStripeServer,
-  type StripeEvent,
-  type StripeServer,
-} from '#tests/support/stripe-server.ts'
+import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+import type { StripeEvent } from '#tests/support/stripe-store.ts'
 import { checkBooks, type Witnessed } from './check-orders.ts'
 import { befalls, keepsCommits } from './faults.ts'
 import { planOf, type Step, type StormOptions } from './plan.ts'

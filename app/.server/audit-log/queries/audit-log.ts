@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffLog } from '#app/.server/platform/db/schema.ts'
 
-export type StaffDeed = {
+type StaffDeed = {
   id: number
   at: Date
   by: string

@@ -8,7 +8,7 @@ import type { Attribute } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 
-export const productsOnAnAdminPage = 50
+const productsOnAnAdminPage = 50
 
 /**
  * By time and by name a page is read in the order of an index (db/migrations/0002_staff.sql and 0008).

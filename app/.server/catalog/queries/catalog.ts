@@ -22,7 +22,7 @@ import {
  * the catalogue as last read well, else the built-in pendants [DATA-25, D19].
  */
 
-export const productsOnAPage = 24
+const productsOnAPage = 24
 /** Shown on the home page, the newest of them [HOME-04, D27]. */
 const mostFeatured = 3
 

@@ -19,7 +19,7 @@ const ownZone = 'America/Los_Angeles'
 const mostMappedPages = 8
 
 const sources: Readonly<Record<string, string>> = import.meta.glob(
-  '../../../content/journal/*.md',
+  '../../../../content/journal/*.md',
   { query: '?raw', import: 'default', eager: true },
 )
 let written: JournalPost[] | undefined
@@ -93,7 +93,7 @@ function ours(): JournalPost[] {
 }
 
 function setPost({ id, date, title, excerpt, file }: Post): JournalPost {
-  const source = sources[`../../../content/journal/${file}`]
+  const source = sources[`../../../../content/journal/${file}`]
   if (source === undefined) throw new Error(`content/journal/${file} is missing`)
   return {
     id,

@@ -4,7 +4,7 @@ import { type Topic, topics } from '#content/qa/index.ts'
 import { fillIn, type Heading, markdown } from '../markdown.ts'
 
 const sources: Readonly<Record<string, string>> = import.meta.glob(
-  ['../../../content/qa/*.md', '../../../content/legal/*.md'],
+  ['../../../../content/qa/*.md', '../../../../content/legal/*.md'],
   { query: '?raw', import: 'default', eager: true },
 )
 
@@ -61,7 +61,7 @@ function setLegal(text: LegalText): Legal {
 }
 
 function sourceOf(file: string): string {
-  const source = sources[`../../../content/${file}`]
+  const source = sources[`../../../../content/${file}`]
   if (source === undefined) throw new Error(`content/${file} is missing`)
   return source
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { type ContentPost, PostProtected, readPost, readPosts } from './content-post.ts'
 import { ContentFailure, getJson } from './get-json.ts'
 
-export type ContentPage = { posts: ContentPost[]; pages: number }
+type ContentPage = { posts: ContentPost[]; pages: number }
 
 /**
  * Whether the site answered, or an earlier answer still serves. Where it is false nobody knows what
@@ -22,7 +22,7 @@ export type ContentSite = {
  * The longest a page waits for the site. The call itself goes on in the background (get-json.ts), and
  * its answer serves the next reader.
  */
-export const readerWaitMs = 2000
+const readerWaitMs = 2000
 const minute = 60_000
 /** Kept this long without asking again; after it the old answer serves while a new one is fetched. */
 const freshMs = 5 * minute

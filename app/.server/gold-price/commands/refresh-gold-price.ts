@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { Lease } from '#app/.server/platform/db/lease.ts'
+import type { Lease } from '#app/.server/platform/db/database.ts'
 import {
   isMarketSource,
   needsSecondSource,

@@ -112,7 +112,7 @@ async function stored(app: AppContext): Promise<CurrentGoldPrice | null> {
 }
 
 /** What became of the last prices, and who of the staff had a hand in it [LIVE-05]. */
-export async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
+async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
   if (!app.db) return []
   const list = await app.db.orm
     .select()

@@ -1,7 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import type { Lease } from '#app/.server/platform/db/lease.ts'
+import type { Database, Lease } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type MailRow, writtenMail } from '../commands/write-mail.ts'

@@ -22,7 +22,7 @@ export type OrderFacts = {
   shipping: ShippingSettings
 }
 
-export const testWords = 'Test payment — no card is charged'
+const testWords = 'Test payment — no card is charged'
 
 /** What the shop writes to whom about an order. One that was paid as a test says so first. */
 export function emailFor(kind: MailKind, facts: OrderFacts): Email {

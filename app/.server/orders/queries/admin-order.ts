@@ -13,7 +13,7 @@ import {
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { whyNotSent } from '#app/domain/orders/sending.ts'
+import { whyNotSent } from '#app/domain/payments/sending.ts'
 import { orderSummary } from './order-summary.ts'
 
 /** Everything the books know of one order, for staff [ORDER-07]. */

@@ -5,6 +5,7 @@ import { orders, type ShippingAddress } from '#app/.server/platform/db/schema.ts
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { isToken } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
 export type OrderPage = {
@@ -56,9 +57,4 @@ export async function orderPage(app: AppContext, token: string): Promise<OrderPa
 function isPayable(order: typeof orders.$inferSelect, now: Date): boolean {
   const { state, heldReason, paymentUnderwayAt, expiresAt } = order
   return state === 'pending' && heldReason === null && !paymentUnderwayAt && now < expiresAt
-}
-
-/** Tokens and sessions are made of these letters; anything else is not worth a question. */
-export function isToken(text: string): boolean {
-  return /^[\w-]{16,128}$/.test(text)
 }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Lease } from './lease.ts'
 import type * as schema from './schema.ts'
 
 /** Drizzle over either engine: one dialect, one schema. */
@@ -28,6 +27,17 @@ export type Database = {
    */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** What a job is given while it alone runs, in any process. */
+export type Lease = {
+  /** Aborted once the lease is lost: work that has not begun shall not begin. */
+  signal: AbortSignal
+  /**
+   * Throws LeaseLost where another process has taken over. Inside a transaction nobody can take
+   * over until that ends, so what it writes is written by the one holder.
+   */
+  check(orm: Pick<Orm, 'select'>): Promise<void>
 }
 
 export type Connection = {

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases, onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
+import type { Lease } from './database.ts'
 import { type Database, rows } from './database.ts'
-import { type Lease, LeaseLost, withLease } from './lease.ts'
+import { LeaseLost, withLease } from './lease.ts'
 import { openPostgres } from './postgres.ts'
 
 const log = pino({ level: 'silent' })

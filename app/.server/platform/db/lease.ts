@@ -1,21 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Orm } from './database.ts'
+import type { Lease, Orm } from './database.ts'
 import { jobLeases } from './schema.ts'
 
 /** How long a lease lasts unless it is renewed, which happens three times as often. */
 export const leaseMs = 30_000
-
-/** What a job is given while it alone runs, in any process. */
-export type Lease = {
-  /** Aborted once the lease is lost: work that has not begun shall not begin. */
-  signal: AbortSignal
-  /**
-   * Throws LeaseLost where another process has taken over. Inside a transaction nobody can take
-   * over until that ends, so what it writes is written by the one holder.
-   */
-  check(orm: Pick<Orm, 'select'>): Promise<void>
-}
 
 export class LeaseLost extends Error {
   constructor(name: string) {

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { appContext } from './request-context.ts'
 
 /** What an API handler is given. */
-export type ApiArgs = {
+type ApiArgs = {
   request: Request
   shop: AppContext
   params: Record<string, string | undefined>

@@ -21,6 +21,6 @@ export function ShopTime({ at }: { at: Date | string }) {
   )
 }
 
-export function shopTimeInWords(at: Date): string {
+function shopTimeInWords(at: Date): string {
   return words.format(at)
 }

@@ -14,7 +14,7 @@ export type Failure = {
 /** What a write answers in the browser where the server's own answer did not come. */
 export type NotDone = { refused: Failure }
 
-export const unexpected = 'An unexpected error occurred'
+const unexpected = 'An unexpected error occurred'
 const signedOut =
   'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
 const unreachable =

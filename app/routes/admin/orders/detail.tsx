@@ -11,13 +11,13 @@ import { orderAction } from '#app/contracts/order.ts'
 import { brand } from '#brand'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { type Failure, stayingHere } from '../components/staying-here.ts'
+import { stayingHere } from '../components/staying-here.ts'
 import { useToast } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
-import { OrderActions } from './detail/order-actions.tsx'
+import { type OrderActionResult, OrderActions } from './detail/order-actions.tsx'
 import { PrintButton } from './detail/print-button.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -25,15 +25,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const order = await found(adminOrder(app, params.id))
   return { ...order, mails: await orderMails(app, params.id), canSend: app.mail !== null }
-}
-
-/** What became of a deed: a sentence where it was done, else why not and what was typed. */
-export type OrderActionResult = {
-  deed: string
-  done: string | null
-  error: Pick<Failure, 'message' | 'canRetry'> | null
-  errors: Partial<Record<string, string>>
-  typed: Partial<Record<string, string>>
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

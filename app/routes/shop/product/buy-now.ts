@@ -6,7 +6,7 @@ import { requestQuote } from '#app/ui/cart/request-quote.ts'
 import type { ShownQuote } from '#app/ui/cart/shown-quote.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
-export const buyNowAlerts = {
+const buyNowAlerts = {
   noSize: 'Please select a size to purchase',
   unknownSize: 'Selected size not found',
   failed: 'Sorry, there was an error processing your purchase. Please try again.',

@@ -22,7 +22,7 @@ import { Details, Paracord, Shipping, Specifications } from './sections.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { productData } from './structured-data.ts'
 
-export type Piece = {
+type Piece = {
   id: string
   name: string
   /** The short description as plain text. */

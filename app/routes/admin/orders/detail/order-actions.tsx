@@ -6,7 +6,16 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { Field } from '../../components/field.tsx'
-import type { OrderActionResult } from '../detail.tsx'
+import type { Failure } from '../../components/staying-here.ts'
+
+/** What became of a deed: a sentence where it was done, else why not and what was typed. */
+export type OrderActionResult = {
+  deed: string
+  done: string | null
+  error: Pick<Failure, 'message' | 'canRetry'> | null
+  errors: Partial<Record<string, string>>
+  typed: Partial<Record<string, string>>
+}
 
 type Props = { order: AdminOrder; answer: OrderActionResult | undefined }
 

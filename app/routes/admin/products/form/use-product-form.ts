@@ -69,8 +69,6 @@ export function useProductForm(first: Opened) {
   }
 }
 
-export type ProductForm = ReturnType<typeof useProductForm>
-
 function offerOf({ id, draft, besideADraft }: Opened): SavedDraft | null {
   if (besideADraft) return null
   const kept = readDraft(id)

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
 
-export const refusedLink =
+const refusedLink =
   'That link was not inserted: it must begin with http://, https://, mailto: or tel:, or be a path on this site.'
 
 /**

@@ -3,7 +3,7 @@ import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { Frame } from '#app/ui/shell/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { topics } from '#content/qa/index.ts'
-import type { Route } from './+types/shell.ts'
+import type { Route } from './+types/layout.ts'
 import { CatalogLoading } from './catalog-loading.tsx'
 import { JournalLoading } from './journal/loading.tsx'
 

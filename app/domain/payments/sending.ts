@@ -1,4 +1,4 @@
-import type { DisputeStatus } from '../payments/payment-event.ts'
+import type { DisputeStatus } from './payment-event.ts'
 
 /**
  * Why a paid order must not be sent now; null where it may [ORDER-10]. While a dispute is open the
