@@ -67,7 +67,7 @@ function isPackageOfEveryPage(id: string): boolean {
 
 const isFrame = /[\\/]app[\\/](root|routes[\\/]shop[\\/]layout)\.tsx/
 
-/** `frame` for what root and shell import, themselves or by way of others. */
+/** `frame` for what root and layout import, themselves or by way of others. */
 function inFrame(id: string, modules: Rolldown.ChunkingContext): string | null {
   const seen = new Set<string>()
   const leadsUpToIt = (from: string): boolean => {

@@ -14,7 +14,7 @@ import {
 } from '#app/.server/platform/http/content-security-policy.ts'
 import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { NonceContext } from '#app/ui/shell/nonce.ts'
+import { NonceContext } from '#app/ui/layout/nonce.ts'
 
 export const streamTimeout = 10_000
 

@@ -7,11 +7,11 @@ import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
+import { ErrorScreen, errorTitle } from './ui/layout/error-screen.tsx'
+import { useNonce } from './ui/layout/nonce.ts'
+import { preferencesScript } from './ui/layout/preferences.ts'
+import type { RootData } from './ui/layout/root-data.ts'
 import { errorMeta } from './ui/seo.ts'
-import { ErrorScreen, errorTitle } from './ui/shell/error-screen.tsx'
-import { useNonce } from './ui/shell/nonce.ts'
-import { preferencesScript } from './ui/shell/preferences.ts'
-import type { RootData } from './ui/shell/root-data.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext)

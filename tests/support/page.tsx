@@ -10,7 +10,7 @@ import {
 import type { AppContext } from '#app/.server/app-context.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { loader as rootLoader } from '#app/root.tsx'
-import * as shell from '#app/routes/shop/layout.tsx'
+import * as layout from '#app/routes/shop/layout.tsx'
 
 /** The exports of a route file that make a page. */
 type RouteModule = {
@@ -20,7 +20,7 @@ type RouteModule = {
 }
 
 /**
- * A public page as the server renders it, in its shell and with its real loaders, without the host
+ * A public page as the server renders it, in its layout and with its real loaders, without the host
  * and without a browser. `words` is what can be read on it.
  */
 export async function renderPage(
@@ -32,7 +32,7 @@ export async function renderPage(
     {
       id: 'root',
       loader: rootLoader as never,
-      children: [{ ...routeOf(shell), children: [{ ...routeOf(module), path }] }],
+      children: [{ ...routeOf(layout), children: [{ ...routeOf(module), path }] }],
     },
   ])
   const requestContext = new RouterContextProvider()

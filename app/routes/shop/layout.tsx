@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router'
-import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
-import { Frame } from '#app/ui/shell/frame.tsx'
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
+import { Frame } from '#app/ui/layout/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { topics } from '#content/qa/index.ts'
 import type { Route } from './+types/layout.ts'
 import { CatalogLoading } from './catalog-loading.tsx'
 import { JournalLoading } from './journal/loading.tsx'
 
-export default function Shell() {
+export default function ShopLayout() {
   return (
     <Frame topics={topics}>
       <JournalLoading title={journal.title}>

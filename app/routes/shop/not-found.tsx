@@ -1,6 +1,6 @@
 import { data } from 'react-router'
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import type { Route } from './+types/not-found.ts'
 
 /** Every path that no other route answers [ROUTE-02, ROUTE-03, D14]. */
@@ -16,7 +16,7 @@ export default function NotFound() {
   return null
 }
 
-/** Here and not in the shell's, so that cart and gold price stay as they are. */
+/** Here and not in the layout's, so that cart and gold price stay as they are. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />
 }

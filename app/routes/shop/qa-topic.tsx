@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { qaArticle } from '#app/.server/content/queries/texts.ts'
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { cardOfPath, errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
-import { ErrorScreen } from '#app/ui/shell/error-screen.tsx'
 import { article, breadcrumbs } from '#app/ui/structured-data.tsx'
 import { Article } from '#app/ui/text/article.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-/** Here and not in the shell's, so that the title can say it too [QA-06]. */
+/** Here and not in the layout's, so that the title can say it too [QA-06]. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />
 }

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { toldBy } from '#app/ui/shell/error-screen.tsx'
+import { toldBy } from '#app/ui/layout/error-screen.tsx'
 
 /** Why a write was not done, for the error banner. */
 export type Failure = {
