@@ -43,7 +43,7 @@ const stateOf = `case when n > ${size.orders} - 5 then 'pending' when n > ${size
 const orders = [
   `insert into orders (id, number, token, state, quote_id, total_cents, currency, email,
      shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
-     payment_provider, payment_session, payment_reference, held_reason, tracking, created_at,
+     payment_provider, payment_session, payment_reference, hold_reason, tracking, created_at,
      updated_at, paid_at, expires_at, livemode)
    select 'o' || n, 'FN-' || upper(lpad(to_hex(n), 4, '0')) || '-' || upper(left(md5(n::text), 4)),
      md5('token ' || n), state, md5('quote ' || n), 266100 * (1 + n % 3), 'usd',
@@ -58,7 +58,7 @@ const orders = [
    from generate_series(1, ${size.orders}) n,
      lateral (select ${stateOf} as state, timestamptz '2026-01-01' - (${size.orders} - n) * interval '1 hour' as at) o`,
   `insert into order_lines (order_id, position, product_id, name, size, weight_mg, price_per_gram,
-     gold_part_cents, fee_cents, unit_price_cents, quantity, line_total_cents)
+     metal_value_cents, fee_cents, unit_price_cents, quantity, line_total_cents)
    select 'o' || n, i, 'p' || (1 + (n + i) % ${size.products}), 'Pendant no. ' || (n + i) % ${size.products},
      'Small', 14700, 130, 191100, 75000, 266100, 1, 266100
    from generate_series(1, ${size.orders}) n, lateral generate_series(0, n % 3) i`,

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import type { PageEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import type { CheckoutSessionEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderHistory, orders, staffLog } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { checkout } from './selling-shop.ts'
@@ -31,7 +31,10 @@ export async function pendingOrder(app: AppContext, lines = [small]): Promise<Pl
 }
 
 /** What its provider tells; change what the test is about. */
-export function payment(order: PlacedOrder, more: Partial<PageEvent> = {}): PageEvent {
+export function payment(
+  order: PlacedOrder,
+  more: Partial<CheckoutSessionEvent> = {},
+): CheckoutSessionEvent {
   return {
     id: `paid-${order.id}`,
     provider: order.paymentProvider,
@@ -50,18 +53,18 @@ export function payment(order: PlacedOrder, more: Partial<PageEvent> = {}): Page
 export async function paidOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await pendingOrder(app)
   await applyPaymentEvent(app, payment(order))
-  return (await booksOf(app, order.id)).order
+  return (await storedOrder(app, order.id)).order
 }
 
 /** Paid one cent too little: held for staff, and still to be paid. */
 export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await pendingOrder(app)
   await applyPaymentEvent(app, payment(order, { amount: cents(order.totalCents - 1) }))
-  return (await booksOf(app, order.id)).order
+  return (await storedOrder(app, order.id)).order
 }
 
 /** All that is written of an order, and what staff did. */
-export async function booksOf(app: AppContext, id: string) {
+export async function storedOrder(app: AppContext, id: string) {
   const orm = app.db?.orm
   if (!orm) throw new Error('this shop has no books')
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))

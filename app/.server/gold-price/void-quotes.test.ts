@@ -5,7 +5,7 @@ import { quoteId } from '#app/domain/quote/quote.ts'
 import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
-import { booksOf, pendingOrder } from '#tests/support/orders.ts'
+import { pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { books, placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import type { AppContext } from '../app-context.ts'
@@ -116,11 +116,11 @@ onBothDatabases('a corrected gold price', (open) => {
     const later = await pendingOrder(shop)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 1, left: 0 })
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 0 })
-    const { order, history } = await booksOf(shop, unpaid.id)
+    const { order, history } = await storedOrder(shop, unpaid.id)
     expect(order.state).toBe('cancelled')
     expect(history.at(-1)).toMatchObject({ toState: 'cancelled', by: 'the shop', why })
-    expect((await booksOf(shop, paid.id)).order.state).toBe('paid')
-    expect((await booksOf(shop, later.id)).order.state).toBe('pending')
+    expect((await storedOrder(shop, paid.id)).order.state).toBe('paid')
+    expect((await storedOrder(shop, later.id)).order.state).toBe('pending')
     const late = await takeTestPayment(shop, unpaid.paymentSession ?? '', paying)
     expect(late?.outcome).toBe('cancelled')
   })
@@ -220,11 +220,11 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     const news = stripe.pay(racing.session)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 1, left: 0 })
     expect(stripe.books.sessions.get(unpaid.session)?.status).toBe('expired')
-    expect(await books(shop, unpaid)).toMatchObject({ state: 'cancelled', heldReason: null })
-    expect(await books(shop, racing)).toMatchObject({ state: 'paid', heldReason: null })
+    expect(await books(shop, unpaid)).toMatchObject({ state: 'cancelled', holdReason: null })
+    expect(await books(shop, racing)).toMatchObject({ state: 'paid', holdReason: null })
     expect(await tell(news)).toBe(200)
     const after = await books(shop, racing)
-    expect(after).toMatchObject({ state: 'paid', heldReason: null })
+    expect(after).toMatchObject({ state: 'paid', holdReason: null })
     expect(after.history.filter(({ toState }) => toState === 'paid')).toHaveLength(1)
     await stripe.close()
   })
@@ -275,6 +275,6 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
       }),
     })
     expect(closed).toEqual([paymentSession])
-    expect((await booksOf(shop, order.id)).order.state).toBe('cancelled')
+    expect((await storedOrder(shop, order.id)).order.state).toBe('cancelled')
   })
 })

@@ -37,6 +37,6 @@ export function foundBy(typed: string): SQL | undefined {
   const inOrder = forms.map((form) => sql`strpos(orders.search_text, ${form}) > 0`)
   const byPayer = sql`orders.id in (
     select order_id from payment_events
-    where outcome = 'held' and strpos(without_accents(coalesce(email, '')), ${plain}) > 0)`
+    where outcome = 'on hold' and strpos(without_accents(coalesce(email, '')), ${plain}) > 0)`
   return sql`(${sql.join([...inOrder, byPayer], sql` or `)})`
 }

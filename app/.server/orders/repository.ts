@@ -82,7 +82,7 @@ async function insertOrder(
         size: line.size,
         weightMg: line.weight,
         pricePerGram: rateToDecimal(line.perGram),
-        goldPartCents: line.metalValue,
+        metalValueCents: line.metalValue,
         feeCents: line.fee,
         unitPriceCents: line.unitPrice,
         quantity: line.quantity,

@@ -43,8 +43,8 @@ export async function wrongState(tx: Orm, order: OrderRow): Promise<AppError> {
 }
 
 /** While money is unexplained, nothing else is done with an order [ORDER-06]. */
-export function refuseWhereHeld({ heldReason }: OrderRow): void {
-  if (heldReason === null) return
+export function refuseWhereHeld({ holdReason }: OrderRow): void {
+  if (holdReason === null) return
   throw new AppError(
     'order_held',
     409,
@@ -59,10 +59,10 @@ export function refuseWhereDisputed(order: OrderRow): void {
 }
 
 /** A bank debit takes days; what is on its way pays the order or bounces by the provider's word. */
-export function refuseWhereUnderway({ paymentUnderwayAt }: OrderRow): void {
-  if (paymentUnderwayAt === null) return
+export function refuseWhereProcessing({ paymentProcessingAt }: OrderRow): void {
+  if (paymentProcessingAt === null) return
   throw new AppError(
-    'payment_underway',
+    'payment_processing',
     409,
     'The payment of this order is on its way. Wait for the payment provider’s word. Nothing was changed.',
   )
@@ -73,7 +73,7 @@ export async function noteOnOrder(
   tx: Orm,
   order: OrderRow,
   { at, by, why }: Transition,
-  changes: Partial<Pick<OrderRow, 'tracking' | 'heldReason' | 'disputeReviewedAt'>>,
+  changes: Partial<Pick<OrderRow, 'tracking' | 'holdReason' | 'disputeReviewedAt'>>,
 ): Promise<void> {
   await tx
     .update(orders)

@@ -21,9 +21,9 @@ export type TransitionDetails = Partial<
     | 'tracking'
     | 'refundedCents'
     | 'dispute'
-    | 'disputeToldAt'
+    | 'disputeOccurredAt'
     | 'disputeReviewedAt'
-    | 'paymentUnderwayAt'
+    | 'paymentProcessingAt'
   >
 >
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PaymentEffect, PaymentMarks } from '#app/domain/payments/payment-event.ts'
+import type { OrderChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
 import { queueMails } from '../orders/queue-mails.ts'
 import {
   notBefore,
@@ -13,7 +13,7 @@ import type { PaymentEvent } from './gateway/payment-event.ts'
 
 /** An event that is carried out; only one that pays says who paid. */
 type CarriedOut = Pick<PaymentEvent, 'id' | 'provider'> &
-  Partial<Pick<PaymentEvent, 'about' | 'email' | 'address' | 'reference' | 'asked'>>
+  Partial<Pick<PaymentEvent, 'about' | 'email' | 'address' | 'reference' | 'reconciled'>>
 
 /** Writes what an event does to an order, inside the caller's transaction, on a row it has locked. */
 export async function applyPaymentEffect(
@@ -23,24 +23,24 @@ export async function applyPaymentEffect(
   event: CarriedOut,
   at: Date,
 ): Promise<void> {
-  const by = `payment provider (${event.provider}${event.asked ? ', asked' : ''})`
+  const by = `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
   const details = {
     ...pageOf(order, event),
-    ...('marks' in effect ? marked(effect.marks, at) : {}),
+    ...('changes' in effect ? marked(effect.changes, at) : {}),
   }
   switch (effect.outcome) {
-    case 'noted':
-    case 'early':
+    case 'ignored':
+    case 'deferred':
       return change(tx, order, details, at)
-    case 'marked':
+    case 'updated':
       await change(tx, order, details, at)
-      if (effect.marks.dispute) {
-        await queueMails(tx, order.id, `dispute ${effect.marks.dispute.status}`, at, event.id)
+      if (effect.changes.dispute) {
+        await queueMails(tx, order.id, `dispute ${effect.changes.dispute.status}`, at, event.id)
       }
       return tell(tx, order, { at, by, why: effect.why })
-    case 'held': {
-      const heldReason = order.heldReason ? `${order.heldReason} ${effect.why}` : effect.why
-      await change(tx, order, { ...details, heldReason }, at)
+    case 'on hold': {
+      const holdReason = order.holdReason ? `${order.holdReason} ${effect.why}` : effect.why
+      await change(tx, order, { ...details, holdReason }, at)
       await queueMails(tx, order.id, 'held', at, event.id)
       return tell(tx, order, { at, by, why: effect.why })
     }
@@ -70,25 +70,25 @@ function pageOf(order: OrderRow, { about }: CarriedOut): TransitionDetails {
   return about?.session && order.paymentSession === null ? { paymentSession: about.session } : {}
 }
 
-function marked(marks: PaymentMarks | undefined, at: Date): TransitionDetails {
+function marked(changes: OrderChanges | undefined, at: Date): TransitionDetails {
   return {
-    ...(marks?.refunded === undefined ? {} : { refundedCents: marks.refunded }),
-    ...(marks?.dispute
+    ...(changes?.refunded === undefined ? {} : { refundedCents: changes.refunded }),
+    ...(changes?.dispute
       ? {
-          dispute: marks.dispute.status,
-          disputeToldAt: marks.dispute.toldAt,
+          dispute: changes.dispute.status,
+          disputeOccurredAt: changes.dispute.occurredAt,
           // News of a dispute, of another one perhaps, is to be looked at again.
           disputeReviewedAt: null,
         }
       : {}),
-    ...(marks?.underway ? { paymentUnderwayAt: at } : {}),
+    ...(changes?.processing ? { paymentProcessingAt: at } : {}),
   }
 }
 
 async function change(
   tx: Orm,
   order: OrderRow,
-  details: TransitionDetails & Partial<Pick<OrderRow, 'heldReason'>>,
+  details: TransitionDetails & Partial<Pick<OrderRow, 'holdReason'>>,
   at: Date,
 ): Promise<void> {
   if (Object.keys(details).length === 0) return

@@ -60,7 +60,7 @@ function orderOfPayment(tx: Orm, reference: string) {
 }
 
 /** Whether this very payment was held for staff before, under the id of another event. */
-export async function wasHeld(
+export async function wasOnHold(
   tx: Orm,
   orderId: string,
   { provider, type, reference, amount, currency }: PaymentEvent,
@@ -74,7 +74,7 @@ export async function wasHeld(
         eq(paymentEvents.orderId, orderId),
         eq(paymentEvents.provider, provider),
         eq(paymentEvents.type, 'paid'),
-        eq(paymentEvents.outcome, 'held'),
+        eq(paymentEvents.outcome, 'on hold'),
         eq(paymentEvents.reference, reference),
         eq(paymentEvents.amountCents, amount),
         eq(paymentEvents.currency, currency),
@@ -106,7 +106,7 @@ export async function recordEvent(
           reference: event.reference,
           email: event.email,
           shippingAddress: event.address,
-          toldAt: event.toldAt ?? at,
+          occurredAt: event.occurredAt ?? at,
         }
   const rows = await orm
     .insert(paymentEvents)
@@ -117,7 +117,7 @@ export async function recordEvent(
       orderId,
       ...told,
       outcome,
-      asked: event.asked ?? false,
+      reconciled: event.reconciled ?? false,
       payload: event.payload,
       receivedAt: at,
     })

@@ -17,7 +17,7 @@ const order = (state: SettledState['state'], more: Partial<SettledState> = {}): 
   reference: 'pi_1',
   held: false,
   refunded: cents(0),
-  disputeToldAt: null,
+  disputeOccurredAt: null,
   ...more,
 })
 const news = (type: PaymentEventType, reference: string | null = 'pi_1') => ({
@@ -32,50 +32,55 @@ const why = (state: SettledState['state'], type: PaymentEventType) =>
 describe('what the history of an order says', () => {
   it.each([
     ['pending', 'paid', 'applied', 'The payment was confirmed.'],
-    ['pending', 'failed', 'noted', 'The payment was declined.'],
+    ['pending', 'declined', 'ignored', 'The payment was declined.'],
     ['pending', 'expired', 'applied', 'The payment page expired unpaid.'],
     ['pending', 'cancelled', 'applied', 'The payment page was cancelled.'],
-    ['pending', 'bounced', 'applied', 'The payment did not arrive.'],
-    ['paid', 'expired', 'noted', 'The payment page expired unpaid. The order was paid.'],
-    ['paid', 'underway', 'noted', 'The payment is on its way; the order was paid.'],
-    ['paid', 'paid', 'noted', 'The payment was known already.'],
+    ['pending', 'failed', 'applied', 'The payment did not arrive.'],
+    ['paid', 'expired', 'ignored', 'The payment page expired unpaid. The order was paid.'],
+    ['paid', 'processing', 'ignored', 'The payment is on its way; the order was paid.'],
+    ['paid', 'paid', 'ignored', 'The payment was known already.'],
   ] as const)('%s, then %s: %s, %s [ORDER-02, ORDER-05]', (state, type, outcome, sentence) => {
     expect(why(state, type)).toMatchObject({ outcome, why: sentence })
   })
 
   it('takes a payment without a reference for the one that is known [ORDER-05]', () => {
-    expect(paymentEffect(order('paid'), news('paid', null)).outcome).toBe('noted')
+    expect(paymentEffect(order('paid'), news('paid', null)).outcome).toBe('ignored')
     expect(paymentEffect(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe(
-      'noted',
+      'ignored',
     )
-    expect(paymentEffect(order('paid'), news('paid', 'pi_2')).outcome).toBe('held')
+    expect(paymentEffect(order('paid'), news('paid', 'pi_2')).outcome).toBe('on hold')
   })
 
   it('tells of a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
-    const event = { amount: cents(10000), currency: 'usd', reference: 'pi_2', toldAt: new Date(0) }
+    const event = {
+      amount: cents(10000),
+      currency: 'usd',
+      reference: 'pi_2',
+      occurredAt: new Date(0),
+    }
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'refunded' })).toEqual({
-      outcome: 'marked',
+      outcome: 'updated',
       why: '$100.00 USD of the payment pi_2 was refunded, which is not the one this order was paid by.',
-      marks: {},
+      changes: {},
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute open' })).toEqual({
-      outcome: 'held',
+      outcome: 'on hold',
       why: 'The buyer’s bank disputes $100.00 USD (pi_2).',
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute won' })).toEqual({
-      outcome: 'marked',
+      outcome: 'updated',
       why: 'A dispute was settled in our favor over $100.00 USD (pi_2).',
-      marks: {},
+      changes: {},
     })
   })
 
   it('changes nothing by a refund without an amount, or of no more than is known [ORDER-02]', () => {
-    const event = { type: 'refunded', currency: 'usd', reference: 'pi_1', toldAt: new Date(0) }
+    const event = { type: 'refunded', currency: 'usd', reference: 'pi_1', occurredAt: new Date(0) }
     const refunded = order('paid', { refunded: cents(10000) })
     for (const amount of [null, cents(10000)]) {
       expect(refundOrDisputeEffect(refunded, { ...event, type: 'refunded', amount })).toMatchObject(
         {
-          outcome: 'noted',
+          outcome: 'ignored',
           why: expect.stringMatching(/^A refund of .+ was known already\.$/),
         },
       )
@@ -83,13 +88,13 @@ describe('what the history of an order says', () => {
   })
 
   it('keeps the later news of a dispute, whichever comes first [ORDER-05]', () => {
-    const known = order('paid', { disputeToldAt: new Date(2000) })
+    const known = order('paid', { disputeOccurredAt: new Date(2000) })
     const event = { amount: total, currency: 'usd', reference: 'pi_1' }
     const at = (ms: number, type: 'dispute open' | 'dispute won') =>
-      refundOrDisputeEffect(known, { ...event, type, toldAt: new Date(ms) })
-    expect(at(3000, 'dispute open')).toMatchObject({ marks: { dispute: { status: 'open' } } })
+      refundOrDisputeEffect(known, { ...event, type, occurredAt: new Date(ms) })
+    expect(at(3000, 'dispute open')).toMatchObject({ changes: { dispute: { status: 'open' } } })
     expect(at(1000, 'dispute won')).toMatchObject({
-      outcome: 'noted',
+      outcome: 'ignored',
       why: expect.stringContaining('Later news of it were known already.'),
     })
   })

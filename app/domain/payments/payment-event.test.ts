@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import { canTransition, type OrderState, orderStates, wasPaid } from '../orders/order-state.ts'
 import {
-  type PaymentEventFacts,
+  type CheckoutEvent,
   type PaymentEventType,
   paymentEffect,
   paymentEventTypes,
@@ -15,11 +15,11 @@ function order(state: OrderState, reference: string | null = wasPaid(state) ? 'p
   return { state, total, currency: 'usd', reference }
 }
 
-function news(type: PaymentEventType, more: Partial<PaymentEventFacts> = {}): PaymentEventFacts {
+function news(type: PaymentEventType, more: Partial<CheckoutEvent> = {}): CheckoutEvent {
   return { type, amount: total, currency: 'usd', reference: 'pay_1', ...more }
 }
 
-const anyNews: fc.Arbitrary<PaymentEventFacts> = fc.record({
+const anyNews: fc.Arbitrary<CheckoutEvent> = fc.record({
   type: fc.constantFrom(...paymentEventTypes),
   amount: fc.option(fc.oneof(fc.constant(total), fc.nat().map(cents))),
   currency: fc.option(fc.constantFrom('usd', 'USD', 'eur', '')),
@@ -44,7 +44,7 @@ describe('what news of a payment do to an order', () => {
     ['no currency', { currency: null }, '$2,113.72'],
   ])('holds an order paid with %s, and names both sums [ORDER-06]', (_what, more, sum) => {
     expect(paymentEffect(order('pending'), news('paid', more))).toEqual({
-      outcome: 'held',
+      outcome: 'on hold',
       why: `A payment of ${sum} arrived where $2,113.72 USD was due.`,
     })
   })
@@ -53,7 +53,7 @@ describe('what news of a payment do to an order', () => {
     'holds an %s order that is paid after all, and never revives it [ORDER-06]',
     (state) => {
       expect(paymentEffect(order(state), news('paid'))).toEqual({
-        outcome: 'held',
+        outcome: 'on hold',
         why: `A payment of $2,113.72 USD arrived after the order was ${state}.`,
       })
     },
@@ -62,33 +62,33 @@ describe('what news of a payment do to an order', () => {
   it.each(['paid', 'fulfilled', 'refunded'] as const)(
     'changes nothing where the payment of a %s order is told again [ORDER-05]',
     (state) => {
-      expect(paymentEffect(order(state), news('paid'))).toMatchObject({ outcome: 'noted' })
-      expect(paymentEffect(order(state), news('expired'))).toMatchObject({ outcome: 'noted' })
-      expect(paymentEffect(order(state), news('cancelled'))).toMatchObject({ outcome: 'noted' })
+      expect(paymentEffect(order(state), news('paid'))).toMatchObject({ outcome: 'ignored' })
+      expect(paymentEffect(order(state), news('expired'))).toMatchObject({ outcome: 'ignored' })
+      expect(paymentEffect(order(state), news('cancelled'))).toMatchObject({ outcome: 'ignored' })
     },
   )
 
   it('holds a second payment of one order, which is money to give back [ORDER-06]', () => {
     expect(paymentEffect(order('paid'), news('paid', { reference: 'pay_2' }))).toEqual({
-      outcome: 'held',
+      outcome: 'on hold',
       why: 'A second payment of $2,113.72 USD arrived (pay_2).',
     })
   })
 
   it('leaves a declined order pending, to be tried again', () => {
-    expect(paymentEffect(order('pending'), news('failed'))).toMatchObject({ outcome: 'noted' })
+    expect(paymentEffect(order('pending'), news('declined'))).toMatchObject({ outcome: 'ignored' })
   })
 
   it('lets an order wait whose payment is on its way, and cancels it where none arrives [ORDER-05]', () => {
-    expect(paymentEffect(order('pending'), news('underway'))).toEqual({
-      outcome: 'marked',
+    expect(paymentEffect(order('pending'), news('processing'))).toEqual({
+      outcome: 'updated',
       why: 'The payment is on its way.',
-      marks: { underway: true },
+      changes: { processing: true },
     })
-    expect(paymentEffect(order('pending'), news('bounced'))).toMatchObject({ becomes: 'cancelled' })
+    expect(paymentEffect(order('pending'), news('failed'))).toMatchObject({ becomes: 'cancelled' })
     for (const state of ['paid', 'cancelled', 'expired'] as const) {
-      expect(paymentEffect(order(state), news('underway')).outcome).toBe('noted')
-      expect(paymentEffect(order(state), news('bounced')).outcome).toBe('noted')
+      expect(paymentEffect(order(state), news('processing')).outcome).toBe('ignored')
+      expect(paymentEffect(order(state), news('failed')).outcome).toBe('ignored')
     }
   })
 

@@ -8,15 +8,15 @@ import { canTransition, type OrderState, wasPaid } from '../orders/order-state.t
  */
 export const paymentEventTypes = [
   'paid',
-  'failed',
+  'declined',
   'expired',
   'cancelled',
-  'underway',
-  'bounced',
+  'processing',
+  'failed',
 ] as const
 export type PaymentEventType = (typeof paymentEventTypes)[number]
 
-export type PaymentEventFacts = {
+export type CheckoutEvent = {
   type: PaymentEventType
   /** What was paid; null where the provider names no amount. */
   amount: Cents | null
@@ -36,11 +36,11 @@ export type PayableState = {
 }
 
 /** What is written to an order beside its state. */
-export type PaymentMarks = {
+export type OrderChanges = {
   /** Given back in all. */
   refunded?: Cents
-  dispute?: { status: DisputeStatus; toldAt: Date }
-  underway?: true
+  dispute?: { status: DisputeStatus; occurredAt: Date }
+  processing?: true
 }
 export type DisputeStatus = 'open' | 'won' | 'lost'
 
@@ -52,26 +52,26 @@ export type DisputeStatus = 'open' | 'won' | 'lost'
  * - `early`: it tells of a payment not heard of yet, and is looked at again with it.
  */
 export type PaymentEffect =
-  | { outcome: 'applied'; becomes: OrderState; why: string; marks?: PaymentMarks }
-  | { outcome: 'marked'; why: string; marks: PaymentMarks }
-  | { outcome: 'noted'; why: string }
-  | { outcome: 'held'; why: string }
-  | { outcome: 'early'; why: string }
+  | { outcome: 'applied'; becomes: OrderState; why: string; changes?: OrderChanges }
+  | { outcome: 'updated'; why: string; changes: OrderChanges }
+  | { outcome: 'ignored'; why: string }
+  | { outcome: 'on hold'; why: string }
+  | { outcome: 'deferred'; why: string }
 
 /**
  * What a provider's news does to an order [ORDER-05, ORDER-06]. News come twice, late, and out of
  * order, so each is judged by the order's state alone: the first that may move it does, a repeat
  * changes nothing, and money that does not fit is never taken for payment nor lost from sight.
  */
-export function paymentEffect(order: PayableState, news: PaymentEventFacts): PaymentEffect {
+export function paymentEffect(order: PayableState, news: CheckoutEvent): PaymentEffect {
   switch (news.type) {
-    case 'failed':
-      return { outcome: 'noted', why: 'The payment was declined.' }
-    case 'underway':
+    case 'declined':
+      return { outcome: 'ignored', why: 'The payment was declined.' }
+    case 'processing':
       return order.state === 'pending'
-        ? { outcome: 'marked', why: 'The payment is on its way.', marks: { underway: true } }
-        : { outcome: 'noted', why: `The payment is on its way; the order was ${order.state}.` }
-    case 'bounced':
+        ? { outcome: 'updated', why: 'The payment is on its way.', changes: { processing: true } }
+        : { outcome: 'ignored', why: `The payment is on its way; the order was ${order.state}.` }
+    case 'failed':
       return closing(order, 'cancelled', 'The payment did not arrive.')
     case 'expired':
       return closing(order, 'expired', 'The payment page expired unpaid.')
@@ -82,17 +82,20 @@ export function paymentEffect(order: PayableState, news: PaymentEventFacts): Pay
   }
 }
 
-function payment(order: PayableState, news: PaymentEventFacts): PaymentEffect {
+function payment(order: PayableState, news: CheckoutEvent): PaymentEffect {
   if (wasPaid(order.state)) return repeat(order, news)
   if (!canTransition(order.state, 'paid')) {
     return {
-      outcome: 'held',
+      outcome: 'on hold',
       why: `A payment of ${paidSum(news)} arrived after the order was ${order.state}.`,
     }
   }
   if (news.amount !== order.total || news.currency?.toLowerCase() !== order.currency) {
     const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
-    return { outcome: 'held', why: `A payment of ${paidSum(news)} arrived where ${due} was due.` }
+    return {
+      outcome: 'on hold',
+      why: `A payment of ${paidSum(news)} arrived where ${due} was due.`,
+    }
   }
   return { outcome: 'applied', becomes: 'paid', why: 'The payment was confirmed.' }
 }
@@ -100,24 +103,21 @@ function payment(order: PayableState, news: PaymentEventFacts): PaymentEffect {
 function closing(order: PayableState, to: 'expired' | 'cancelled', why: string): PaymentEffect {
   return canTransition(order.state, to)
     ? { outcome: 'applied', becomes: to, why }
-    : { outcome: 'noted', why: `${why} The order was ${order.state}.` }
+    : { outcome: 'ignored', why: `${why} The order was ${order.state}.` }
 }
 
 /** Providers tell one payment in several events; a second payment is money to give back. */
-function repeat(order: PayableState, news: PaymentEventFacts): PaymentEffect {
+function repeat(order: PayableState, news: CheckoutEvent): PaymentEffect {
   const same =
     news.reference === null || order.reference === null || news.reference === order.reference
-  if (same) return { outcome: 'noted', why: 'The payment was known already.' }
+  if (same) return { outcome: 'ignored', why: 'The payment was known already.' }
   return {
-    outcome: 'held',
+    outcome: 'on hold',
     why: `A second payment of ${paidSum(news)} arrived (${news.reference}).`,
   }
 }
 
-export function paidSum({
-  amount,
-  currency,
-}: Pick<PaymentEventFacts, 'amount' | 'currency'>): string {
+export function paidSum({ amount, currency }: Pick<CheckoutEvent, 'amount' | 'currency'>): string {
   const sum = amount === null ? 'an unknown sum' : formatCents(amount)
   return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
 }

@@ -19,7 +19,7 @@ const order = (more: Partial<SettledState> = {}): SettledState => ({
   reference: 'pi_1',
   held: false,
   refunded: cents(0),
-  disputeToldAt: null,
+  disputeOccurredAt: null,
   ...more,
 })
 const news = (more: Partial<RefundOrDispute> = {}): RefundOrDispute => ({
@@ -27,7 +27,7 @@ const news = (more: Partial<RefundOrDispute> = {}): RefundOrDispute => ({
   amount: total,
   currency: 'usd',
   reference: 'pi_1',
-  toldAt: at(0),
+  occurredAt: at(0),
   ...more,
 })
 
@@ -39,7 +39,7 @@ describe('what news after a payment do to its order', () => {
         outcome: 'applied',
         becomes: 'refunded',
         why: '$2,113.72 USD was refunded, which is all of it.',
-        marks: { refunded: total },
+        changes: { refunded: total },
       })
     },
   )
@@ -47,17 +47,17 @@ describe('what news after a payment do to its order', () => {
   it('a part of it given back stands beside the state, and less than was known changes nothing [ORDER-02]', () => {
     const part = news({ amount: cents(10000) })
     expect(refundOrDisputeEffect(order(), part)).toEqual({
-      outcome: 'marked',
+      outcome: 'updated',
       why: '$100.00 USD was refunded; the rest stays paid.',
-      marks: { refunded: 10000 },
+      changes: { refunded: 10000 },
     })
-    expect(refundOrDisputeEffect(order({ refunded: cents(10000) }), part).outcome).toBe('noted')
-    expect(refundOrDisputeEffect(order({ refunded: cents(20000) }), part).outcome).toBe('noted')
+    expect(refundOrDisputeEffect(order({ refunded: cents(10000) }), part).outcome).toBe('ignored')
+    expect(refundOrDisputeEffect(order({ refunded: cents(20000) }), part).outcome).toBe('ignored')
   })
 
   it('a refund that failed needs a person [ORDER-06]', () => {
     expect(refundOrDisputeEffect(order(), news({ type: 'refund failed' }))).toEqual({
-      outcome: 'held',
+      outcome: 'on hold',
       why: 'A refund of $2,113.72 USD failed at the payment provider (pi_1).',
     })
   })
@@ -65,9 +65,9 @@ describe('what news after a payment do to its order', () => {
   it('of a payment not heard of yet wait for it; of one that is held they stand in the history [ORDER-05]', () => {
     const waiting = order({ state: 'pending', reference: null })
     for (const type of refundOrDisputeTypes) {
-      expect(refundOrDisputeEffect(waiting, news({ type })).outcome).toBe('early')
+      expect(refundOrDisputeEffect(waiting, news({ type })).outcome).toBe('deferred')
       expect(refundOrDisputeEffect({ ...waiting, held: true }, news({ type })).outcome).not.toBe(
-        'early',
+        'deferred',
       )
     }
   })
@@ -75,14 +75,16 @@ describe('what news after a payment do to its order', () => {
   it('of two news of a dispute the later counts, and of one second its end [ORDER-05]', () => {
     const told = (type: RefundOrDispute['type'], second: number, known: number | null) =>
       refundOrDisputeEffect(
-        order({ disputeToldAt: known === null ? null : at(known) }),
-        news({ type, toldAt: at(second) }),
+        order({ disputeOccurredAt: known === null ? null : at(known) }),
+        news({ type, occurredAt: at(second) }),
       )
-    expect(told('dispute open', 1, null)).toMatchObject({ marks: { dispute: { status: 'open' } } })
-    expect(told('dispute won', 2, 1)).toMatchObject({ marks: { dispute: { status: 'won' } } })
-    expect(told('dispute lost', 1, 1)).toMatchObject({ marks: { dispute: { status: 'lost' } } })
-    expect(told('dispute open', 1, 1).outcome).toBe('noted')
-    expect(told('dispute open', 1, 2).outcome).toBe('noted')
+    expect(told('dispute open', 1, null)).toMatchObject({
+      changes: { dispute: { status: 'open' } },
+    })
+    expect(told('dispute won', 2, 1)).toMatchObject({ changes: { dispute: { status: 'won' } } })
+    expect(told('dispute lost', 1, 1)).toMatchObject({ changes: { dispute: { status: 'lost' } } })
+    expect(told('dispute open', 1, 1).outcome).toBe('ignored')
+    expect(told('dispute open', 1, 2).outcome).toBe('ignored')
   })
 
   it('take steps of the table alone, and only for the payment the order was paid by [ORDER-02, ORDER-06]', () => {
@@ -91,13 +93,13 @@ describe('what news after a payment do to its order', () => {
       amount: fc.option(fc.oneof(fc.constant(total), fc.nat().map(cents))),
       currency: fc.option(fc.constantFrom('usd', 'eur')),
       reference: fc.constantFrom('pi_1', 'pi_2'),
-      toldAt: fc.nat({ max: 5 }).map(at),
+      occurredAt: fc.nat({ max: 5 }).map(at),
     })
     fc.assert(
       fc.property(fc.constantFrom(...orderStates), anyNews, fc.boolean(), (state, told, held) => {
         const effect = refundOrDisputeEffect(order({ state, held }), told)
-        const marks = 'marks' in effect ? Object.keys(effect.marks ?? {}) : []
-        if (told.reference !== 'pi_1' || !wasPaid(state)) expect(marks).toEqual([])
+        const changes = 'changes' in effect ? Object.keys(effect.changes ?? {}) : []
+        if (told.reference !== 'pi_1' || !wasPaid(state)) expect(changes).toEqual([])
         if (effect.outcome !== 'applied') return
         expect(canTransition(state, effect.becomes)).toBe(true)
         expect(told).toMatchObject({ type: 'refunded', reference: 'pi_1' })

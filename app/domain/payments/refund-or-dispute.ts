@@ -25,7 +25,7 @@ export type RefundOrDispute = {
   /** The payment's own name. */
   reference: string
   /** When it happened, as the provider says. */
-  toldAt: Date
+  occurredAt: Date
 }
 
 /** The order such news is about, as it stands. */
@@ -33,7 +33,7 @@ export type SettledState = PayableState & {
   /** It waits for staff: a payment came that it could not take. */
   held: boolean
   refunded: Cents
-  disputeToldAt: Date | null
+  disputeOccurredAt: Date | null
 }
 
 export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
@@ -47,13 +47,13 @@ export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
  */
 export function refundOrDisputeEffect(order: SettledState, news: RefundOrDispute): PaymentEffect {
   if (order.state === 'pending' && !order.held) {
-    return { outcome: 'early', why: 'It tells of a payment that was not heard of yet.' }
+    return { outcome: 'deferred', why: 'It tells of a payment that was not heard of yet.' }
   }
   const isItsPayment = wasPaid(order.state) && order.reference === news.reference
   if (news.type === 'refunded') return refund(order, news, isItsPayment)
   if (news.type === 'refund failed') {
     return {
-      outcome: 'held',
+      outcome: 'on hold',
       why: `A refund of ${paidSum(news)} failed at the payment provider (${news.reference}).`,
     }
   }
@@ -65,23 +65,23 @@ function refund(order: SettledState, news: RefundOrDispute, isItsPayment: boolea
   const sum = paidSum(news)
   if (!isItsPayment) {
     return {
-      outcome: 'marked',
+      outcome: 'updated',
       why: `${sum} of the payment ${reference} was refunded, which is not the one this order was paid by.`,
-      marks: {},
+      changes: {},
     }
   }
   // The provider tells the sum of all refunds, so an older event tells less, never something else.
   if (amount === null || amount <= order.refunded) {
-    return { outcome: 'noted', why: `A refund of ${sum} was known already.` }
+    return { outcome: 'ignored', why: `A refund of ${sum} was known already.` }
   }
-  const marks = { refunded: amount }
+  const changes = { refunded: amount }
   if (amount < order.total) {
-    return { outcome: 'marked', why: `${sum} was refunded; the rest stays paid.`, marks }
+    return { outcome: 'updated', why: `${sum} was refunded; the rest stays paid.`, changes }
   }
   const why = `${sum} was refunded, which is all of it.`
   return canTransition(order.state, 'refunded')
-    ? { outcome: 'applied', becomes: 'refunded', why, marks }
-    : { outcome: 'marked', why, marks }
+    ? { outcome: 'applied', becomes: 'refunded', why, changes }
+    : { outcome: 'updated', why, changes }
 }
 
 const disputeWords = {
@@ -95,15 +95,15 @@ function dispute(order: SettledState, news: RefundOrDispute, isItsPayment: boole
   const why = `${says} ${paidSum(news)} (${news.reference}).`
   // Money of another payment is unexplained; a person must look, unless it came back.
   if (!isItsPayment) {
-    return status === 'won' ? { outcome: 'marked', why, marks: {} } : { outcome: 'held', why }
+    return status === 'won' ? { outcome: 'updated', why, changes: {} } : { outcome: 'on hold', why }
   }
-  if (order.disputeToldAt && isOlder(news.toldAt, status, order.disputeToldAt)) {
-    return { outcome: 'noted', why: `${why} Later news of it were known already.` }
+  if (order.disputeOccurredAt && isOlder(news.occurredAt, status, order.disputeOccurredAt)) {
+    return { outcome: 'ignored', why: `${why} Later news of it were known already.` }
   }
-  return { outcome: 'marked', why, marks: { dispute: { status, toldAt: news.toldAt } } }
+  return { outcome: 'updated', why, changes: { dispute: { status, occurredAt: news.occurredAt } } }
 }
 
 /** Of two news of one second, the end of a dispute is the later one. */
-function isOlder(toldAt: Date, status: DisputeStatus, known: Date): boolean {
-  return toldAt < known || (toldAt.getTime() === known.getTime() && status === 'open')
+function isOlder(occurredAt: Date, status: DisputeStatus, known: Date): boolean {
+  return occurredAt < known || (occurredAt.getTime() === known.getTime() && status === 'open')
 }

@@ -82,7 +82,7 @@ onBothDatabases('card payments', (open) => {
       paymentReference: expect.stringMatching(/^pi_/),
     })
     expect(after.history.map((row) => row.toState)).toEqual(['pending', 'paid'])
-    expect(after.events).toMatchObject([{ id: paid.id, outcome: 'applied', asked: false }])
+    expect(after.events).toMatchObject([{ id: paid.id, outcome: 'applied', reconciled: false }])
   })
 
   it('are believed by signature alone: else nothing is stored and Stripe is told so [SEC-05, SEC-06]', async () => {
@@ -136,7 +136,7 @@ onBothDatabases('card payments', (open) => {
     await tell({ ...paid, id: 'evt_other', type: 'customer.created', data: { object: {} } })
     expect(await books(shop, order)).toMatchObject({
       state: 'pending',
-      heldReason: null,
+      holdReason: null,
       events: [],
     })
     const rows = await shop.db?.orm.select().from(paymentEvents)
@@ -155,7 +155,7 @@ onBothDatabases('card payments', (open) => {
     expect(held).toMatchObject({ state: 'pending', paidAt: null })
     pass(60)
     expect([await expireOrders(shop), await reconcilePayments(shop)]).toEqual([0, 0])
-    expect(held.heldReason).toMatch(
+    expect(held.holdReason).toMatch(
       /^A payment of .* arrived where .* USD was due\. A payment of .* EUR/,
     )
   })
@@ -174,7 +174,7 @@ onBothDatabases('card payments', (open) => {
     ]).toEqual([0, 'pending'])
     expect(await books(shop, slow)).toMatchObject({
       state: 'pending',
-      paymentUnderwayAt: expect.any(Date),
+      paymentProcessingAt: expect.any(Date),
     })
     expect(await orderPage(shop, slow.token)).toMatchObject({ state: 'pending', paymentUrl: null })
     const later = (event: StripeEvent, how: 'succeeded' | 'failed') =>
@@ -188,7 +188,7 @@ onBothDatabases('card payments', (open) => {
     await tell(third)
     expect((await books(shop, slow)).state).toBe('paid')
     expect((await books(shop, bounced)).state).toBe('cancelled')
-    expect(await books(shop, early)).toMatchObject({ state: 'paid', paymentUnderwayAt: null })
+    expect(await books(shop, early)).toMatchObject({ state: 'paid', paymentProcessingAt: null })
   })
 
   it('may be told before our own answer of Stripe was stored [ORDER-05]', async () => {
@@ -211,7 +211,7 @@ onBothDatabases('card payments', (open) => {
       state: 'paid',
       paymentSession: order.session,
       paymentUrl: expect.stringContaining(order.session),
-      heldReason: null,
+      holdReason: null,
     })
   })
 
@@ -235,7 +235,7 @@ onBothDatabases('card payments', (open) => {
           state: whole ? 'refunded' : 'paid',
           refundedCents: rest,
           dispute: 'lost',
-          heldReason: null,
+          holdReason: null,
         })
         expect(end.events.map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort())
         expect(end.history.map(({ why }) => why).join()).toMatch(
@@ -266,7 +266,7 @@ onBothDatabases('card payments', (open) => {
     await tell(stripe.pay(gone.session))
     expect(await books(shop, gone)).toMatchObject({
       state: 'cancelled',
-      heldReason: expect.stringContaining('arrived after the order was cancelled'),
+      holdReason: expect.stringContaining('arrived after the order was cancelled'),
     })
     pass(36)
     expect(await expireOrders(shop)).toBe(0)
@@ -438,10 +438,10 @@ onBothDatabases('card payments', (open) => {
     pass(4)
     await reconcilePayments(shop)
     const once = await books(shop, order)
-    expect(once).toMatchObject({ state: 'pending', heldReason: expect.stringContaining('was due') })
+    expect(once).toMatchObject({ state: 'pending', holdReason: expect.stringContaining('was due') })
     expect(await tell(paid)).toBe(200)
     const twice = await books(shop, order)
-    expect(twice.heldReason).toBe(once.heldReason)
+    expect(twice.holdReason).toBe(once.holdReason)
     expect(twice.history).toHaveLength(once.history.length)
     expect(twice.events).toHaveLength(2)
     const mails = (await shop.db?.orm.select().from(mailOutbox)) ?? []
@@ -466,7 +466,7 @@ onBothDatabases('card payments', (open) => {
     expect(await reconcilePayments(shop)).toBe(1)
     expect((await books(shop, late)).state).toBe('paid')
     // The list tells of a debit that it is on its way; then it is asked about before the others.
-    expect((await books(shop, debit)).paymentUnderwayAt).not.toBeNull()
+    expect((await books(shop, debit)).paymentProcessingAt).not.toBeNull()
     Object.assign(stripe.books.sessions.get(debit.session) ?? {}, { payment_status: 'paid' })
     pass(30)
     const before = stripe.calls.length

@@ -9,25 +9,25 @@ import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
-type SlipProps = {
-  slip: OrderSummary
+type OrderSummaryProps = {
+  summary: OrderSummary
   /** The state in a word, struck beside the fineness. */
   mark?: string
   children?: ReactNode
 }
 
 /** The order as an assayer would write it out: every figure can be checked from those beside it. */
-export function OrderSummaryTable({ slip, mark, children }: SlipProps) {
+export function OrderSummaryTable({ summary, mark, children }: OrderSummaryProps) {
   return (
     <section
-      aria-labelledby="slip-heading"
+      aria-labelledby="summary-heading"
       className="border border-line border-t-2 border-t-gold bg-raised px-5 py-7 sm:px-10 sm:py-10"
     >
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <h2 id="slip-heading" className="font-sans text-base">
+        <h2 id="summary-heading" className="font-sans text-base">
           <span className="eyebrow block">Order</span>
           <span className="tabular mt-1.5 block whitespace-nowrap font-medium text-lg tracking-[0.1em]">
-            {slip.number}
+            {summary.number}
           </span>
         </h2>
         <p className="flex gap-2">
@@ -36,26 +36,26 @@ export function OrderSummaryTable({ slip, mark, children }: SlipProps) {
         </p>
       </header>
       <ul className="mt-7 border-line border-t">
-        {slip.lines.map((line, index) => (
+        {summary.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
-          <SlipLine key={index} line={line} />
+          <OrderLine key={index} line={line} />
         ))}
       </ul>
       <dl className="tabular flex items-baseline justify-between gap-4 py-6">
         <dt className="font-medium">Total</dt>
         <dd className="border-gold border-b-3 border-double pb-1 font-display text-4xl leading-none sm:text-5xl">
-          {formatCents(slip.total)}
+          {formatCents(summary.total)}
         </dd>
       </dl>
       <div className="tabular grid gap-1 border-line border-t pt-5 text-muted text-sm">
-        <GoldUsed goldPrice={slip.goldPrice} />
+        <GoldUsed goldPrice={summary.goldPrice} />
         {children}
       </div>
     </section>
   )
 }
 
-function SlipLine({ line }: { line: QuoteLine }) {
+function OrderLine({ line }: { line: QuoteLine }) {
   return (
     <li className="border-line border-b py-6">
       <h3 className="text-2xl wrap-anywhere">{line.name}</h3>

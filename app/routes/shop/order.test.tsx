@@ -157,7 +157,7 @@ onBothDatabases('the pages of an order', (open) => {
     const args = { context, params: { token } } as unknown as Parameters<typeof order.loader>[0]
     const { init } = await order.loader(args)
     expect(init?.headers).toEqual({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
-    const meta = order.meta({ loaderData: { slip: { number } } } as unknown as Parameters<
+    const meta = order.meta({ loaderData: { summary: { number } } } as unknown as Parameters<
       typeof order.meta
     >[0])
     expect(meta).toContainEqual({ name: 'robots', content: 'noindex' })

@@ -27,16 +27,16 @@ export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  errorMeta(loaderData ? `Order ${loaderData.slip.number}` : errorTitle(error))
+  errorMeta(loaderData ? `Order ${loaderData.summary.number}` : errorTitle(error))
 
 export default function Order({ loaderData: page }: Route.ComponentProps) {
-  const { slip, state, held } = page
+  const { summary, state, held } = page
   const waiting = state === 'pending' && !held
   useAskAgain(waiting)
   useBoughtCart({
     paid: wasPaid(state),
     quoteId: page.quoteId,
-    productIds: slip.lines.map((line) => line.productId),
+    productIds: summary.lines.map((line) => line.productId),
   })
   const { mark, heading, sentence } = orderMessage(state, held)
 
@@ -56,7 +56,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </noscript>
         )}
       </div>
-      <OrderSummaryTable slip={slip} mark={mark}>
+      <OrderSummaryTable summary={summary} mark={mark}>
         <p>
           Ordered <Moment at={page.placedAt} />
         </p>
@@ -72,7 +72,7 @@ function WhatNext({ page }: { page: OrderPage }) {
   if (held) {
     return (
       <div className="mt-12">
-        <PersonLooks number={page.slip.number} />
+        <PersonLooks number={page.summary.number} />
       </div>
     )
   }
@@ -147,7 +147,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           Keep the address of this page: it is the way back to your order.
         </p>
       </Part>
-      {page.held && <PersonLooks number={page.slip.number} />}
+      {page.held && <PersonLooks number={page.summary.number} />}
     </div>
   )
 }

@@ -79,7 +79,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           {actionData.sentence}
         </p>
       )}
-      <OrderSummaryTable slip={loaderData.slip} />
+      <OrderSummaryTable summary={loaderData.summary} />
       {/* A plain form and no other: paying must work before, and without, any script. */}
       <form method="post" className="mt-10">
         <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">

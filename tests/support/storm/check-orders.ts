@@ -74,8 +74,8 @@ export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed
     must(steps[0]?.fromState === null, `${number}: its history has no beginning`)
   }
   const states: Record<string, number> = {}
-  for (const { state, heldReason } of all) {
-    const name = heldReason === null ? state : `${state}, held`
+  for (const { state, holdReason } of all) {
+    const name = holdReason === null ? state : `${state}, held`
     states[name] = (states[name] ?? 0) + 1
   }
   return { violations, states }
@@ -85,8 +85,8 @@ export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed
 function endOf(order: Order, stripe: StripeServer, { fates }: Witnessed): string | null {
   const fate = fates.get(order.paymentSession ?? '')
   const standing = stripe.books.sessions.get(order.paymentSession ?? '')?.status
-  const held = order.heldReason !== null
-  const is = `is ${order.state}${held ? ', held' : ''} (${order.heldReason}), page ${standing}, ${fate}`
+  const held = order.holdReason !== null
+  const is = `is ${order.state}${held ? ', held' : ''} (${order.holdReason}), page ${standing}, ${fate}`
   if (held !== (fate === 'cent less')) return is
   switch (fate) {
     case 'paid':
@@ -143,7 +143,7 @@ type Must = (holds: boolean, what: string) => void
 async function checkEvents(orm: Orm, { told }: Witnessed, must: Must): Promise<void> {
   const kept = await rows<{ id: string }>(
     orm,
-    sql`select id from payment_events where id not like 'asked:%'`,
+    sql`select id from payment_events where id not like 'reconciled:%'`,
   )
   const ids = new Set(kept.map(({ id }) => id))
   for (const id of told.keys()) must(ids.has(id), `the event ${id} was acknowledged and is lost`)
@@ -153,12 +153,12 @@ async function checkEvents(orm: Orm, { told }: Witnessed, must: Must): Promise<v
 /** Buyer and staff are written to once about each payment, the buyer once about each refund. */
 async function checkMails(orm: Orm, all: readonly Order[], must: Must): Promise<void> {
   const mails = await orm.select().from(mailOutbox)
-  for (const { id, number, paidAt, state, heldReason } of all) {
+  for (const { id, number, paidAt, state, holdReason } of all) {
     const kinds = mails.filter(({ orderId }) => orderId === id).map(({ kind }) => kind)
     const expected = [
       ...(paidAt ? ['order-paid-buyer', 'order-paid-staff'] : []),
       ...(state === 'refunded' ? ['order-refunded-buyer'] : []),
-      ...(heldReason === null ? [] : ['order-held-staff']),
+      ...(holdReason === null ? [] : ['order-held-staff']),
     ]
     const same = kinds.toSorted().join() === expected.toSorted().join()
     must(same, `${number}: mails ${kinds.join(', ') || 'none'} instead of ${expected.join(', ')}`)

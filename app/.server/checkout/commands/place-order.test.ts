@@ -78,7 +78,7 @@ onBothDatabases('placing an order', (open) => {
     ])
     for (const [index, line] of lines.entries()) {
       const quoted = answer.lines[index]
-      expect(centsToDecimal(cents(line.goldPartCents))).toBe(quoted?.metalValue)
+      expect(centsToDecimal(cents(line.metalValueCents))).toBe(quoted?.metalValue)
       expect(centsToDecimal(cents(line.unitPriceCents))).toBe(quoted?.unitPrice)
       expect(centsToDecimal(cents(line.lineTotalCents))).toBe(quoted?.lineTotal)
     }

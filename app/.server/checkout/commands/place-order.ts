@@ -83,7 +83,7 @@ export async function placeOrder(
       'This total was already used for an order. Please look at the new total and confirm.',
     )
   }
-  return { url: order.paymentUrl ?? (await openPaymentPage(app, payments, order.id, quote)) }
+  return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
 
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
@@ -169,7 +169,7 @@ async function askAgain(app: AppContext, quote: Quote, toReader: string): Promis
  * with only the answer lost; a cancelled order could then be paid for nothing. Posting the same
  * quote again asks the provider again for the same order, and an order nobody pays runs out.
  */
-async function openPaymentPage(
+async function openCheckoutSession(
   app: AppContext,
   payments: PaymentGateway,
   orderId: string,

@@ -25,7 +25,7 @@ export async function replaceOrder(
   if (!earlier || earlier.paymentProvider !== payments?.provider) return null
   // Stripe's test mode and its live mode know nothing of each other's pages.
   if (earlier.livemode !== payments.live) return null
-  if (earlier.state === 'pending' && !earlier.heldReason) {
+  if (earlier.state === 'pending' && !earlier.holdReason) {
     await cancelOrder(app, earlier.id, {
       by: 'shopper',
       why: isOver
@@ -49,8 +49,8 @@ async function whyReplaced(
     : `A newer ${earlier.buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser took its place.`
 }
 
-function isBought({ state, paymentUnderwayAt }: OrderRow): boolean {
-  return wasPaid(state) || (state === 'pending' && paymentUnderwayAt !== null)
+function isBought({ state, paymentProcessingAt }: OrderRow): boolean {
+  return wasPaid(state) || (state === 'pending' && paymentProcessingAt !== null)
 }
 
 async function hasSamePieces(

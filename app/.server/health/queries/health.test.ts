@@ -24,8 +24,8 @@ onBothDatabases('the health of the shop', (open) => {
     const lives: Partial<typeof orders.$inferInsert>[] = [
       {},
       { state: 'paid', paidAt: at },
-      { state: 'paid', paidAt: at, heldReason: 'another amount was paid' },
-      { state: 'expired', heldReason: 'paid too late' },
+      { state: 'paid', paidAt: at, holdReason: 'another amount was paid' },
+      { state: 'expired', holdReason: 'paid too late' },
       { state: 'fulfilled', paidAt: at },
       { state: 'cancelled' },
     ]

@@ -50,7 +50,7 @@ export async function writtenMail(
 
 async function write(app: AppContext, db: Database, kind: MailRow['kind'], order: OrderRow) {
   const letter = emailFor(kind, {
-    slip: await orderSummary(db, order),
+    summary: await orderSummary(db, order),
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
@@ -58,7 +58,7 @@ async function write(app: AppContext, db: Database, kind: MailRow['kind'], order
     address: order.shippingAddress,
     tracking: order.tracking,
     paymentReference: order.paymentReference,
-    heldReason: order.heldReason,
+    holdReason: order.holdReason,
     shipping: await shippingSettings(app),
   })
   const subject = oneLine(letter.subject)

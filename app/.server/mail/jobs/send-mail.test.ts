@@ -66,7 +66,7 @@ onBothDatabases('mail about an order', (open) => {
       'Test payment',
       `${line.name}, Small`,
       `${line.weightMg / 1000} g × $130.00 per gram`,
-      dollars(line.goldPartCents),
+      dollars(line.metalValueCents),
       dollars(line.feeCents),
       `2 × ${dollars(line.unitPriceCents)}`,
       dollars(order.totalCents),

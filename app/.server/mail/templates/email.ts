@@ -9,4 +9,4 @@ export type Block =
   | { is: 'lines'; lines: readonly string[] }
   | { is: 'link'; label: string; href: string }
   /** The pieces, how each price was made, and the gold price it was made from. */
-  | { is: 'slip'; slip: OrderSummary }
+  | { is: 'summary'; summary: OrderSummary }

@@ -2,7 +2,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
 import type { Block, Email } from './email.ts'
-import { goldUsed, rowsOf, type SlipRow } from './summary-rows.ts'
+import { goldUsed, rowsOf, type SummaryRow } from './summary-rows.ts'
 
 /**
  * The letter as HTML that any mail program shows: no pictures, nothing fetched, styles on each
@@ -56,13 +56,13 @@ function blockHtml(block: Block): string {
       return `<p style="${style.paragraph}">${block.lines.map(escaped).join('<br>\n')}</p>`
     case 'link':
       return `<p style="${style.paragraph}"><a href="${escaped(block.href)}" style="${style.link}">${escaped(block.label)}</a></p>`
-    case 'slip':
-      return slipHtml(block.slip)
+    case 'summary':
+      return summaryHtml(block.summary)
   }
 }
 
-function slipHtml(slip: OrderSummary): string {
-  const tables = slip.lines.map(
+function summaryHtml(summary: OrderSummary): string {
+  const tables = summary.lines.map(
     (line) => `<table style="${style.table}">
 <caption style="${style.caption}">${escaped(line.name)}, ${escaped(line.size)}</caption>
 <tbody>
@@ -71,11 +71,11 @@ ${rowsOf(line).map(rowHtml).join('\n')}
 </table>`,
   )
   return `${tables.join('\n')}
-<p style="${style.total}">Total ${escaped(formatCents(slip.total))}</p>
-<p style="${style.small}">${goldUsed(slip).map(escaped).join('<br>\n')}</p>`
+<p style="${style.total}">Total ${escaped(formatCents(summary.total))}</p>
+<p style="${style.small}">${goldUsed(summary).map(escaped).join('<br>\n')}</p>`
 }
 
-function rowHtml({ name, how, sum }: SlipRow): string {
+function rowHtml({ name, how, sum }: SummaryRow): string {
   const told = how ? `${escaped(name)}<br>\n${escaped(how)}` : escaped(name)
   return `<tr><th scope="row" style="${style.name}">${told}</th><td style="${style.sum}">${escaped(sum)}</td></tr>`
 }

@@ -6,10 +6,10 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 
-export type SlipRow = { name: string; how: string; sum: string }
+export type SummaryRow = { name: string; how: string; sum: string }
 
 /** How one line's price was made: every figure can be checked from those beside it. */
-export function rowsOf(line: QuoteLine): SlipRow[] {
+export function rowsOf(line: QuoteLine): SummaryRow[] {
   const { weight, perGram, metalValue, fee, unitPrice, quantity, lineTotal } = line
   const one = [
     {

@@ -14,7 +14,7 @@ if (perGram === null) throw new Error('no rate')
 const price = priceItem(14_700 as Milligrams, cents(75_000), perGram)
 
 const facts: OrderFacts = {
-  slip: {
+  summary: {
     number: 'FN-7K3M-Q9XZ',
     lines: [
       {
@@ -51,7 +51,7 @@ const facts: OrderFacts = {
   },
   tracking: 'https://tracking.example/?a=1&b="2"',
   paymentReference: 'pi_1',
-  heldReason: 'A second payment.',
+  holdReason: 'A second payment.',
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
 const kinds: MailKind[] = [

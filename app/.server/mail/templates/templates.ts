@@ -9,7 +9,7 @@ import type { Block, Email } from './email.ts'
 
 /** All that a letter about an order may tell. */
 export type OrderFacts = {
-  slip: OrderSummary
+  summary: OrderSummary
   isTest: boolean
   /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
   page: string
@@ -18,7 +18,7 @@ export type OrderFacts = {
   address: ShippingAddress | null
   tracking: string | null
   paymentReference: string | null
-  heldReason: string | null
+  holdReason: string | null
   shipping: ShippingSettings
 }
 
@@ -33,12 +33,12 @@ export function emailFor(kind: MailKind, facts: OrderFacts): Email {
 
 const letters: Record<MailKind, (facts: OrderFacts) => Email> = {
   'order-paid-buyer': (facts) => ({
-    subject: `Your order ${facts.slip.number} is paid`,
+    subject: `Your order ${facts.summary.number} is paid`,
     blocks: [
       paragraph(
-        `Thank you. Your order ${facts.slip.number} is paid. Here is what you bought, and how its price was made.`,
+        `Thank you. Your order ${facts.summary.number} is paid. Here is what you bought, and how its price was made.`,
       ),
-      slip(facts),
+      summary(facts),
       ...goesTo(facts),
       heading('What happens next'),
       {
@@ -54,64 +54,64 @@ const letters: Record<MailKind, (facts: OrderFacts) => Email> = {
   }),
 
   'order-fulfilled-buyer': (facts) => ({
-    subject: `Your order ${facts.slip.number} is on its way`,
+    subject: `Your order ${facts.summary.number} is on its way`,
     blocks: [
-      paragraph(`Your order ${facts.slip.number} has left our hands.`),
+      paragraph(`Your order ${facts.summary.number} has left our hands.`),
       ...tracking(facts),
       paragraph(`Shipping time: ${facts.shipping.shippingTime}`),
       ...goesTo(facts),
       heading('What is in the parcel'),
-      slip(facts),
+      summary(facts),
       ...backToOrder(facts),
     ],
   }),
 
   'order-tracking-buyer': (facts) => ({
-    subject: `The corrected tracking of your order ${facts.slip.number}`,
+    subject: `The corrected tracking of your order ${facts.summary.number}`,
     blocks: [
       paragraph(
-        `The tracking number we gave you for your order ${facts.slip.number} was wrong. This is the right one.`,
+        `The tracking number we gave you for your order ${facts.summary.number} was wrong. This is the right one.`,
       ),
       ...tracking(facts),
       ...goesTo(facts),
       heading('What is in the parcel'),
-      slip(facts),
+      summary(facts),
       ...backToOrder(facts),
     ],
   }),
 
   'order-refunded-buyer': (facts) => ({
-    subject: `Your order ${facts.slip.number} was refunded`,
+    subject: `Your order ${facts.summary.number} was refunded`,
     blocks: [
       paragraph(
-        `Your order ${facts.slip.number} was refunded. ${formatCents(facts.slip.total)} goes back the way it came; how soon it arrives is up to your bank.`,
+        `Your order ${facts.summary.number} was refunded. ${formatCents(facts.summary.total)} goes back the way it came; how soon it arrives is up to your bank.`,
       ),
       heading('What was refunded'),
-      slip(facts),
+      summary(facts),
       ...backToOrder(facts),
     ],
   }),
 
   'order-paid-staff': (facts) => ({
-    subject: `Order ${facts.slip.number} is paid: ${formatCents(facts.slip.total)}`,
+    subject: `Order ${facts.summary.number} is paid: ${formatCents(facts.summary.total)}`,
     blocks: [
-      paragraph(`Order ${facts.slip.number} is paid and waits to be made and sent.`),
+      paragraph(`Order ${facts.summary.number} is paid and waits to be made and sent.`),
       adminLink(facts),
-      slip(facts),
+      summary(facts),
       ...goesTo(facts),
       ...buyerLines(facts),
     ],
   }),
 
   'order-held-staff': (facts) => ({
-    subject: `Order ${facts.slip.number} needs a look`,
+    subject: `Order ${facts.summary.number} needs a look`,
     blocks: [
       paragraph(
-        `Money came for order ${facts.slip.number} that the order could not take. Nothing more happens to it until a person has looked.`,
+        `Money came for order ${facts.summary.number} that the order could not take. Nothing more happens to it until a person has looked.`,
       ),
-      ...(facts.heldReason ? [notice(facts.heldReason)] : []),
+      ...(facts.holdReason ? [notice(facts.holdReason)] : []),
       adminLink(facts),
-      slip(facts),
+      summary(facts),
       ...buyerLines(facts),
     ],
   }),
@@ -120,31 +120,31 @@ const letters: Record<MailKind, (facts: OrderFacts) => Email> = {
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.slip.number}. It cannot be marked as fulfilled until the dispute is decided. Please answer the dispute in the Stripe dashboard before its deadline.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. It cannot be marked as fulfilled until the dispute is decided. Please answer the dispute in the Stripe dashboard before its deadline.`,
     ),
 
   'order-dispute-won-staff': (facts) =>
     disputed(
       facts,
       'the dispute was won',
-      `The dispute about the payment of order ${facts.slip.number} was decided in our favor. If the order was not sent yet, it can be sent now.`,
+      `The dispute about the payment of order ${facts.summary.number} was decided in our favor. If the order was not sent yet, it can be sent now.`,
     ),
 
   'order-dispute-lost-staff': (facts) =>
     disputed(
       facts,
       'the dispute was lost',
-      `The dispute about the payment of order ${facts.slip.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
+      `The dispute about the payment of order ${facts.summary.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
     ),
 }
 
 function disputed(facts: OrderFacts, subject: string, sentences: string): Email {
   return {
-    subject: `Order ${facts.slip.number}: ${subject}`,
+    subject: `Order ${facts.summary.number}: ${subject}`,
     blocks: [
       paragraph(sentences),
       adminLink(facts),
-      slip(facts),
+      summary(facts),
       ...(facts.tracking ? [paragraph(`Sent. Tracking: ${facts.tracking}`)] : []),
       ...goesTo(facts),
       ...buyerLines(facts),
@@ -194,7 +194,7 @@ function adminLink({ adminPage }: OrderFacts): Block {
   return { is: 'link', label: 'The order in the admin area', href: adminPage }
 }
 
-const slip = (facts: OrderFacts): Block => ({ is: 'slip', slip: facts.slip })
+const summary = (facts: OrderFacts): Block => ({ is: 'summary', summary: facts.summary })
 const heading = (text: string): Block => ({ is: 'heading', text })
 const paragraph = (text: string): Block => ({ is: 'paragraph', text })
 const notice = (text: string): Block => ({ is: 'notice', text })

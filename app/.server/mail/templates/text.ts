@@ -4,7 +4,7 @@ import { oneLine } from '../gateway/one-line.ts'
 import type { Block, Email } from './email.ts'
 import { goldUsed, rowsOf } from './summary-rows.ts'
 
-/** Columns of a slip in plain text; a wider one is written on, not cut. */
+/** Columns of a summary in plain text; a wider one is written on, not cut. */
 const nameWidth = 10
 const howWidth = 32
 const sumWidth = 14
@@ -26,21 +26,23 @@ function blockText(block: Block): string {
       return block.lines.map(oneLine).join('\n')
     case 'link':
       return `${block.label}:\n${block.href}`
-    case 'slip':
-      return slipText(block.slip)
+    case 'summary':
+      return summaryText(block.summary)
   }
 }
 
-function slipText(slip: OrderSummary): string {
-  const lines = slip.lines.map((line) =>
+function summaryText(summary: OrderSummary): string {
+  const lines = summary.lines.map((line) =>
     [
       `${oneLine(line.name)}, ${oneLine(line.size)}`,
       ...rowsOf(line).map(({ name, how, sum }) => row(name, how, sum)),
     ].join('\n'),
   )
-  return [...lines, row('Total', '', formatCents(slip.total)), goldUsed(slip).join('\n')].join(
-    '\n\n',
-  )
+  return [
+    ...lines,
+    row('Total', '', formatCents(summary.total)),
+    goldUsed(summary).join('\n'),
+  ].join('\n\n')
 }
 
 function row(name: string, how: string, sum: string): string {

@@ -8,7 +8,7 @@ import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gatew
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
-import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { correctTracking, fulfillOrder } from './fulfill-order.ts'
 
@@ -23,7 +23,7 @@ onBothDatabases('an order that leaves the house', (open) => {
     const deed = { id, by: ann, tracking: 'USPS 9400 1000' }
     await Promise.all([fulfillOrder(shop, deed), fulfillOrder(shop, deed)])
     await fulfillOrder(shop, deed)
-    const { order, history, deeds } = await booksOf(shop, id)
+    const { order, history, deeds } = await storedOrder(shop, id)
     expect(order).toMatchObject({
       state: 'fulfilled',
       tracking: 'USPS 9400 1000',
@@ -49,7 +49,7 @@ onBothDatabases('an order that leaves the house', (open) => {
       fulfillOrder(shop, { id, by: bob, tracking: 'two' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { order, history, deeds } = await booksOf(shop, id)
+    const { order, history, deeds } = await storedOrder(shop, id)
     const first = order.tracking === 'one' ? ann : bob
     const refused = both.find((result) => result.status === 'rejected')
     expect(refused?.reason).toMatchObject({
@@ -77,7 +77,7 @@ onBothDatabases('an order that leaves the house', (open) => {
     expect((await sent(twice.id)).code).toBe('order_held')
     expect((await sent('nobody')).status).toBe(404)
     for (const { id, state } of [pending, twice]) {
-      const { order, deeds } = await booksOf(shop, id)
+      const { order, deeds } = await storedOrder(shop, id)
       expect(order).toMatchObject({ state, tracking: null })
       expect(deeds).toEqual([])
     }
@@ -98,7 +98,7 @@ onBothDatabases('an order that leaves the house', (open) => {
     expect(late.message).toBe(
       'Somebody else changed the tracking meanwhile. It is now: right. Nothing was changed.',
     )
-    const { order, history, deeds } = await booksOf(shop, id)
+    const { order, history, deeds } = await storedOrder(shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'right' })
     expect(history.at(-1)).toMatchObject({
       fromState: 'fulfilled',
@@ -141,7 +141,7 @@ onBothDatabases('an order that staff cancel', (open) => {
     const cancelled = (id: string) => staffCancelOrder(shop, { id, by: ann, reason: 'A mistake.' })
     const { id } = await pendingOrder(shop)
     await cancelled(id)
-    const { order, history, deeds } = await booksOf(shop, id)
+    const { order, history, deeds } = await storedOrder(shop, id)
     expect(order.state).toBe('cancelled')
     expect(history.at(-1)).toMatchObject({ toState: 'cancelled', by: ann, why: 'A mistake.' })
     expect(deeds).toMatchObject([{ by: ann, deed: 'cancelled order', details: 'A mistake.' }])
@@ -176,7 +176,7 @@ onBothDatabases('an order that staff cancel', (open) => {
     const asked = { id, by: ann, reason: 'A mistake.' }
     await staffCancelOrder({ ...shop, payments, db: racing }, asked)
     expect(closed).toEqual([paymentSession])
-    const { order, deeds } = await booksOf(shop, id)
+    const { order, deeds } = await storedOrder(shop, id)
     expect(order.state).toBe('cancelled')
     expect(deeds).toHaveLength(1)
   })

@@ -22,8 +22,8 @@ export type AdminOrder = {
   /** Of the confirmation page the buyer sees. */
   token: string
   state: OrderState
-  heldReason: string | null
-  slip: OrderSummary
+  holdReason: string | null
+  summary: OrderSummary
   email: string | null
   address: ShippingAddress | null
   tracking: string | null
@@ -44,7 +44,7 @@ export type AdminOrder = {
     /** A dispute was lost, and nobody looked at it yet. */
     disputeToReview: boolean
     /** Since when the money is on its way. */
-    underwayAt: Date | null
+    processingAt: Date | null
     events: OrderPaymentEvent[]
   }
   history: OrderStep[]
@@ -78,13 +78,13 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
   return withDatabase(app, async (db) => {
     const [order] = await db.orm.select().from(orders).where(eq(orders.id, id))
     if (!order) return null
-    const slip = await orderSummary(db, order)
+    const summary = await orderSummary(db, order)
     return {
       id,
       token: order.token,
       state: order.state,
-      heldReason: order.heldReason,
-      slip,
+      holdReason: order.holdReason,
+      summary,
       email: order.email,
       address: order.shippingAddress,
       tracking: order.tracking,
@@ -100,13 +100,13 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         refunded: cents(order.refundedCents),
         dispute: order.dispute,
         disputeToReview: order.dispute === 'lost' && order.disputeReviewedAt === null,
-        underwayAt: order.paymentUnderwayAt,
+        processingAt: order.paymentProcessingAt,
         events: await eventsOf(db.orm, id),
       },
       history: await historyOf(db.orm, id),
       known: await stillThere(
         db.orm,
-        slip.lines.map((line) => line.productId),
+        summary.lines.map((line) => line.productId),
       ),
     }
   })

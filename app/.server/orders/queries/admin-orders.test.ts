@@ -14,7 +14,7 @@ async function manyOrders(db: Database, count: number): Promise<void> {
     sql.raw(`
       insert into orders (id, number, token, state, quote_id, total_cents, currency, email,
         shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
-        payment_provider, payment_session, payment_reference, held_reason, tracking, created_at,
+        payment_provider, payment_session, payment_reference, hold_reason, tracking, created_at,
         updated_at, paid_at, expires_at, livemode)
       select 'o' || n, 'FN-AAAA-' || n, md5('t' || n), case when n % 3 = 0 then 'paid' else 'pending' end,
         'q' || n, 100 * n, 'usd', 'Buyer' || n || '@Example.com',

@@ -24,7 +24,7 @@ export type ListedOrder = {
   id: string
   number: string
   state: OrderState
-  heldReason: string | null
+  holdReason: string | null
   dispute: 'open' | 'won' | 'lost' | null
   isTest: boolean
   total: Cents
@@ -89,7 +89,7 @@ async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<L
       id: orders.id,
       number: orders.number,
       state: orders.state,
-      heldReason: orders.heldReason,
+      holdReason: orders.holdReason,
       dispute: orders.dispute,
       livemode: orders.livemode,
       totalCents: orders.totalCents,

@@ -9,7 +9,7 @@ import { isToken } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
 export type OrderPage = {
-  slip: OrderSummary
+  summary: OrderSummary
   state: OrderState
   /** Money came that the order could not take: a person must look [ORDER-06]. */
   held: boolean
@@ -30,17 +30,17 @@ export async function orderPage(app: AppContext, token: string): Promise<OrderPa
   if (!isToken(token) || app.config.database === 'none') return null
   const placed = await withDatabase(app, async (db) => {
     const [order] = await db.orm.select().from(orders).where(eq(orders.token, token))
-    return order && { order, slip: await orderSummary(db, order) }
+    return order && { order, summary: await orderSummary(db, order) }
   })
   if (!placed) return null
-  const { order, slip } = placed
-  const held = order.heldReason !== null
+  const { order, summary } = placed
+  const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
   const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
   return {
-    slip,
+    summary,
     state,
     held,
     isTest: !order.livemode,
@@ -55,6 +55,6 @@ export async function orderPage(app: AppContext, token: string): Promise<OrderPa
 }
 
 function isPayable(order: typeof orders.$inferSelect, now: Date): boolean {
-  const { state, heldReason, paymentUnderwayAt, expiresAt } = order
-  return state === 'pending' && heldReason === null && !paymentUnderwayAt && now < expiresAt
+  const { state, holdReason, paymentProcessingAt, expiresAt } = order
+  return state === 'pending' && holdReason === null && !paymentProcessingAt && now < expiresAt
 }

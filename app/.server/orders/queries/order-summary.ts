@@ -29,7 +29,7 @@ export async function orderSummary(
       name: line.name,
       weight: line.weightMg as Milligrams,
       perGram: perGram(line.pricePerGram),
-      metalValue: cents(line.goldPartCents),
+      metalValue: cents(line.metalValueCents),
       fee: cents(line.feeCents),
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,

@@ -9,7 +9,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { paymentEffect, paymentEventTypes } from '#app/domain/payments/payment-event.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
-import type { PageEvent } from '../gateway/payment-event.ts'
+import type { CheckoutSessionEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
@@ -33,7 +33,7 @@ async function pendingOrder(app: AppContext) {
 }
 type Placed = Awaited<ReturnType<typeof pendingOrder>>
 
-function event(order: Placed, more: Partial<PageEvent> = {}): PageEvent {
+function event(order: Placed, more: Partial<CheckoutSessionEvent> = {}): CheckoutSessionEvent {
   return {
     id: `paid-${order.id}`,
     provider: 'test',
@@ -76,7 +76,7 @@ onBothDatabases('a payment event', (open) => {
       shippingAddress: address,
       paymentReference: `pay-${placed.id}`,
       paidAt: shop.now(),
-      heldReason: null,
+      holdReason: null,
     })
     expect(history.map((row) => [row.fromState, row.toState, row.by])).toEqual([
       [null, 'pending', 'shopper'],
@@ -138,15 +138,17 @@ onBothDatabases('a payment event', (open) => {
     const { shop, pass } = await sellingShop(await open())
     for (const wrong of [{ amount: cents(1) }, { currency: 'eur' }, { amount: null }]) {
       const placed = await pendingOrder(shop)
-      expect(await applyPaymentEvent(shop, event(placed, wrong))).toMatchObject({ outcome: 'held' })
+      expect(await applyPaymentEvent(shop, event(placed, wrong))).toMatchObject({
+        outcome: 'on hold',
+      })
       const { order, history, events } = await books(shop, placed)
       expect(order).toMatchObject({ state: 'pending', paidAt: null })
-      expect(order?.heldReason).toMatch(/^A payment of .* arrived where \$[\d,.]+ USD was due\.$/)
-      expect(history.at(-1)).toMatchObject({ toState: 'pending', why: order?.heldReason })
+      expect(order?.holdReason).toMatch(/^A payment of .* arrived where \$[\d,.]+ USD was due\.$/)
+      expect(history.at(-1)).toMatchObject({ toState: 'pending', why: order?.holdReason })
       // Who paid and by what payment is kept, so that a person can accept it or give it back.
       expect(events).toMatchObject([
         {
-          outcome: 'held',
+          outcome: 'on hold',
           reference: `pay-${placed.id}`,
           email: 'ada@example.com',
           shippingAddress: address,
@@ -167,10 +169,10 @@ onBothDatabases('a payment event', (open) => {
     expect(await expireOrders(shop)).toBe(1)
     expect(await expireOrders(shop)).toBe(0)
     for (const placed of [cancelled, expired]) {
-      expect(await applyPaymentEvent(shop, event(placed))).toMatchObject({ outcome: 'held' })
+      expect(await applyPaymentEvent(shop, event(placed))).toMatchObject({ outcome: 'on hold' })
       const { order } = await books(shop, placed)
       expect(order?.state).toBe(placed === cancelled ? 'cancelled' : 'expired')
-      expect(order?.heldReason).toContain(`arrived after the order was ${order?.state}`)
+      expect(order?.holdReason).toContain(`arrived after the order was ${order?.state}`)
       expect(order?.paidAt).toBeNull()
     }
   })
@@ -188,8 +190,8 @@ onBothDatabases('a payment event', (open) => {
     const { shop } = await sellingShop(await open())
     // What a provider tells of one payment that succeeded in the end.
     const story = (placed: Placed) => [
-      event(placed, { id: `declined-1-${placed.id}`, type: 'failed', reference: null }),
-      event(placed, { id: `declined-2-${placed.id}`, type: 'failed', reference: null }),
+      event(placed, { id: `declined-1-${placed.id}`, type: 'declined', reference: null }),
+      event(placed, { id: `declined-2-${placed.id}`, type: 'declined', reference: null }),
       event(placed),
       event(placed, { id: `paid-again-${placed.id}` }),
     ]
@@ -207,7 +209,7 @@ onBothDatabases('a payment event', (open) => {
         if (atOnce) await Promise.all(order.map(tell))
         else for (const index of order) await tell(index)
         const { order: row, history, events } = await books(shop, placed)
-        expect(row).toMatchObject({ state: 'paid', heldReason: null })
+        expect(row).toMatchObject({ state: 'paid', holdReason: null })
         expect(history.filter((step) => step.toState === 'paid')).toHaveLength(1)
         expect(events.map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort())
       }),
@@ -246,10 +248,10 @@ onBothDatabases('a payment event', (open) => {
           )
           // One payment that several events tell of is held once [STORM-03].
           const payment = `${told.reference} ${amount}`
-          const isKnown = effect.outcome === 'held' && heldPayments.has(payment)
-          expect(outcome).toBe(isKnown ? 'noted' : effect.outcome)
-          if (effect.outcome === 'held') heldPayments.add(payment)
-          held ||= effect.outcome === 'held'
+          const isKnown = effect.outcome === 'on hold' && heldPayments.has(payment)
+          expect(outcome).toBe(isKnown ? 'ignored' : effect.outcome)
+          if (effect.outcome === 'on hold') heldPayments.add(payment)
+          held ||= effect.outcome === 'on hold'
           if (effect.outcome === 'applied') {
             state = effect.becomes
             if (state === 'paid') reference = told.reference
@@ -257,7 +259,7 @@ onBothDatabases('a payment event', (open) => {
         }
         const { order, history, events } = await books(shop, placed)
         expect(order).toMatchObject({ state, paymentReference: reference })
-        expect(order?.heldReason !== null).toBe(held)
+        expect(order?.holdReason !== null).toBe(held)
         expect(events).toHaveLength(seen.size)
         const steps = history.filter((step) => step.fromState !== step.toState)
         expect(steps).toHaveLength(state === 'pending' ? 1 : 2)

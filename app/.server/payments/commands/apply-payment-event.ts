@@ -13,7 +13,7 @@ import {
 } from '#app/domain/payments/refund-or-dispute.ts'
 import { applyPaymentEffect } from '../apply-payment-effect.ts'
 import type { PaymentEvent, RefundOrDisputeEvent } from '../gateway/payment-event.ts'
-import { lockedOrder, lockPayment, orderAgain, recordEvent, wasHeld } from '../repository.ts'
+import { lockedOrder, lockPayment, orderAgain, recordEvent, wasOnHold } from '../repository.ts'
 
 export type AppliedPaymentEvent = {
   outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
@@ -42,27 +42,27 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   const order = await lockedOrder(tx, event)
   const asJudged = order && effectOn(order, event, at)
   // Told by webhook and found by asking, it is one payment: staff look at it once [STORM-03].
-  const isKnown = order && asJudged?.outcome === 'held' && (await wasHeld(tx, order.id, event))
+  const isKnown = order && asJudged?.outcome === 'on hold' && (await wasOnHold(tx, order.id, event))
   const effect: PaymentEffect | null = isKnown
-    ? { outcome: 'noted', why: 'The payment was known already.' }
+    ? { outcome: 'ignored', why: 'The payment was known already.' }
     : asJudged
   const outcome = effect?.outcome ?? 'unknown order'
   const first = await recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
   if (!first) return { outcome: 'repeated', order }
   if (!order || !effect) return { outcome: 'unknown order', order: null }
   await applyPaymentEffect(tx, order, effect, event, at)
-  if (event.type === 'paid') await takeEarlyNews(tx, order, event, at)
+  if (event.type === 'paid') await applyDeferredEvents(tx, order, event, at)
   const { state } = await orderAgain(tx, order.id)
   return { outcome: effect.outcome, order: { ...order, state } }
 }
 
 function effectOn(order: OrderRow, event: PaymentEvent, at: Date): PaymentEffect {
   if (isAfter(event))
-    return refundOrDisputeEffect(settled(order), { ...event, toldAt: event.toldAt ?? at })
+    return refundOrDisputeEffect(settled(order), { ...event, occurredAt: event.occurredAt ?? at })
   const { session } = event.about
   const ofAnotherPage = session && order.paymentSession && order.paymentSession !== session
   if (ofAnotherPage && event.type !== 'paid') {
-    return { outcome: 'noted', why: 'It is about another payment page of this order.' }
+    return { outcome: 'ignored', why: 'It is about another payment page of this order.' }
   }
   return paymentEffect(settled(order), event)
 }
@@ -74,17 +74,17 @@ function isAfter(event: PaymentEvent): event is RefundOrDisputeEvent {
 function settled(order: OrderRow) {
   return {
     state: order.state,
-    held: order.heldReason !== null,
+    held: order.holdReason !== null,
     total: cents(order.totalCents),
     currency: order.currency,
     reference: order.paymentReference,
     refunded: cents(order.refundedCents),
-    disputeToldAt: order.disputeToldAt,
+    disputeOccurredAt: order.disputeOccurredAt,
   }
 }
 
 /** Refunds and disputes that overtook the payment they are of have waited for it. */
-async function takeEarlyNews(
+async function applyDeferredEvents(
   tx: Orm,
   { id }: OrderRow,
   { provider, reference }: PaymentEvent,
@@ -98,15 +98,15 @@ async function takeEarlyNews(
       and(
         eq(paymentEvents.provider, provider),
         eq(paymentEvents.reference, reference),
-        inArray(paymentEvents.outcome, ['early', 'unknown order']),
+        inArray(paymentEvents.outcome, ['deferred', 'unknown order']),
         inArray(paymentEvents.type, [...refundOrDisputeTypes]),
       ),
     )
-    .orderBy(asc(paymentEvents.toldAt), asc(paymentEvents.id))
-  for (const { type, amountCents, currency, toldAt, ...row } of waiting) {
+    .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
+  for (const { type, amountCents, currency, occurredAt, ...row } of waiting) {
     if (!isRefundOrDispute(type)) continue
     const amount = amountCents === null ? null : cents(amountCents)
-    const news = { type, amount, currency, reference, toldAt: toldAt ?? row.receivedAt }
+    const news = { type, amount, currency, reference, occurredAt: occurredAt ?? row.receivedAt }
     const order = await orderAgain(tx, id)
     const effect = refundOrDisputeEffect(settled(order), news)
     await applyPaymentEffect(tx, order, effect, { id: row.id, provider }, at)
@@ -119,7 +119,7 @@ async function takeEarlyNews(
 
 function tell(app: AppContext, event: PaymentEvent, { outcome, order }: AppliedPaymentEvent): void {
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
-  if (outcome === 'held' || outcome === 'unknown order') {
+  if (outcome === 'on hold' || outcome === 'unknown order') {
     app.log.error(facts, 'a payment needs a look by staff')
   } else {
     app.log.info(facts, 'payment event')

@@ -4,7 +4,7 @@ import { transitionOrder } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
-import { closeCheckoutSession, pageToClose } from './close-checkout-session.ts'
+import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
 
 /**
  * Cancels an order that is still to be paid; one that is past that, whose payment is on its way, or
@@ -22,11 +22,11 @@ export async function cancelOrder(
     orm.transaction(async (tx) => {
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
       if (!order) return null
-      if (!canTransition(order.state, 'cancelled') || order.paymentUnderwayAt) return order.state
+      if (!canTransition(order.state, 'cancelled') || order.paymentProcessingAt) return order.state
       // Money came that the order could not take, perhaps with the last word of its page.
-      if (order.heldReason !== null) return order.state
+      if (order.holdReason !== null) return order.state
       // The shopper was just sent to a page that this call has not closed.
-      if (pageToClose(order) !== closed) return 'opened meanwhile'
+      if (sessionToClose(order) !== closed) return 'opened meanwhile'
       await transitionOrder(tx, order, 'cancelled', { at, by, why })
       return 'cancelled'
     }),

@@ -20,7 +20,7 @@ export async function closeCheckoutSession(
   const [order] = await withDatabase(app, ({ orm }) =>
     orm.select().from(orders).where(eq(orders.id, orderId)),
   )
-  const session = order && pageToClose(order)
+  const session = order && sessionToClose(order)
   if (!session) return null
   const payments = providerOf(app, order)
   const standing = await payments.closeSession(session).catch((error: unknown) => {
@@ -33,7 +33,7 @@ export async function closeCheckoutSession(
   return session
 }
 
-export function pageToClose(order: OrderRow): string | null {
+export function sessionToClose(order: OrderRow): string | null {
   return order.state === 'pending' && order.paymentProvider !== 'test' ? order.paymentSession : null
 }
 

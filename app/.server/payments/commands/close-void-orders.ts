@@ -53,7 +53,7 @@ function voidOrders(app: AppContext): Promise<{ id: string; number: string }[]> 
   return withDatabase(app, async ({ orm }) => {
     const corrected = await lastCorrection(orm)
     if (corrected === null) return []
-    const { state, heldReason, paymentUnderwayAt, goldCorrectedAt, paymentSession } = orders
+    const { state, holdReason, paymentProcessingAt, goldCorrectedAt, paymentSession } = orders
     const closable = or(
       isNull(paymentSession),
       eq(orders.paymentProvider, app.payments?.provider ?? 'test'),
@@ -64,8 +64,8 @@ function voidOrders(app: AppContext): Promise<{ id: string; number: string }[]> 
       .where(
         and(
           eq(state, 'pending'),
-          isNull(heldReason),
-          isNull(paymentUnderwayAt),
+          isNull(holdReason),
+          isNull(paymentProcessingAt),
           or(isNull(goldCorrectedAt), lt(goldCorrectedAt, corrected)),
           closable,
         ),

@@ -8,7 +8,7 @@ import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { booksOf, type PlacedOrder, paidOrder } from '#tests/support/orders.ts'
+import { type PlacedOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import type { RefundOrDisputeEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
@@ -33,7 +33,7 @@ onBothDatabases('a disputed order', (open) => {
       reference,
       email: null,
       address: null,
-      toldAt: app.now(),
+      occurredAt: app.now(),
       payload: {},
     })
   const send = (app: AppContext, { id }: PlacedOrder) =>
@@ -67,7 +67,10 @@ onBothDatabases('a disputed order', (open) => {
       status: 409,
       message: expect.stringMatching(/Wait until the dispute is decided.*Nothing was changed\.$/),
     })
-    expect((await booksOf(shop, order.id)).order).toMatchObject({ state: 'paid', tracking: null })
+    expect((await storedOrder(shop, order.id)).order).toMatchObject({
+      state: 'paid',
+      tracking: null,
+    })
     // Told again, it mails once.
     await dispute(shop, order, 'dispute open')
     expect(await mails(shop, order)).toHaveLength(1)
@@ -79,7 +82,7 @@ onBothDatabases('a disputed order', (open) => {
     ])
     expect(await needsLook(shop)).toEqual([])
     await send(shop, order)
-    expect((await booksOf(shop, order.id)).order.state).toBe('fulfilled')
+    expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
   })
 
   it('that was lost stays in sight until staff note that they looked, and is not sent before [ORDER-10]', async () => {
@@ -93,7 +96,7 @@ onBothDatabases('a disputed order', (open) => {
     expect((await refusal(send(shop, order))).message).toContain('Look at it first')
     const looked = { id: order.id, by: ann, reason: 'Paid again by bank transfer.' }
     await reviewDispute(shop, looked)
-    const { history, deeds } = await booksOf(shop, order.id)
+    const { history, deeds } = await storedOrder(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       by: ann,
       why: 'Lost dispute looked at: Paid again by bank transfer.',
@@ -112,8 +115,8 @@ onBothDatabases('a disputed order', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await dispute(shop, order, 'dispute open', 'pay-other')
-    const { order: now } = await booksOf(shop, order.id)
-    expect(now).toMatchObject({ dispute: null, heldReason: expect.stringContaining('pay-other') })
+    const { order: now } = await storedOrder(shop, order.id)
+    expect(now).toMatchObject({ dispute: null, holdReason: expect.stringContaining('pay-other') })
     expect(await needsLook(shop)).toEqual([order.id])
     expect((await refusal(send(shop, order))).code).toBe('order_held')
   })

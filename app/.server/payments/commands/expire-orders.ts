@@ -19,7 +19,7 @@ export async function expireOrders(app: AppContext): Promise<number> {
         and(
           eq(orders.state, 'pending'),
           lte(orders.expiresAt, at),
-          isNull(orders.heldReason),
+          isNull(orders.holdReason),
           or(eq(orders.paymentProvider, 'test'), isNull(orders.paymentSession)),
         ),
       )

@@ -8,7 +8,7 @@ import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /** An order that waits for its payment on a provider's page. */
-export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'paymentUnderwayAt'> & {
+export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'paymentProcessingAt'> & {
   paymentSession: string
 }
 
@@ -24,9 +24,9 @@ export async function reconcileOrder(
 ): Promise<boolean> {
   const now = app.now()
   await withDatabase(app, ({ orm }) =>
-    orm.update(orders).set({ paymentAskedAt: now }).where(eq(orders.id, order.id)),
+    orm.update(orders).set({ paymentReconciledAt: now }).where(eq(orders.id, order.id)),
   )
-  const isOver = order.expiresAt <= now && order.paymentUnderwayAt === null
+  const isOver = order.expiresAt <= now && order.paymentProcessingAt === null
   const standing = isOver
     ? await payments.closeSession(order.paymentSession)
     : await payments.askSession(order.paymentSession)
@@ -44,7 +44,7 @@ export async function reconcileOrder(
 /** A page its provider does not know (keys of another account by now) cannot be paid there. */
 function unknownPage(order: WaitingOrder, provider: PaymentGateway['provider']): PaymentEvent {
   return {
-    id: `asked:${order.paymentSession}:unknown`,
+    id: `reconciled:${order.paymentSession}:unknown`,
     provider,
     type: 'expired',
     about: { session: order.paymentSession },
@@ -53,7 +53,7 @@ function unknownPage(order: WaitingOrder, provider: PaymentGateway['provider']):
     reference: null,
     email: null,
     address: null,
-    asked: true,
+    reconciled: true,
     payload: { session: order.paymentSession, answer: 'unknown' },
   }
 }

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
-  booksOf,
   buyerAddress,
   heldOrder,
   paidOrder,
   payment,
   pendingOrder,
+  storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
@@ -15,10 +15,10 @@ import { expireOrders } from './expire-orders.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
 
 const by = 'ann@example.com'
-const seen = ({ id, heldReason }: { id: string; heldReason: string | null }) => ({
+const seen = ({ id, holdReason }: { id: string; holdReason: string | null }) => ({
   id,
   by,
-  held: heldReason ?? '',
+  held: holdReason ?? '',
 })
 
 onBothDatabases('a payment that did not fit', (open) => {
@@ -27,10 +27,10 @@ onBothDatabases('a payment that did not fit', (open) => {
     const held = await heldOrder(shop)
     const reason = 'The last cent was a mistake of ours.'
     await acceptHeldPayment(shop, { ...seen(held), reason })
-    const { order, history, deeds } = await booksOf(shop, held.id)
+    const { order, history, deeds } = await storedOrder(shop, held.id)
     expect(order).toMatchObject({
       state: 'paid',
-      heldReason: null,
+      holdReason: null,
       paidAt: shop.now(),
       email: 'ada@example.com',
       shippingAddress: buyerAddress,
@@ -41,7 +41,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     expect(deeds).toMatchObject([{ by, deed: 'accepted held payment', details: why }])
     // The same payment told again under another name is no second payment.
     const again = payment(held, { id: 'told-again' })
-    expect(await applyPaymentEvent(shop, again)).toMatchObject({ outcome: 'noted' })
+    expect(await applyPaymentEvent(shop, again)).toMatchObject({ outcome: 'ignored' })
   })
 
   it('is settled once: of two people at once the second is told [ORDER-06]', async () => {
@@ -53,7 +53,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     ])
     const refused = both.find((result) => result.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'hold_settled', status: 409 })
-    expect((await booksOf(shop, held.id)).deeds).toHaveLength(1)
+    expect((await storedOrder(shop, held.id)).deeds).toHaveLength(1)
   })
 
   it('is not settled together with another that nobody saw [ORDER-06]', async () => {
@@ -63,8 +63,8 @@ onBothDatabases('a payment that did not fit', (open) => {
     const stale = await refusal(closeHold(shop, { ...seen(held), reason: 'Given back.' }))
     expect(stale).toMatchObject({ code: 'hold_changed' })
     expect(stale.message).toContain('A payment of $5.00 USD arrived')
-    const { order, deeds } = await booksOf(shop, held.id)
-    expect(order.heldReason).not.toBeNull()
+    const { order, deeds } = await storedOrder(shop, held.id)
+    expect(order.holdReason).not.toBeNull()
     expect(deeds).toEqual([])
   })
 
@@ -72,8 +72,8 @@ onBothDatabases('a payment that did not fit', (open) => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
-    const { order, history, deeds } = await booksOf(shop, held.id)
-    expect(order).toMatchObject({ state: 'cancelled', heldReason: null, paidAt: null })
+    const { order, history, deeds } = await storedOrder(shop, held.id)
+    expect(order).toMatchObject({ state: 'cancelled', holdReason: null, paidAt: null })
     expect(history.slice(-2)).toMatchObject([
       { toState: 'pending', by, why: 'Looked at: Given back by the card provider.' },
       { fromState: 'pending', toState: 'cancelled', by },
@@ -92,14 +92,14 @@ onBothDatabases('a payment that did not fit', (open) => {
       amount: cents(held.totalCents - 1),
       currency: 'usd',
       reference: `pay-${held.id}`,
-      toldAt: shop.now(),
+      occurredAt: shop.now(),
       email: null,
       address: null,
       payload: {},
     })
     const accepted = acceptHeldPayment(shop, { ...seen(held), reason: 'Fine.' })
     expect((await refusal(accepted)).code).toBe('payment_gone')
-    expect((await booksOf(shop, held.id)).order.state).toBe('pending')
+    expect((await storedOrder(shop, held.id)).order.state).toBe('pending')
   })
 
   it('for a closed or paid order is never accepted, only settled [ORDER-02, ORDER-06]', async () => {
@@ -111,12 +111,12 @@ onBothDatabases('a payment that did not fit', (open) => {
     const paid = await paidOrder(shop)
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
     for (const { id } of [expired, paid]) {
-      const { order } = await booksOf(shop, id)
+      const { order } = await storedOrder(shop, id)
       const accepted = acceptHeldPayment(shop, { ...seen(order), reason: 'Fine.' })
       expect((await refusal(accepted)).code).toBe('order_moved')
       await closeHold(shop, { ...seen(order), reason: 'Given back.' })
-      const after = (await booksOf(shop, id)).order
-      expect(after).toMatchObject({ state: order.state, heldReason: null, paidAt: order.paidAt })
+      const after = (await storedOrder(shop, id)).order
+      expect(after).toMatchObject({ state: order.state, holdReason: null, paidAt: order.paidAt })
     }
   })
 })

@@ -27,7 +27,7 @@ type Settling = StaffOrder & { held: string; reason: string }
 export async function acceptHeldPayment(app: AppContext, settling: Settling): Promise<void> {
   await settle(app, settling, async (tx, order, { at, by, reason }) => {
     if (!canTransition(order.state, 'paid')) throw await wrongState(tx, order)
-    const payment = await heldPayment(tx, order.id)
+    const payment = await paymentOnHold(tx, order.id)
     if (!payment) {
       throw new AppError(
         'no_payment',
@@ -37,7 +37,7 @@ export async function acceptHeldPayment(app: AppContext, settling: Settling): Pr
     }
     await refuseWhereGone(tx, payment)
     const why = `Accepted ${sumInWords(payment)} where ${due(order)} was due. ${reason}`
-    await tx.update(orders).set({ heldReason: null }).where(eq(orders.id, order.id))
+    await tx.update(orders).set({ holdReason: null }).where(eq(orders.id, order.id))
     await transitionOrder(
       tx,
       order,
@@ -68,7 +68,7 @@ export async function acceptHeldPayment(app: AppContext, settling: Settling): Pr
 export async function closeHold(app: AppContext, settling: Settling): Promise<void> {
   await settle(app, settling, async (tx, order, { at, by, reason }) => {
     const why = `Looked at: ${reason}`
-    await noteOnOrder(tx, order, { at, by, why }, { heldReason: null })
+    await noteOnOrder(tx, order, { at, by, why }, { holdReason: null })
     if (canTransition(order.state, 'cancelled')) {
       await transitionOrder(tx, order, 'cancelled', {
         at,
@@ -99,18 +99,18 @@ async function settle(
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockedForStaff(tx, id)
-      if (order.heldReason === null) {
+      if (order.holdReason === null) {
         throw new AppError(
           'hold_settled',
           409,
           'Somebody settled this meanwhile; the history tells who. Nothing was changed.',
         )
       }
-      if (order.heldReason !== held) {
+      if (order.holdReason !== held) {
         throw new AppError(
           'hold_changed',
           409,
-          `Something else came in meanwhile. It now says: ${order.heldReason} Nothing was changed.`,
+          `Something else came in meanwhile. It now says: ${order.holdReason} Nothing was changed.`,
         )
       }
       await work(tx, order, { at, ...words })
@@ -120,7 +120,7 @@ async function settle(
 
 type EventRow = typeof paymentEvents.$inferSelect
 
-async function heldPayment(tx: Orm, orderId: string): Promise<EventRow | null> {
+async function paymentOnHold(tx: Orm, orderId: string): Promise<EventRow | null> {
   const [event] = await tx
     .select()
     .from(paymentEvents)
@@ -128,7 +128,7 @@ async function heldPayment(tx: Orm, orderId: string): Promise<EventRow | null> {
       and(
         eq(paymentEvents.orderId, orderId),
         eq(paymentEvents.type, 'paid'),
-        eq(paymentEvents.outcome, 'held'),
+        eq(paymentEvents.outcome, 'on hold'),
       ),
     )
     .orderBy(desc(paymentEvents.receivedAt), desc(paymentEvents.id))

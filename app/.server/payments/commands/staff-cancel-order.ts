@@ -3,7 +3,7 @@ import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import {
   lockedForStaff,
   refuseWhereHeld,
-  refuseWhereUnderway,
+  refuseWhereProcessing,
   type StaffOrder,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
@@ -11,7 +11,7 @@ import { type OrderRow, transitionOrder } from '#app/.server/orders/transition.t
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { closeCheckoutSession, pageToClose } from './close-checkout-session.ts'
+import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
 
 /**
  * Staff cancel an order that is still to be paid, with a reason [ORDER-07]. Its payment page is
@@ -29,7 +29,7 @@ export async function staffCancelOrder(
   const isCanceled = await work(async (tx) => {
     const order = await cancellable(tx, id)
     // The shopper was just sent to a page that this call has not closed.
-    if (pageToClose(order) !== closed) return false
+    if (sessionToClose(order) !== closed) return false
     await transitionOrder(tx, order, 'cancelled', { at, by, why: reason })
     await recordAuditEvent(tx, {
       at,
@@ -48,6 +48,6 @@ async function cancellable(tx: Orm, id: string): Promise<OrderRow> {
   const order = await lockedForStaff(tx, id)
   if (!canTransition(order.state, 'cancelled')) throw await wrongState(tx, order)
   refuseWhereHeld(order)
-  refuseWhereUnderway(order)
+  refuseWhereProcessing(order)
   return order
 }

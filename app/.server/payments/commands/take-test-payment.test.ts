@@ -31,8 +31,8 @@ onBothDatabases('the test payment page', (open) => {
     const { shop } = await sellingShop(db)
     const { answer, session, token, number } = await placed(shop)
     const page = await testPaymentPage(shop, session)
-    expect(page).toMatchObject({ open: true, orderToken: token, slip: { number } })
-    expect(page?.slip.lines).toMatchObject([{ productId: '7', size: 'Small', quantity: 2 }])
+    expect(page).toMatchObject({ open: true, orderToken: token, summary: { number } })
+    expect(page?.summary.lines).toMatchObject([{ productId: '7', size: 'Small', quantity: 2 }])
     expect(await orderPage(shop, token)).toMatchObject({
       state: 'pending',
       email: null,
@@ -60,11 +60,11 @@ onBothDatabases('the test payment page', (open) => {
       paymentUrl: null,
       quoteId: answer.quote.slice(answer.quote.lastIndexOf('.') + 1),
       shipping: { processingTime: '3-5 business days' },
-      slip: { number, goldPrice: { source: 'admin-exact', perGram: 1_300_000 } },
+      summary: { number, goldPrice: { source: 'admin-exact', perGram: 1_300_000 } },
     })
-    const [line] = confirmation?.slip.lines ?? []
+    const [line] = confirmation?.summary.lines ?? []
     expect((line?.metalValue ?? 0) + (line?.fee ?? 0)).toBe(line?.unitPrice)
-    expect((line?.unitPrice ?? 0) * 2).toBe(confirmation?.slip.total)
+    expect((line?.unitPrice ?? 0) * 2).toBe(confirmation?.summary.total)
   })
 
   it('declines without charge, to be tried again; then cancels, and nothing pays after [ORDER-08, ORDER-09]', async () => {
@@ -80,8 +80,8 @@ onBothDatabases('the test payment page', (open) => {
     expect(await orderPage(shop, token)).toMatchObject({ state: 'cancelled', held: false })
     const events = await db.orm.select().from(paymentEvents)
     expect(events.map(({ type, outcome }) => [type, outcome])).toEqual([
-      ['failed', 'noted'],
-      ['failed', 'noted'],
+      ['declined', 'ignored'],
+      ['declined', 'ignored'],
     ])
   })
 

@@ -83,7 +83,7 @@ function declinedEvent(order: OrderRow, session: string): PaymentEvent {
     // Each attempt is one of its own.
     id: `test_${session}_declined_${randomBytes(8).toString('hex')}`,
     provider: 'test',
-    type: 'failed',
+    type: 'declined',
     about: { session },
     amount: cents(order.totalCents),
     currency: order.currency,

@@ -1,4 +1,4 @@
-import type { PaymentEventFacts } from '#app/domain/payments/payment-event.ts'
+import type { CheckoutEvent } from '#app/domain/payments/payment-event.ts'
 import type { RefundOrDispute } from '#app/domain/payments/refund-or-dispute.ts'
 
 /** Where the goods go. All fields as given by the shopper, trimmed. */
@@ -13,9 +13,9 @@ export type PaymentAddress = {
 }
 
 /** What a provider told, already verified as its own and put into the shop's words. */
-export type PaymentEvent = PageEvent | RefundOrDisputeEvent
+export type PaymentEvent = CheckoutSessionEvent | RefundOrDisputeEvent
 /** Of a payment page: paid, refused, closed. */
-export type PageEvent = PaymentEventFacts & Told
+export type CheckoutSessionEvent = CheckoutEvent & Told
 /** Of a payment that was made: refunds and disputes. */
 export type RefundOrDisputeEvent = RefundOrDispute & Told
 
@@ -31,9 +31,9 @@ type Told = {
   email: string | null
   address: PaymentAddress | null
   /** When it happened, as the provider says; left out where it is now. */
-  toldAt?: Date
+  occurredAt?: Date
   /** Found because the shop asked: the provider's own word of it was lost, or is late. */
-  asked?: true
+  reconciled?: true
   /** As received, for the books; without secrets and card data. */
   payload: Record<string, unknown>
 }
@@ -45,6 +45,6 @@ export type IgnoredEvent = {
   /** The provider's own name of it. */
   type: string
   ignored: string
-  asked?: true
+  reconciled?: true
   payload: Record<string, unknown>
 }

@@ -79,16 +79,16 @@ const envelope = z.object({
 })
 type Envelope = z.output<typeof envelope>
 
-const sessionNews: Record<string, (session: Session) => PaymentEventType> = {
-  'checkout.session.completed': newsOfComplete,
+const sessionEventTypes: Record<string, (session: Session) => PaymentEventType> = {
+  'checkout.session.completed': typeOfComplete,
   'checkout.session.async_payment_succeeded': () => 'paid',
-  'checkout.session.async_payment_failed': () => 'bounced',
+  'checkout.session.async_payment_failed': () => 'failed',
   'checkout.session.expired': () => 'expired',
 }
 
 /** The types of events the shop looks at; any other is kept by its name alone. */
 export const eventTypes = [
-  ...Object.keys(sessionNews),
+  ...Object.keys(sessionEventTypes),
   'charge.refunded',
   'refund.failed',
   'charge.dispute.created',
@@ -114,20 +114,20 @@ export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | Ig
 }
 
 function readSessionEvent(event: Envelope): PaymentEvent | null {
-  const newsOf = sessionNews[event.type]
+  const newsOf = sessionEventTypes[event.type]
   if (!newsOf) return null
   const told = session.parse(event.data.object)
   if (told.mode !== 'payment') return null
   return {
     ...eventOfSession(told, newsOf(told)),
     id: event.id,
-    toldAt: new Date(event.created * 1000),
+    occurredAt: new Date(event.created * 1000),
     payload: payloadOf(event, told),
   }
 }
 
-function newsOfComplete({ payment_status }: Session): PaymentEventType {
-  return payment_status === 'unpaid' ? 'underway' : 'paid'
+function typeOfComplete({ payment_status }: Session): PaymentEventType {
+  return payment_status === 'unpaid' ? 'processing' : 'paid'
 }
 
 function eventOfSession(told: Session, type: PaymentEventType): PaymentEvent {
@@ -136,7 +136,7 @@ function eventOfSession(told: Session, type: PaymentEventType): PaymentEvent {
   const about = told.payment_link ? {} : { session: told.id, ...(orderId ? { orderId } : {}) }
   const wentTo = told.collected_information?.shipping_details ?? told.shipping_details
   return {
-    id: `asked:${told.id}:${type}`,
+    id: `reconciled:${told.id}:${type}`,
     provider: 'stripe',
     type,
     about,
@@ -157,15 +157,15 @@ function addressOf({ name, address }: z.output<typeof shipping>): PaymentAddress
 /** A session that was asked for, with its payment expanded. */
 export function readAskedSession(json: unknown): SessionStatus {
   const told = session.parse(json)
-  if (told.status === 'expired') return { ...eventOfSession(told, 'expired'), asked: true }
+  if (told.status === 'expired') return { ...eventOfSession(told, 'expired'), reconciled: true }
   if (told.status !== 'complete') return 'open'
-  const news = newsOfComplete(told)
-  const type = news === 'underway' && hasBounced(json) ? 'bounced' : news
-  return { ...eventOfSession(told, type), asked: true }
+  const news = typeOfComplete(told)
+  const type = news === 'processing' && hasFailed(json) ? 'failed' : news
+  return { ...eventOfSession(told, type), reconciled: true }
 }
 
 /** Complete, unpaid, and its payment waits for another card or was given up: nothing will come. */
-function hasBounced(json: unknown): boolean {
+function hasFailed(json: unknown): boolean {
   const asked = z.object({ payment_intent: z.object({ status: z.string() }) }).safeParse(json)
   return (
     asked.success && /^(requires_payment_method|canceled)$/.test(asked.data.payment_intent.status)
@@ -213,7 +213,7 @@ function afterEvent(
     reference: payment,
     email: null,
     address: null,
-    toldAt: new Date(event.created * 1000),
+    occurredAt: new Date(event.created * 1000),
     payload: payloadOf(event, told),
   }
 }

@@ -193,9 +193,9 @@ describe('how a page stands', () => {
     expect(await payments.askSession('cs_test_unknown')).toBe('unknown')
     stripe.pay(session)
     expect(await payments.askSession(session)).toMatchObject({
-      id: `asked:${session}:paid`,
+      id: `reconciled:${session}:paid`,
       type: 'paid',
-      asked: true,
+      reconciled: true,
       amount: order.total,
       currency: 'usd',
       about: { session, orderId: order.id },
@@ -205,10 +205,10 @@ describe('how a page stands', () => {
     })
     const later = await payments.openSession({ ...order, id: 'another-order' })
     stripe.pay(later.session, { later: true })
-    expect(await payments.askSession(later.session)).toMatchObject({ type: 'underway' })
+    expect(await payments.askSession(later.session)).toMatchObject({ type: 'processing' })
     const bounced = { intent_status: 'requires_payment_method' }
     Object.assign(stripe.books.sessions.get(later.session) ?? {}, bounced)
-    expect(await payments.askSession(later.session)).toMatchObject({ type: 'bounced' })
+    expect(await payments.askSession(later.session)).toMatchObject({ type: 'failed' })
   })
 
   it('is closed, and never a paid one: that it was paid is the answer', async () => {

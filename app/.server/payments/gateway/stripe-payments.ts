@@ -117,7 +117,7 @@ export function stripePayments(
           )
           .autoPagingToArray({ limit: mostUndelivered }),
       )
-      return events.map((event) => ({ ...readStripeEvent(event, settings.live), asked: true }))
+      return events.map((event) => ({ ...readStripeEvent(event, settings.live), reconciled: true }))
     },
 
     readMessage(body, signature, now) {

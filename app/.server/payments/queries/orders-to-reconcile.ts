@@ -26,18 +26,18 @@ export async function ordersToReconcile(
         eq(orders.paymentProvider, provider),
         isNotNull(orders.paymentSession),
         // What is held waits for a person, whatever the provider says of it again.
-        isNull(orders.heldReason),
+        isNull(orders.holdReason),
         sql`${orders.createdAt} <= ${at} - ${firstAskMinutes} * interval '1 minute'`,
         or(
-          sql`${orders.paymentAskedAt} is null`,
-          sql`${orders.paymentAskedAt} <= ${at} - ${pause}`,
-          and(lte(orders.expiresAt, now), sql`${orders.paymentAskedAt} < ${orders.expiresAt}`),
+          sql`${orders.paymentReconciledAt} is null`,
+          sql`${orders.paymentReconciledAt} <= ${at} - ${pause}`,
+          and(lte(orders.expiresAt, now), sql`${orders.paymentReconciledAt} < ${orders.expiresAt}`),
         ),
       ),
     )
     .orderBy(
-      sql`${orders.paymentUnderwayAt} is null`,
-      sql`${orders.paymentAskedAt} asc nulls first`,
+      sql`${orders.paymentProcessingAt} is null`,
+      sql`${orders.paymentReconciledAt} asc nulls first`,
       asc(orders.createdAt),
     )
     .limit(limit)
@@ -51,8 +51,8 @@ function overdue(provider: 'stripe' | 'test', now: Date) {
   return and(
     eq(orders.state, 'pending'),
     eq(orders.paymentProvider, provider),
-    isNull(orders.heldReason),
-    isNull(orders.paymentUnderwayAt),
+    isNull(orders.holdReason),
+    isNull(orders.paymentProcessingAt),
     lte(orders.createdAt, new Date(now.getTime() - firstAskMinutes * 60_000)),
   )
 }

@@ -27,11 +27,11 @@ export async function paymentDifferences(app: AppContext): Promise<PaymentDiffer
       orm,
       sql`select
         (select count(*) from payment_events
-          where asked and type = 'paid' and outcome in ('applied', 'held')
+          where reconciled and type = 'paid' and outcome in ('applied', 'on hold')
             and received_at > ${now} - interval '1 day') as "found",
         (select count(*) from orders
           where state = 'pending' and payment_provider = 'stripe' and payment_session is not null
-            and payment_underway_at is null and held_reason is null
+            and payment_processing_at is null and hold_reason is null
             and expires_at < ${now} - ${unansweredAfterMinutes} * interval '1 minute') as "unanswered",
         (select count(*) from payment_events
           where provider = 'stripe' and type = 'paid' and outcome = 'unknown order'

@@ -7,7 +7,7 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 
 export type TestPaymentPage = {
-  slip: OrderSummary
+  summary: OrderSummary
   orderToken: string
   /** Whether it can still be paid. */
   open: boolean
@@ -21,7 +21,7 @@ export async function testPaymentPage(
   const order = await testOrder(app, session)
   if (!order) return null
   return {
-    slip: await withDatabase(app, (db) => orderSummary(db, order)),
+    summary: await withDatabase(app, (db) => orderSummary(db, order)),
     orderToken: order.token,
     open: order.state === 'pending' && app.now() < order.expiresAt,
   }

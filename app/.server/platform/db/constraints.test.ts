@@ -54,7 +54,7 @@ const line: Row = {
   size: `'Small'`,
   weight_mg: '14700',
   price_per_gram: '92.77',
-  gold_part_cents: '136372',
+  metal_value_cents: '136372',
   fee_cents: '75000',
   unit_price_cents: '211372',
   quantity: '2',

@@ -229,7 +229,7 @@ export const orders = pgTable('orders', {
   paymentUrl: text('payment_url'),
   paymentReference: text('payment_reference'),
   /** Why staff must look at it before anything else happens [ORDER-06]; null when all is well. */
-  heldReason: text('held_reason'),
+  holdReason: text('hold_reason'),
   tracking: text(),
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
@@ -238,11 +238,11 @@ export const orders = pgTable('orders', {
   /** Given back in all; a full refund is a state as well. */
   refundedCents: centsOf('refunded_cents').notNull().default(0),
   dispute: text().$type<'open' | 'won' | 'lost'>(),
-  disputeToldAt: at('dispute_told_at'),
+  disputeOccurredAt: at('dispute_occurred_at'),
   /** The shopper is done, and the money is on its way; it does not run out. */
-  paymentUnderwayAt: at('payment_underway_at'),
+  paymentProcessingAt: at('payment_processing_at'),
   /** When the provider was last asked about it. */
-  paymentAskedAt: at('payment_asked_at'),
+  paymentReconciledAt: at('payment_reconciled_at'),
   /** True where a real card is charged; false for test payments, the shop's own and Stripe's. */
   livemode: boolean().notNull(),
   /** Bought by Buy Now, not from the cart. */
@@ -253,7 +253,7 @@ export const orders = pgTable('orders', {
   needsReview: boolean('needs_review')
     .notNull()
     .generatedAlwaysAs(
-      sql`held_reason is not null or coalesce(dispute = 'open', false) or coalesce(dispute = 'lost' and dispute_reviewed_at is null, false)`,
+      sql`hold_reason is not null or coalesce(dispute = 'open', false) or coalesce(dispute = 'lost' and dispute_reviewed_at is null, false)`,
     ),
 })
 
@@ -267,7 +267,7 @@ export const orderLines = pgTable(
     size: text().notNull(),
     weightMg: bigint('weight_mg', { mode: 'number' }).notNull(),
     pricePerGram: rate('price_per_gram').notNull(),
-    goldPartCents: centsOf('gold_part_cents').notNull(),
+    metalValueCents: centsOf('metal_value_cents').notNull(),
     feeCents: centsOf('fee_cents').notNull(),
     unitPriceCents: centsOf('unit_price_cents').notNull(),
     quantity: integer().notNull(),
@@ -301,9 +301,9 @@ export const paymentEvents = pgTable('payment_events', {
   email: text(),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
   /** When the provider says it happened. */
-  toldAt: at('told_at'),
+  occurredAt: at('occurred_at'),
   /** Found because the shop asked, and not because it was told. */
-  asked: boolean().notNull().default(false),
+  reconciled: boolean().notNull().default(false),
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
 })

@@ -61,7 +61,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Order ${loaderData.slip.number}, admin` : 'Order, admin' },
+  { title: loaderData ? `Order ${loaderData.summary.number}, admin` : 'Order, admin' },
 ]
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
@@ -88,7 +88,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Lines order={order} />
           </Panel>
           <Panel heading="Gold price at the sale">
-            <GoldAtSale goldPrice={order.slip.goldPrice} />
+            <GoldAtSale goldPrice={order.summary.goldPrice} />
           </Panel>
           <Panel heading="Mails" atDesk>
             <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />
@@ -112,11 +112,11 @@ function Head({ order }: { order: AdminOrder }) {
         </Link>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="tabular wrap-anywhere">Order {order.slip.number}</h1>
+        <h1 className="tabular wrap-anywhere">Order {order.summary.number}</h1>
         <span className="print:hidden">
           <StateMark
             state={order.state}
-            held={order.heldReason !== null}
+            held={order.holdReason !== null}
             dispute={order.payment.dispute}
           />
         </span>

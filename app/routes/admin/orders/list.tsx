@@ -99,8 +99,8 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   )
 }
 
-function Marks({ order: { state, heldReason, dispute } }: { order: ListedOrder }) {
-  return <StateMark state={state} held={heldReason !== null} dispute={dispute} />
+function Marks({ order: { state, holdReason, dispute } }: { order: ListedOrder }) {
+  return <StateMark state={state} held={holdReason !== null} dispute={dispute} />
 }
 
 function countInWords(total: number): string {

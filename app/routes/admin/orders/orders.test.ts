@@ -5,7 +5,7 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
-import { booksOf, heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as one from './detail.tsx'
 import * as list from './list.tsx'
@@ -108,7 +108,7 @@ describe('one order', () => {
         type,
         about: { orderId: order.id },
         reference: order.paymentReference ?? '',
-        toldAt: new Date(shop.now().getTime() + at),
+        occurredAt: new Date(shop.now().getTime() + at),
       })
     await told('dispute open', 1)
     const open = await detail(order.id)
@@ -119,7 +119,7 @@ describe('one order', () => {
     expect(filtered.words).toContain('Disputed')
     // Whoever posts it all the same, from a screen opened before, is told.
     const refused = await detail(order.id, { deed: 'fulfil', tracking: 'UPS 1' })
-    expect([refused.status, (await booksOf(shop, order.id)).order.state]).toEqual([409, 'paid'])
+    expect([refused.status, (await storedOrder(shop, order.id)).order.state]).toEqual([409, 'paid'])
     await told('dispute lost', 2)
     const { answer } = await detail(order.id, { deed: 'dispute', reason: 'Nothing is sent.' })
     expect(answer).toMatchObject({ done: 'The lost dispute was marked as looked at.' })
@@ -147,7 +147,7 @@ describe('one order', () => {
     const { id } = await paidOrder(made.shop)
     const { answer } = await detail(id, { deed: 'fulfil', tracking: '  USPS\n 9400  ' })
     expect(answer).toMatchObject({ done: 'The order is marked as fulfilled.', error: null })
-    const { order, deeds } = await booksOf(made.shop, id)
+    const { order, deeds } = await storedOrder(made.shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
     expect(deeds).toMatchObject([{ by: signedIn.email }])
   })
@@ -167,13 +167,13 @@ describe('one order', () => {
     expect(late.status).toBe(409)
     expect(late.words).toContain('was marked as fulfilled (by bob@example.com)')
     expect(late.html).toContain('value="of Ann"')
-    expect((await booksOf(shop, id)).order.tracking).toBe('of Bob')
+    expect((await storedOrder(shop, id)).order.tracking).toBe('of Bob')
   })
 
   it('that is held is accepted for what was paid, or settled, with a reason [ORDER-06, ORDER-07]', async () => {
     const { shop } = made
-    const { id, heldReason, totalCents } = await heldOrder(shop)
-    const held = heldReason ?? ''
+    const { id, holdReason, totalCents } = await heldOrder(shop)
+    const held = holdReason ?? ''
     const { words } = await detail(id)
     expect(words).toContain(held)
     expect(words).toContain(`Or take ${formatCents(cents(totalCents - 1))} USD as the payment`)
@@ -182,12 +182,12 @@ describe('one order', () => {
     )
     const { answer } = await detail(id, { deed: 'accept', held, reason: 'Our mistake.' })
     expect(answer).toMatchObject({ done: 'The payment was accepted, and the order is paid.' })
-    expect((await booksOf(shop, id)).order).toMatchObject({ state: 'paid', heldReason: null })
+    expect((await storedOrder(shop, id)).order).toMatchObject({ state: 'paid', holdReason: null })
   })
 
   it('that is pending is cancelled with a reason [ORDER-07]', async () => {
     const { id } = await pendingOrder(made.shop)
     await detail(id, { deed: 'cancel', reason: 'Asked to by telephone.' })
-    expect((await booksOf(made.shop, id)).order.state).toBe('cancelled')
+    expect((await storedOrder(made.shop, id)).order.state).toBe('cancelled')
   })
 })

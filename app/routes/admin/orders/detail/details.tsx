@@ -60,11 +60,11 @@ export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: Ad
         <dd>{providerName(payment.provider, isTest)}</dd>
         <dt className="text-muted">Paid</dt>
         <dd>{paidAt ? <ShopTime at={paidAt} /> : 'not yet'}</dd>
-        {payment.underwayAt && !paidAt && (
+        {payment.processingAt && !paidAt && (
           <>
             <dt className="text-muted">On its way</dt>
             <dd>
-              since <ShopTime at={payment.underwayAt} />
+              since <ShopTime at={payment.processingAt} />
             </dd>
           </>
         )}
@@ -115,7 +115,7 @@ function Told({ event }: { event: OrderPaymentEvent }) {
       <span className="block text-muted">
         <ShopTime at={event.receivedAt} />
         {reference && `, ${reference}`}
-        {event.outcome === 'held' && event.email && `, ${event.email}`}
+        {event.outcome === 'on hold' && event.email && `, ${event.email}`}
       </span>
       <span className="block text-muted text-xs">{event.id}</span>
     </li>

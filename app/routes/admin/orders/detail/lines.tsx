@@ -9,7 +9,7 @@ import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { ShopTime } from '../../components/shop-time.tsx'
 
 /** Every line with how its price came about, as it was charged. */
-export function Lines({ order: { slip, known } }: { order: AdminOrder }) {
+export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
   return (
     <table className="admin-table">
       <thead>
@@ -29,7 +29,7 @@ export function Lines({ order: { slip, known } }: { order: AdminOrder }) {
         </tr>
       </thead>
       <tbody>
-        {slip.lines.map((line, index) => (
+        {summary.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
           <tr key={index} className="break-inside-avoid">
             <td className="pl-0">
@@ -53,9 +53,9 @@ export function Lines({ order: { slip, known } }: { order: AdminOrder }) {
           </th>
           <td className="border-b-0 max-md:hidden" />
           <td className="figure border-b-0 max-sm:hidden">
-            {slip.lines.reduce((pieces, { quantity }) => pieces + quantity, 0)}
+            {summary.lines.reduce((pieces, { quantity }) => pieces + quantity, 0)}
           </td>
-          <td className="figure border-b-0 pr-0 font-medium">{formatCents(slip.total)}</td>
+          <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
         </tr>
       </tfoot>
     </table>

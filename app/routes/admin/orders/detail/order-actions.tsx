@@ -21,7 +21,7 @@ type Props = { order: AdminOrder; answer: OrderActionResult | undefined }
 
 /** What can be done with this order now, by the table of its life; nothing where nothing can. */
 export function OrderActions({ order, answer }: Props) {
-  if (order.heldReason !== null) return <Held order={order} answer={answer} />
+  if (order.holdReason !== null) return <Held order={order} answer={answer} />
   if (order.payment.disputeToReview) return <LostDispute order={order} answer={answer} />
   switch (order.state) {
     case 'paid':
@@ -38,15 +38,15 @@ export function OrderActions({ order, answer }: Props) {
 /** Money that does not fit: a person says what it was, and decides [ORDER-06]. */
 function Held({ order, answer }: Props) {
   const payment = order.payment.events.find(
-    ({ type, outcome }) => type === 'paid' && outcome === 'held',
+    ({ type, outcome }) => type === 'paid' && outcome === 'on hold',
   )
   const acceptable = canTransition(order.state, 'paid') && payment
   return (
     <section className="admin-panel border-alert print:hidden">
       <h2>Needs a look</h2>
-      <p className="mt-3 wrap-anywhere">{order.heldReason}</p>
+      <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
       <Form method="post" className="mt-4 grid gap-4">
-        <input type="hidden" name="held" value={order.heldReason ?? ''} />
+        <input type="hidden" name="held" value={order.holdReason ?? ''} />
         <Reason
           label="What this payment was, and what you did"
           answer={answer}
@@ -61,7 +61,7 @@ function Held({ order, answer }: Props) {
           <div className="border-line border-t pt-4">
             <p className="mb-3 text-sm">
               Or take {payment.amount === null ? 'the unknown sum' : formatCents(payment.amount)}{' '}
-              {payment.currency?.toUpperCase()} as the payment of {formatCents(order.slip.total)}{' '}
+              {payment.currency?.toUpperCase()} as the payment of {formatCents(order.summary.total)}{' '}
               USD. The order is then paid.
             </p>
             <Press deed="accept">Accept this payment</Press>
