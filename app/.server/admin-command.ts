@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fieldErrors, newAccountForm } from '#app/contracts/sign-in.ts'
+import { fieldErrors } from '#app/contracts/form-data.ts'
+import { newAccountForm } from '#app/contracts/sign-in.ts'
 import type { AppContext } from './app-context.ts'
 import { createAdmin, type Enrollment } from './auth/commands/create-admin.ts'
 import { removeAdmin } from './auth/commands/remove-admin.ts'

@@ -47,10 +47,3 @@ export const newPasswordForm = z
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 export const codeForm = z.object({ code: filled(longest.code) })
-
-/** What to say beside each field, the first thing only. */
-export function fieldErrors(error: z.ZodError): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of error.issues) errors[String(path[0])] ??= message
-  return errors
-}

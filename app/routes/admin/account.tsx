@@ -4,13 +4,13 @@ import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors, newPasswordForm } from '#app/contracts/sign-in.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { newPasswordForm } from '#app/contracts/sign-in.ts'
 import type { Route } from './+types/account.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { Field } from './components/field.tsx'
 import { type Failure, stayingHere } from './components/staying-here.ts'
 import { useToast } from './components/toasts.tsx'
-import { formFields } from './sign-in/form-fields.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(adminContext).email }
@@ -22,7 +22,7 @@ type Answer = { changed: boolean; refused: Failure | null; fields: Record<string
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email } = context.get(adminContext)
-  const parsed = newPasswordForm.safeParse(await formFields(request))
+  const parsed = newPasswordForm.safeParse(await formTexts(request))
   if (!parsed.success) return notChanged('invalid_request', fieldErrors(parsed.error), 400)
   try {
     const address = context.get(clientAddressContext)

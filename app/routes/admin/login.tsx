@@ -6,13 +6,13 @@ import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors, signInForm } from '#app/contracts/sign-in.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { signInForm } from '#app/contracts/sign-in.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Route } from './+types/login.ts'
 import stylesheet from './admin.css?url'
 import { Field } from './components/field.tsx'
-import { formFields } from './sign-in/form-fields.ts'
 import { Refused } from './sign-in/refused.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const fields = await formFields(request)
+  const fields = await formTexts(request)
   const parsed = signInForm.safeParse(fields)
   if (!parsed.success) return answer(400, fields.email, { errors: fieldErrors(parsed.error) })
   try {

@@ -11,7 +11,8 @@ import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { setupDoneContext } from '#app/.server/auth/setup-done.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { codeForm, fieldErrors, newAccountForm } from '#app/contracts/sign-in.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { codeForm, newAccountForm } from '#app/contracts/sign-in.ts'
 import { ErrorScreen, errorTitle, type Told } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/setup.ts'
@@ -19,7 +20,6 @@ import stylesheet from './admin.css?url'
 import { AdminFrame } from './components/admin-frame.tsx'
 import { AccountStep } from './sign-in/account-step.tsx'
 import { CodeStep } from './sign-in/code-step.tsx'
-import { formFields } from './sign-in/form-fields.ts'
 import { RecoveryCodes } from './sign-in/recovery-codes.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const fields = await formFields(request)
+  const fields = await formTexts(request)
   try {
     if (fields.ticket === undefined) return await account(app, params.token, fields)
     const parsed = codeForm.safeParse(fields)

@@ -3,6 +3,7 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { found } from '#app/.server/platform/http/found-or-404.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
@@ -24,11 +25,10 @@ type Refusal = {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const typed = await fieldsOf(request)
+  const typed = await formTexts(request)
   const parsed = testPaymentForm.safeParse(typed)
   if (!parsed.success) {
-    const errors: Refusal['errors'] = {}
-    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
+    const errors = fieldErrors(parsed.error)
     const sentence = 'Nothing was paid yet. Please look at the marked fields.'
     return refused(400, { sentence: errors.choice ?? sentence, errors, typed })
   }
@@ -47,13 +47,6 @@ const seeOther = { status: 303, headers: privatePage }
 
 function refused(status: number, refusal: Refusal) {
   return data(refusal, { status, headers: privatePage })
-}
-
-async function fieldsOf(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData().catch(() => new FormData())
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
 }
 
 export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {

@@ -7,6 +7,7 @@ import { performOrderAction } from '#app/.server/payments/commands/perform-order
 import { AppError } from '#app/.server/platform/errors.ts'
 import { found } from '#app/.server/platform/http/found-or-404.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { orderAction } from '#app/contracts/order.ts'
 import { brand } from '#brand'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -30,16 +31,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
-  const typed = Object.fromEntries(
-    [...(await request.formData())].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    ),
-  )
+  const typed = await formTexts(request)
   const answer = { deed: typed.deed ?? '', done: null, error: null, errors: {}, typed }
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
-    const errors: OrderActionResult['errors'] = {}
-    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message
+    const errors = fieldErrors(parsed.error)
     const message = errors.tracking ?? errors.reason ?? 'This is nothing that can be done here.'
     return data<OrderActionResult>({ ...answer, error: { message }, errors }, { status: 400 })
   }
