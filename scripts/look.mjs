@@ -1,0 +1,67 @@
+/**
+ * `npm run look [-- NAME…]`: contact sheets of every screen and state at three widths in both themes,
+ * in `.cache/look/now/sheets`. With `--since COMMIT`: only the screens whose pixels changed since then,
+ * before above after. Not part of `npm test`.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  environment,
+  fail,
+  nodeBinary,
+  root,
+  say,
+} from './bootstrap.mjs'
+import { ensureHeadlessChromium } from './chromium.mjs'
+
+const args = process.argv.slice(2)
+const since = args.indexOf('--since')
+const commit = since === -1 ? null : args.splice(since, 2)[1]
+if (since !== -1 && !commit) fail('--since needs a commit')
+
+ensureInstalled()
+const chromium = ensureHeadlessChromium()
+ensureBuilt()
+const before = commit ? picturesOf(commit) : '-'
+process.exit(look(root, join(root, '.cache', 'look', 'now'), before, args))
+
+function look(folder, out, compareWith, names) {
+  const { status } = spawnSync(
+    nodeBinary(),
+    [join(folder, 'tests', 'look', 'look.ts'), out, compareWith, ...names],
+    {
+      cwd: folder,
+      stdio: 'inherit',
+      env: environment({ CHROMIUM_PATH: chromium, NODE_ENV: 'test' }),
+    },
+  )
+  return status ?? 1
+}
+
+/** The pictures of another commit, taken once by its own `npm run look` in a work tree beside. */
+function picturesOf(name) {
+  const hash = git('rev-parse', '--verify', `${name}^{commit}`)
+  const folder = join(root, '.cache', 'look', hash)
+  const pictures = join(folder, '.cache', 'look', 'now', 'pictures')
+  if (existsSync(pictures)) return pictures
+  rmSync(folder, { recursive: true, force: true })
+  git('worktree', 'prune')
+  git('worktree', 'add', '--detach', folder, hash)
+  if (!existsSync(join(folder, 'tests', 'look', 'look.ts'))) {
+    git('worktree', 'remove', '--force', folder)
+    fail(`${name} is older than npm run look, so there is nothing to compare with.`)
+  }
+  say(`Seeing every screen as of ${name} (once) …`)
+  spawnSync('npm', ['run', 'look'], { cwd: folder, stdio: 'inherit' })
+  if (!existsSync(pictures)) fail(`The screens of ${name} could not be seen.`)
+  return pictures
+}
+
+function git(...args) {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) fail(`git ${args[0]}: ${stderr.trim()}`)
+  return stdout.trim()
+}

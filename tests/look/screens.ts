@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import type { LookShop } from './shops.ts'
+
+/** One screen or state. Its name is that of its pictures and contact sheet. */
+export type Screen = {
+  name: string
+  shop: 'filled' | 'new' | 'showcase'
+  /** Path, or the name of one in `LookShop.paths` after a colon. */
+  path: string
+  admin?: true
+  /** What is pressed or typed once the page is there. */
+  act?: (page: Page, width: number) => Promise<unknown>
+  /** Only what is in the window: dialogs and menus that lie over a page. */
+  inWindow?: true
+  /** CSS selector of what differs at every run, such as the version that runs. */
+  hide?: string
+}
+
+const openCart = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+
+const addToCart = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('dialog').getByText(/held/i).waitFor()
+}
+
+const openMenu = (page: Page, width: number) =>
+  width < 1024
+    ? page
+        .getByRole('banner')
+        .locator('summary, button')
+        .filter({ hasText: /menu/i })
+        .first()
+        .click()
+    : page.getByRole('banner').locator('summary').filter({ hasText: 'Q & A' }).click()
+
+const shopScreens: Omit<Screen, 'shop'>[] = [
+  { name: 'home', path: '/' },
+  { name: 'products', path: '/products' },
+  { name: 'products-none-found', path: '/products?q=nothing-like-this' },
+  { name: 'product', path: '/product/7' },
+  {
+    name: 'product-large',
+    path: '/product/7',
+    act: (page) => page.getByRole('radio', { name: /Large/ }).check(),
+  },
+  {
+    name: 'product-viewer',
+    path: '/product/7',
+    inWindow: true,
+    act: async (page) => {
+      await page.locator('main a:has(img), main button:has(img)').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'menu', path: '/our-story', inWindow: true, act: openMenu },
+  { name: 'cart-empty', path: '/our-story', inWindow: true, act: openCart },
+  { name: 'cart', path: '/product/7', inWindow: true, act: addToCart },
+  { name: 'gold-price', path: '/gold-price' },
+  { name: 'gold-price-of-product', path: '/gold-price?range=month&piece=7' },
+  { name: 'our-story', path: '/our-story' },
+  { name: 'custom-work', path: '/custom-work' },
+  { name: 'guarantees', path: '/guarantees' },
+  { name: 'material-guarantee', path: '/material-guarantee' },
+  { name: 'laser-weight-guarantee', path: '/laser-weight-guarantee' },
+  { name: 'recast-guarantee', path: '/recast-guarantee' },
+  { name: 'contact', path: '/contact' },
+  { name: 'journal', path: '/blog' },
+  { name: 'qa', path: '/qa' },
+  { name: 'qa-article', path: '/qa/fincen-reporting' },
+  { name: 'privacy-policy', path: '/privacy-policy' },
+  { name: 'terms', path: '/terms-and-conditions' },
+  { name: 'not-found', path: '/nothing-here' },
+  { name: 'test-payment', path: ':pay' },
+  ...['pending', 'paid', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
+    name: `order-${kind}`,
+    path: `:order ${kind}`,
+  })),
+]
+
+const adminScreens: Omit<Screen, 'shop'>[] = [
+  { name: 'admin-products', path: '/admin/dashboard' },
+  { name: 'admin-products-none-found', path: '/admin/dashboard?q=nothing-like-this' },
+  { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
+  { name: 'admin-orders', path: '/admin/dashboard/orders' },
+  ...['pending', 'paid', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
+    name: `admin-order-${kind}`,
+    path: `:admin order ${kind}`,
+  })),
+  { name: 'admin-woocommerce', path: '/admin/dashboard/woocommerce' },
+  { name: 'admin-paracord', path: '/admin/dashboard/paracord' },
+  { name: 'admin-shipping', path: '/admin/dashboard/shipping' },
+  { name: 'admin-debug', path: '/admin/dashboard/debug', hide: 'main dd, main td' },
+  { name: 'admin-account', path: '/admin/account' },
+  { name: 'admin-product-new', path: '/admin/products/new' },
+  { name: 'admin-product-edit', path: '/admin/products/edit/7' },
+  {
+    name: 'admin-product-errors',
+    path: '/admin/products/new',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create Product' }).first().click()
+      await page.locator('[aria-invalid=true], [role=alert]').first().waitFor()
+    },
+  },
+  { name: 'admin-not-found', path: '/admin/nothing-here' },
+]
+
+export const screens: Screen[] = [
+  ...shopScreens.map((screen): Screen => ({ ...screen, shop: 'filled' })),
+  ...adminScreens.map((screen): Screen => ({ ...screen, shop: 'filled', admin: true })),
+  { name: 'login', shop: 'filled', path: '/admin/login' },
+  {
+    name: 'login-refused',
+    shop: 'filled',
+    path: '/admin/login',
+    act: async (page) => {
+      await page.getByLabel('E-mail').fill('ann@example.com')
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByLabel('MFA code').fill('000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  { name: 'setup', shop: 'new', path: ':setup', hide: 'main img, main svg, main code' },
+  { name: 'showcase-home', shop: 'showcase', path: '/' },
+  { name: 'showcase-product', shop: 'showcase', path: '/product/7' },
+  { name: 'showcase-admin', shop: 'showcase', path: '/admin/login' },
+]
+
+/** The address of a screen in the shop it is seen in. */
+export function addressOf({ path }: Screen, { url, paths }: LookShop): string {
+  if (!path.startsWith(':')) return url + path
+  const found = paths[path.slice(1)]
+  if (!found) throw new Error(`there is no path ${path}`)
+  return url + found
+}

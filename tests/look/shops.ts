@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { setupLink } from '#app/.server/auth/commands/set-up.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { firstAdmin, signedInCookie } from '../support/admin.ts'
+import { built } from '../support/built-shop.ts'
+import { byHand } from '../support/gold-prices.ts'
+import { memoryDatabase } from '../support/memory-database.ts'
+import { heldOrder, type PlacedOrder, paidOrder, payment, pendingOrder } from '../support/orders.ts'
+
+/** Every page is seen at this moment: a Wednesday with the market open, years ahead of any session. */
+export const now = new Date('2035-03-14T18:00:00Z')
+
+export type LookShop = {
+  url: string
+  /** The Cookie header of a signed-in admin. */
+  cookie: string
+  /** Paths that hold an id or a token, by a plain name. */
+  paths: Record<string, string>
+  /** HTML of each mail that was written, by its kind. */
+  mails: Record<string, string>
+  close(): Promise<void>
+}
+
+/** A shop with every kind of order, three weeks of prices, and a clock that stands still. */
+export async function openFilledShop(): Promise<LookShop> {
+  let at = new Date(now.getTime() - 21 * 24 * 3600_000)
+  const { app, url, close } = await open({}, () => at)
+  for (let step = 0; at < now; step += 1) {
+    const rate = 1_300_000 + Math.round(60_000 * Math.sin(step / 5) + 1500 * step)
+    await setGoldPriceByHand(app, byHand(rate as PricePerGram))
+    at = new Date(Math.min(at.getTime() + 8 * 3600_000, now.getTime()))
+  }
+  await setGoldPriceByHand(app, byHand(1_368_500))
+  const orders = await everyKindOfOrder(app)
+  const admin = await firstAdmin(app)
+  const paths = Object.fromEntries(
+    Object.entries(orders).flatMap(([kind, order]) => [
+      [`order ${kind}`, `/order/${order.token}`],
+      [`admin order ${kind}`, `/admin/dashboard/orders/${order.id}`],
+    ]),
+  )
+  paths.pay = new URL(orders.pending?.paymentUrl ?? url).pathname
+  await sendMail(app)
+  const mails = (await app.db?.orm.select().from(mailOutbox)) ?? []
+  return {
+    url,
+    cookie: await signedInCookie(app, admin),
+    paths,
+    mails: Object.fromEntries(mails.map(({ kind, html }) => [kind, html ?? ''])),
+    close,
+  }
+}
+
+/** As a jeweler meets it the first time: no admin, no order, the price not fetched yet. */
+export async function openNewShop(): Promise<LookShop> {
+  const { app, url, close } = await open({}, () => now)
+  const setup = new URL((await setupLink(app)) ?? url).pathname
+  return { url, cookie: '', paths: { setup }, mails: {}, close }
+}
+
+/** Without a database: nothing can be bought. */
+export async function openShowcase(): Promise<LookShop> {
+  const { url, close } = await open({ DATABASE_URL: 'none' }, () => now)
+  return { url, cookie: '', paths: {}, mails: {}, close }
+}
+
+async function open(settings: Record<string, string>, clock: () => Date) {
+  const folder = mkdtempSync(join(tmpdir(), 'four-nines-look-'))
+  const config = built.readConfig({
+    DATA_DIR: folder,
+    GOLD_SOURCES: 'none',
+    SESSION_SECRET: 'the same secret for every run of npm run look',
+    ...settings,
+  })
+  const database = config.database === 'embedded' ? await memoryDatabase() : undefined
+  const log = pino({ level: 'silent' })
+  const opened = await built.createApp(config, {
+    now: clock,
+    log,
+    ...(database ? { database } : {}),
+  })
+  const app = opened.shop
+  const listening = await built.listen(built.host(app), '127.0.0.1', 0)
+  // The address is shown in sentences; a free port is another one each time.
+  app.publicUrl = listening.url
+  return {
+    app,
+    url: listening.url,
+    close: async () => {
+      await opened.close(listening.close())
+      await database?.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedOrder>> {
+  const staff = { by: 'ann@example.com' }
+  const canceled = await pendingOrder(app)
+  await cancelOrder(app, canceled.id, { ...staff, why: 'The buyer asked for another size.' })
+  const fulfilled = await paidOrder(app)
+  await fulfillOrder(app, { ...staff, id: fulfilled.id, tracking: '9400 1000 0000 0000 0000 00' })
+  const refunded = await paidOrder(app)
+  await applyPaymentEvent(app, {
+    ...payment(refunded),
+    id: 'refund',
+    type: 'refunded',
+    about: { payment: `pay-${refunded.id}` },
+    toldAt: app.now(),
+  } as PaymentEvent)
+  const all: Record<string, PlacedOrder> = {
+    canceled,
+    fulfilled,
+    refunded,
+    held: await heldOrder(app),
+    pending: await pendingOrder(app, [
+      { productId: '7', size: 'Large', quantity: 2 },
+      { productId: '3', size: 'Small', quantity: 1 },
+    ]),
+    paid: await paidOrder(app),
+  }
+  // Numbers are random; the same ones each time leave the pictures comparable.
+  for (const [index, order] of Object.values(all).entries()) {
+    const number = `2035-LOOK${index + 1}`
+    await app.db?.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
+  }
+  return all
+}
