@@ -1,13 +1,13 @@
-import { Rss } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Rss } from 'lucide-react'
 import { data, Link } from 'react-router'
 import { journalPage } from '#app/.server/content/queries/journal.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { Paging } from '#app/ui/paging.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import type { Route } from './+types/blog.ts'
-import { PageLinks, pageAddress } from './journal/page-links.tsx'
 import { type CardPost, PostCard } from './journal/post-card.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -77,9 +77,31 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       )}
-      <PageLinks page={page} pages={pages} />
+      <Paging
+        page={page}
+        pages={pages}
+        addressOf={pageAddress}
+        label="Pages of the journal"
+        previous={
+          <>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Newer posts
+          </>
+        }
+        next={
+          <>
+            Older posts
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </>
+        }
+        className="page-band max-md:[&>p]:order-last max-md:[&>p]:w-full"
+      />
     </>
   )
+}
+
+function pageAddress(page: number): string {
+  return page === 1 ? '/blog' : `/blog?page=${page}`
 }
 
 /** From the address, where anything may stand. */

@@ -3,6 +3,7 @@ import { collectionPage } from '#app/.server/catalog/queries/catalog.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { Paging } from '#app/ui/paging.tsx'
 import { forCard, ProductCard } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
@@ -96,40 +97,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             )}
           </div>
         )}
-        {pages > 1 && (
-          <nav aria-label="Pages" className="mt-16 flex items-center justify-between gap-4">
-            <PageLink to={search.page > 1 && { ...search, page: search.page - 1 }} rel="prev">
-              Previous
-            </PageLink>
-            <p className="tabular text-muted text-sm">
-              Page {search.page} of {pages}
-            </p>
-            <PageLink to={search.page < pages && { ...search, page: search.page + 1 }} rel="next">
-              Next
-            </PageLink>
-          </nav>
-        )}
+        <Paging
+          page={search.page}
+          pages={pages}
+          addressOf={(page) => searchAddress({ ...search, page })}
+          className="mt-16"
+        />
       </section>
     </>
-  )
-}
-
-type PageLinkProps = {
-  to: false | Parameters<typeof searchAddress>[0]
-  rel: 'prev' | 'next'
-  children: string
-}
-
-/** Keeps its place where there is nowhere to go, so that the other does not move under the hand. */
-function PageLink({ to, rel, children }: PageLinkProps) {
-  return to ? (
-    <Link to={searchAddress(to)} rel={rel} className="button button-line">
-      {children}
-    </Link>
-  ) : (
-    <span aria-hidden="true" className="button invisible">
-      {children}
-    </span>
   )
 }
 

@@ -36,8 +36,6 @@ export type CartControls = {
 
 const CartContext = createContext<CartControls | null>(null)
 
-const browserStorage = () => window.localStorage
-
 /**
  * The cart lives in the browser alone, so that every visitor is sent the same page: it starts
  * empty, and what was saved is put in before the first paint after hydration [CART-11].
@@ -48,11 +46,10 @@ export function CartProvider({ children }: { children: ReactNode }) {
 
   // A layout effect, so that it comes before any page's own effect that clears or adds.
   useLayoutEffect(() => {
-    const restore = () =>
-      dispatch({ type: 'restore', items: readSavedCart(browserStorage, reportOnce) })
+    const restore = () => dispatch({ type: 'restore', items: readSavedCart(reportOnce) })
     // Most visitors have no cart yet: nothing to put in, and no page to render a second time.
     const begin = () => {
-      const items = readSavedCart(browserStorage, reportOnce)
+      const items = readSavedCart(reportOnce)
       if (items.length > 0) dispatch({ type: 'restore', items })
     }
     // What is saved now is read, not what the event carries: two tabs that wrote at the same time
@@ -76,7 +73,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { items } = cart
   useEffect(() => {
     // The empty cart of the server's page is not the shopper's, and is never saved over theirs.
-    if (items !== emptyCart.items) saveCart(browserStorage, items)
+    if (items !== emptyCart.items) saveCart(items)
   }, [items])
 
   // Apart from the cart, so that an effect which names one of them does not run at every change.

@@ -21,6 +21,7 @@ function storage(kept: Record<string, string> = {}) {
         kept[key] = text
         written.push(key)
       },
+      removeItem: () => {},
     }),
   }
 }
@@ -33,6 +34,7 @@ const full = {
   setItem: () => {
     throw new DOMException('full', 'QuotaExceededError')
   },
+  removeItem: () => {},
 }
 
 function reports() {
@@ -43,35 +45,35 @@ function reports() {
 describe('the saved cart', () => {
   it('is the array of items under the key `cart`, and comes back [CART-11]', () => {
     const { kept, open } = storage()
-    saveCart(open, items)
+    saveCart(items, open)
     expect(JSON.parse(kept.cart ?? '')).toEqual(items)
     const { heard, report } = reports()
-    expect(readSavedCart(open, report)).toEqual(items)
+    expect(readSavedCart(report, open)).toEqual(items)
     expect(heard).toEqual([])
   })
 
   it('is logged and ignored where it is corrupt [CART-12]', () => {
     const { heard, report } = reports()
-    expect(readSavedCart(storage({ cart: '{"items":' }).open, report)).toEqual([])
+    expect(readSavedCart(report, storage({ cart: '{"items":' }).open)).toEqual([])
     expect(heard).toHaveLength(1)
   })
 
   it('writes nothing that stands there already, so tabs do not answer each other [CART-11]', () => {
     const { written, open } = storage()
-    saveCart(open, [])
+    saveCart([], open)
     expect(written).toEqual([])
-    saveCart(open, items)
-    saveCart(open, items)
+    saveCart(items, open)
+    saveCart(items, open)
     expect(written).toEqual(['cart'])
-    saveCart(open, [])
+    saveCart([], open)
     expect(written).toEqual(['cart', 'cart'])
   })
 
   it('is empty where storage is denied, and a refused write harms nothing [CART-12]', () => {
     const { heard, report } = reports()
-    expect(readSavedCart(denied, report)).toEqual([])
+    expect(readSavedCart(report, denied)).toEqual([])
     expect(heard).toEqual([])
-    expect(() => saveCart(denied, items)).not.toThrow()
-    expect(() => saveCart(() => full, items)).not.toThrow()
+    expect(() => saveCart(items, denied)).not.toThrow()
+    expect(() => saveCart(items, () => full)).not.toThrow()
   })
 })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { readSaved } from '../browser-storage.ts'
 import { type CheckoutFailure, checkOut, checkoutMarkKey, leadsToOrder } from './checkout.ts'
-import { keepMark, readMark } from './checkout-marks.ts'
+import { saveMark } from './checkout-marks.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
 export type Checkout = {
@@ -43,14 +44,14 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
     setAsksAgain(false)
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
-    const lastMark = readMark(checkoutMarkKey)
+    const lastMark = readSaved(checkoutMarkKey)
     const cart = { held, shownTotal, lines: quote.lines, lastMark }
     const outcome = await checkOut(fetch, cart, window.location.href, signal)
     if (signal.aborted || outcome.kind === 'aborted') return
     if (outcome.kind === 'leave') {
       // Bought already, in another tab: its mark stays, and its page empties the cart.
       if (!leadsToOrder(outcome.url, window.location.href)) {
-        keepMark(checkoutMarkKey, outcome.quote)
+        saveMark(checkoutMarkKey, outcome.quote)
       }
       window.location.assign(outcome.url)
       return

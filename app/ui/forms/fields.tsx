@@ -1,12 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { Unbroken } from '../text/unbroken.tsx'
-import { localDate } from './local-date.ts'
-
-/** By field name: the sentence that says what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, string>>
-
-export const FieldErrorsContext = createContext<FieldErrors>({})
+import { Field } from './field.tsx'
 
 type FieldProps = {
   name: string
@@ -17,9 +12,6 @@ type FieldProps = {
   className?: string
 }
 
-const box =
-  'block w-full min-h-12 border border-line border-b-ink bg-raised px-3.5 py-2.5 aria-invalid:border-alert'
-
 type TextProps = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'date'
   autoComplete?: string
@@ -27,24 +19,36 @@ type TextProps = FieldProps & {
   today?: boolean
 }
 
-export function TextField({ type = 'text', autoComplete, today = false, ...field }: TextProps) {
+export function TextField({ name, type, autoComplete, today = false, ...field }: TextProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (today && input.current) input.current.defaultValue = localDate(new Date())
   }, [today])
   return (
     <Field {...field}>
-      {(described) => (
-        <input ref={input} type={type} autoComplete={autoComplete} className={box} {...described} />
-      )}
+      <input
+        ref={input}
+        id={name}
+        name={name}
+        type={type ?? 'text'}
+        autoComplete={autoComplete}
+        required={!field.optional}
+        className="input"
+      />
     </Field>
   )
 }
 
-export function TextArea({ rows, ...field }: FieldProps & { rows: number }) {
+export function TextArea({ name, rows, ...field }: FieldProps & { rows: number }) {
   return (
     <Field {...field}>
-      {(described) => <textarea rows={rows} className={`${box} resize-y`} {...described} />}
+      <textarea
+        id={name}
+        name={name}
+        rows={rows}
+        required={!field.optional}
+        className="input resize-y"
+      />
     </Field>
   )
 }
@@ -54,34 +58,34 @@ type SelectProps = FieldProps & {
   defaultValue: string
 }
 
-export function SelectField({ options, defaultValue, ...field }: SelectProps) {
+export function SelectField({ name, options, defaultValue, ...field }: SelectProps) {
   return (
     <Field {...field}>
-      {(described) => (
-        <div className="relative">
-          <select
-            defaultValue={defaultValue}
-            className={`${box} appearance-none pr-10`}
-            {...described}
-          >
-            {Object.entries(options).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
-          />
-        </div>
-      )}
+      <Select id={name} name={name} required={!field.optional} defaultValue={defaultValue}>
+        {Object.entries(options).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
     </Field>
   )
 }
 
+function Select(select: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select {...select} className="input appearance-none pr-10" />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
+      />
+    </div>
+  )
+}
+
 /** A checked box is `yes`. */
-export function CheckboxField({ name, label, hint, className = '' }: FieldProps) {
+export function CheckboxField({ name, label, hint, className }: FieldProps) {
   const hintId = `${name}-hint`
   return (
     <div className={className}>
@@ -104,41 +108,8 @@ export function CheckboxField({ name, label, hint, className = '' }: FieldProps)
   )
 }
 
-type Described = {
-  id: string
-  name: string
-  required: boolean
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-
-function Field(props: FieldProps & { children: (described: Described) => ReactNode }) {
-  const { name, label, hint, optional, className = '', children } = props
-  const error = useContext(FieldErrorsContext)[name]
-  const notes = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
-  return (
-    <div className={className}>
-      <label htmlFor={name} className="mb-1.5 block text-[0.9375rem] font-medium">
-        <Unbroken>{label}</Unbroken>
-        {optional && <span className="font-normal text-muted"> ({optional})</span>}
-      </label>
-      {children({
-        id: name,
-        name,
-        required: !optional,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': notes || undefined,
-      })}
-      {error && (
-        <p id={`${name}-error`} className="mt-1.5 text-sm text-alert">
-          <Unbroken>{error}</Unbroken>
-        </p>
-      )}
-      {hint && (
-        <p id={`${name}-hint`} className="mt-1.5 text-sm text-muted">
-          <Unbroken>{hint}</Unbroken>
-        </p>
-      )}
-    </div>
-  )
+/** The calendar day where the visitor is, as a date field wants it: YYYY-MM-DD. */
+function localDate(at: Date): string {
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 }

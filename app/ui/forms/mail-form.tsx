@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Unbroken } from '../text/unbroken.tsx'
-import { type FieldErrors, FieldErrorsContext } from './fields.tsx'
+import { type FieldErrors, FieldErrorsContext } from './field.tsx'
 import {
   controlsOf,
   fill,
-  readSaved,
-  save,
+  readDraft,
+  saveDraft,
   typedValues,
   type Values,
   valuesOf,
@@ -66,7 +66,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
   useEffect(() => {
     const element = form.current
     if (!element) return
-    const saved = readSaved(key)
+    const saved = readDraft(key)
     const restored = Object.keys(saved).length > 0
     if (restored) {
       fill(element, saved)
@@ -79,7 +79,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
   function changed(event: FormEvent<HTMLFormElement>) {
     const element = event.currentTarget
     const values = typedValues(element)
-    save(key, values)
+    saveDraft(key, values)
     setTyped(Object.keys(values).length > 0)
     setOpened(null)
     setByHand(null)
@@ -120,7 +120,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     const element = form.current
     if (!element) return
     element.reset()
-    save(key, {})
+    saveDraft(key, {})
     setErrors({})
     setOpened(null)
     setByHand(null)

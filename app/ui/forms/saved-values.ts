@@ -1,29 +1,17 @@
+import { readSavedJson, save } from '../browser-storage.ts'
+
 export type Values = Record<string, string>
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/**
- * What was typed and not yet sent, kept in this browser. Where storage is forbidden or full the
- * form works without; what is no longer readable counts as nothing.
- */
-export function readSaved(key: string): Values {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (saved === null || typeof saved !== 'object' || Array.isArray(saved)) return {}
-    return Object.fromEntries(
-      Object.entries(saved).filter(([, value]) => typeof value === 'string'),
-    )
-  } catch {
-    return {}
-  }
+/** What was typed and not yet sent, kept in this browser. What cannot be read counts as nothing. */
+export function readDraft(key: string): Values {
+  const saved = readSavedJson(key)
+  if (saved === null || typeof saved !== 'object' || Array.isArray(saved)) return {}
+  return Object.fromEntries(Object.entries(saved).filter(([, value]) => typeof value === 'string'))
 }
 
-export function save(key: string, values: Values): void {
-  try {
-    if (Object.keys(values).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(values))
-  } catch {
-    // The visitor's browser decides.
-  }
+export function saveDraft(key: string, values: Values): void {
+  save(key, Object.keys(values).length === 0 ? null : JSON.stringify(values))
 }
 
 export function controlsOf(form: HTMLFormElement): Control[] {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { save } from '../browser-storage.ts'
 
 /** What a visitor may choose about the look; kept in the browser, set on <html> before the first paint. */
 export const themes = ['system', 'paper', 'night'] as const
@@ -45,11 +46,7 @@ function set(name: 'theme' | 'motion', value: string | null) {
   const { dataset } = document.documentElement
   if (value === null) delete dataset[name]
   else dataset[name] = value
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-  } catch {
-    // Storage may be forbidden; the choice then lasts for this page.
-  }
+  // Where storage is forbidden the choice lasts for this page.
+  save(name, value)
   window.dispatchEvent(new Event(changed))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { buyNowMarkKey, keepMark, readMark } from '#app/ui/cart/checkout-marks.ts'
+import { readSaved } from '#app/ui/browser-storage.ts'
+import { buyNowMarkKey, saveMark } from '#app/ui/cart/checkout-marks.ts'
 import { brand } from '#brand'
 import { buyNow, type Purchase } from './buy-now.ts'
 
@@ -30,8 +31,8 @@ export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
       alert: (message) => window.alert(message),
       confirm: (question) => window.confirm(question),
       leaveFor: (url) => window.location.assign(url),
-      lastMark: () => readMark(buyNowMarkKey(purchase.productId)),
-      keepMark: (quoteToken) => keepMark(buyNowMarkKey(purchase.productId), quoteToken),
+      lastMark: () => readSaved(buyNowMarkKey(purchase.productId)),
+      keepMark: (quoteToken) => saveMark(buyNowMarkKey(purchase.productId), quoteToken),
       here: window.location.href,
     })
     if (!left) setLeaving(false)

@@ -1,0 +1,35 @@
+/** Every call may throw: private windows, full or forbidden storage. That is handled here, once. */
+export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** A function, since a browser that forbids storage throws already when it is asked for. */
+const localStorageOfPage = (): BrowserStorage => window.localStorage
+
+/** Null where nothing is saved under this key, or the browser refuses to tell. */
+export function readSaved(key: string, storage = localStorageOfPage): string | null {
+  try {
+    return storage().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** As `readSaved`, of JSON. Undefined also where the text is none. */
+export function readSavedJson(key: string, storage = localStorageOfPage): unknown {
+  try {
+    const text = readSaved(key, storage)
+    return text === null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Null removes. False where the browser refuses; the page then works without. */
+export function save(key: string, text: string | null, storage = localStorageOfPage): boolean {
+  try {
+    if (text === null) storage().removeItem(key)
+    else storage().setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
