@@ -18,7 +18,8 @@ export function quoteToJson(quote: Quote) {
       name: line.name,
       weight: line.weight as number,
       perGram: line.perGram as number,
-      metalValue: line.metalValue as number,
+      // The name in quotes that were signed before an update.
+      goldPart: line.metalValue as number,
       fee: line.fee as number,
       unitPrice: line.unitPrice as number,
       quantity: line.quantity,
@@ -71,7 +72,7 @@ function lineFromJson(json: unknown): QuoteLine {
     name: text(line.name),
     weight: whole(line.weight) as Milligrams,
     perGram: whole(line.perGram) as PricePerGram,
-    metalValue: whole(line.metalValue) as Cents,
+    metalValue: whole(line.goldPart) as Cents,
     fee: whole(line.fee) as Cents,
     unitPrice: whole(line.unitPrice) as Cents,
     quantity: whole(line.quantity),

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { anyCart, anyRate, catalogue, now, price, product } from '#tests/support/quotes.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
 import { centsToDecimal, sumCents } from '../money/cents.ts'
 import { gramsToDecimal } from '../money/grams.ts'
 import { isExpired, priceCart, quoteId } from './quote.ts'
-import { quoteAnswer } from './quote-answer.ts'
 import { quoteFromJson, quoteToJson } from './quote-json.ts'
 
 /** A decimal text as numerator over 10^places, apart from the shop's own arithmetic. */
@@ -77,7 +77,7 @@ describe('a quote', () => {
       products,
       1_312_778,
     )
-    expect(quoteAnswer({ quote, notes }, 'the.token')).toEqual({
+    expect(writeQuoteAnswer({ quote, notes }, 'the.token')).toEqual({
       quote: 'the.token',
       lines: [
         {
@@ -86,7 +86,7 @@ describe('a quote', () => {
           name: 'Pendant 7',
           grams: 14.7,
           pricePerGram: '131.2778',
-          metalValue: '1929.78',
+          goldPart: '1929.78',
           fee: '750.00',
           unitPrice: '2679.78',
           quantity: 2,
@@ -109,7 +109,10 @@ describe('a quote', () => {
 
   it('tells no time for the fallback price, which was never true [QUOTE-01]', () => {
     const priced = priceCart([], new Map(), defaultGoldPrice, 'indicative', now)
-    expect(quoteAnswer(priced, '').goldPrice).toMatchObject({ source: 'fallback', takenAt: null })
+    expect(writeQuoteAnswer(priced, '').goldPrice).toMatchObject({
+      source: 'fallback',
+      takenAt: null,
+    })
   })
 
   it('keeps apart two lines of the same piece, as asked', () => {

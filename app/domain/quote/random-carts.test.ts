@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
+import { writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { product } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { parsePerOunce, perGramOf } from '../gold-price/rates.ts'
 import { maxQuoteLines, priceCart } from './quote.ts'
-import { quoteAnswer } from './quote-answer.ts'
 
 /**
  * The shop's sums against exact fractions, written here anew from the specification's words alone:
@@ -48,8 +48,8 @@ function exactly(ounce: string, lines: readonly (Piece & { quantity: number })[]
   const perGram = rounded(over(fraction(ounce), fraction('31.1035')), 4)
   let total: Fraction = { top: 0n, bottom: 1n }
   const priced = lines.map(({ id, size, grams, fee, quantity }) => {
-    const metalValue = rounded(times(fraction(grams), fraction(perGram)), 2)
-    const unitPrice = plus(fraction(metalValue), fraction(fee))
+    const goldPart = rounded(times(fraction(grams), fraction(perGram)), 2)
+    const unitPrice = plus(fraction(goldPart), fraction(fee))
     const lineTotal = times(unitPrice, fraction(`${quantity}`))
     total = plus(total, lineTotal)
     return {
@@ -57,7 +57,7 @@ function exactly(ounce: string, lines: readonly (Piece & { quantity: number })[]
       size,
       grams: Number(grams),
       pricePerGram: shortened(perGram),
-      metalValue,
+      goldPart,
       fee: rounded(fraction(fee), 2),
       unitPrice: rounded(unitPrice, 2),
       quantity,
@@ -114,7 +114,7 @@ it(`${count} random carts cost what exact fractions say, to the cent (seed ${see
     if (perOunce === null) throw new Error(`${ounce} was not read`)
     const gold = { ...defaultGoldPrice, perOunce, perGram: perGramOf(perOunce), source: 'gold-api' }
     const asked = lines.map(({ id, size, quantity }) => ({ productId: id, size, quantity }))
-    const answer = quoteAnswer(priceCart(asked, catalogue(lines), gold, 'live', now), '')
+    const answer = writeQuoteAnswer(priceCart(asked, catalogue(lines), gold, 'live', now), '')
     const shown = {
       lines: answer.lines.map(({ name: _, ...line }) => line),
       total: answer.total,
@@ -139,7 +139,7 @@ it('would be seen if one cent in one cart were wrong', () => {
         size: 'Small',
         grams: 14.7,
         pricePerGram: '131.2778',
-        metalValue: '1929.78',
+        goldPart: '1929.78',
         fee: '750.00',
         unitPrice: '2679.78',
         quantity: 2,

@@ -1,10 +1,10 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import type { QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { QuantityField } from './quantity-field.tsx'
-import type { QuotedLine } from './shown-quote.ts'
 
 type CartLineProps = {
   item: CartItem

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import {
   checkOut,
   checkoutBody,
@@ -8,7 +9,6 @@ import {
   safeDestination,
   startCheckout,
 } from './checkout.ts'
-import { readShownQuote, type ShownQuote } from './shown-quote.ts'
 
 const here = 'http://localhost:3000/product/5'
 const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
@@ -19,22 +19,31 @@ const answerOf = (total: string, notes: string[] = []) => ({
     {
       productId: '5',
       size: 'Small',
+      name: 'Pendant',
       grams: 14.7,
       pricePerGram: '92.77',
       fee: '750.00',
+      goldPart: '1363.72',
       unitPrice: total,
+      lineTotal: total,
       quantity: 1,
     },
   ],
   total,
-  goldPrice: { pricePerGram: '92.77', state: 'live' },
+  goldPrice: {
+    price: '2885.47',
+    pricePerGram: '92.77',
+    source: 'gold-api',
+    state: 'live',
+    takenAt: null,
+  },
   issuedAt: '2025-01-01T10:00:00.000Z',
   expiresAt: '2025-01-01T10:10:00.000Z',
   notes,
 })
 
-function quoteOf(total: string): ShownQuote {
-  const quote = readShownQuote(answerOf(total))
+function quoteOf(total: string): QuoteAnswer {
+  const quote = readQuoteAnswer(answerOf(total))
   if (!quote) throw new Error('the example is no quote')
   return quote
 }

@@ -1,6 +1,7 @@
+import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { postJson } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
-import { type RequestedLine, readShownQuote, type ShownQuote } from './shown-quote.ts'
 
 /** The three sentences of a failed checkout, word for word (specification, section 8). */
 const checkoutFailures = {
@@ -14,7 +15,7 @@ export type CheckoutOutcome =
   /** `quote` is the token that is being paid for. */
   | { kind: 'leave'; url: string; quote: string }
   /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]. */
-  | { kind: 'fresh'; answer: ShownQuote }
+  | { kind: 'fresh'; answer: QuoteAnswer }
   /** `reason`: what the shop says beside the documented sentence, where that helps a shopper. */
   | { kind: 'failed'; message: CheckoutFailure; reason?: string }
   | { kind: 'aborted' }
@@ -39,9 +40,9 @@ const patienceMs = 30_000
 export async function checkOut(
   fetchFrom: typeof fetch,
   cart: {
-    held: ShownQuote | null
+    held: QuoteAnswer | null
     shownTotal: string
-    lines: readonly RequestedLine[]
+    lines: readonly QuoteRequestLine[]
     /** The mark this browser's last checkout left. */
     lastMark?: string | null
   },
@@ -73,7 +74,7 @@ export async function checkOut(
  */
 export async function startCheckout(
   fetchFrom: typeof fetch,
-  { quote, total }: Pick<ShownQuote, 'quote' | 'total'>,
+  { quote, total }: Pick<QuoteAnswer, 'quote' | 'total'>,
   here: string,
   signal?: AbortSignal,
   lastMark?: string | null,
@@ -91,7 +92,7 @@ export async function startCheckout(
       },
     })
     if (answer.status === 409) {
-      const fresh = readShownQuote(field(answer.json, 'fresh'))
+      const fresh = readQuoteAnswer(field(answer.json, 'fresh'))
       if (fresh) return { kind: 'fresh', answer: fresh }
     }
     if (!answer.ok) {

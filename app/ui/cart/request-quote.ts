@@ -1,8 +1,9 @@
+import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { postJson } from './post-json.ts'
-import { type RequestedLine, readShownQuote, type ShownQuote } from './shown-quote.ts'
 
 export type QuoteOutcome =
-  | { kind: 'quoted'; answer: ShownQuote }
+  | { kind: 'quoted'; answer: QuoteAnswer }
   /** The shop answered, but gave no price. */
   | { kind: 'refused' }
   /** No answer, or one that cannot be read. */
@@ -16,14 +17,14 @@ const patienceMs = 15_000
 /** Asks the shop what these lines cost now [QUOTE-01]. Never throws. */
 export async function requestQuote(
   fetchFrom: typeof fetch,
-  lines: readonly RequestedLine[],
+  lines: readonly QuoteRequestLine[],
   signal?: AbortSignal,
 ): Promise<QuoteOutcome> {
   try {
     const body = JSON.stringify({ lines })
     const { ok, json } = await postJson(fetchFrom, '/api/quote', body, { patienceMs, signal })
     if (!ok) return { kind: 'refused' }
-    const answer = readShownQuote(json)
+    const answer = readQuoteAnswer(json)
     return answer ? { kind: 'quoted', answer } : { kind: 'unreachable' }
   } catch {
     return { kind: signal?.aborted ? 'aborted' : 'unreachable' }

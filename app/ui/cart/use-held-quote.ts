@@ -1,14 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { heldForMs, type QuoteAnswer, type QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, itemKey, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
+import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { requestQuote } from './request-quote.ts'
-import {
-  type QuotedLine,
-  type RequestedLine,
-  requestedLines,
-  type ShownQuote,
-  unitPrices,
-} from './shown-quote.ts'
+import { requestedLines, unitPrices } from './shown-quote.ts'
 
 /** Typing a quantity or clicking plus three times asks once. */
 const settleMs = 350
@@ -16,22 +12,22 @@ const settleMs = 350
 const retryMs = 15_000
 
 /** A quote, the lines it is for, and until when (this browser's clock). */
-type Held = { answer: ShownQuote; covers: string; until: number }
+type Held = { answer: QuoteAnswer; covers: string; until: number }
 
 export type HeldQuote = {
   /** The shop's quote for the lines as they stand, while it holds. */
-  held: { answer: ShownQuote; until: number } | null
+  held: { answer: QuoteAnswer; until: number } | null
   /** Nobody can tell today's price just now; what stands in the cart is the last one seen. */
   unavailable: boolean
   /** What changed since the prices shown before, in sentences [D26, CART-15]. */
   changes: string | null
   /** What is no longer sold. */
   notes: readonly string[]
-  lines: readonly RequestedLine[]
+  lines: readonly QuoteRequestLine[]
   /** The weight and sum of a line as last quoted. */
   quotedLine(item: CartItem): QuotedLine | undefined
   /** Takes an answer that came by another way, e.g. with a refused checkout. */
-  take(answer: ShownQuote): void
+  take(answer: QuoteAnswer): void
 }
 
 /**
@@ -55,7 +51,7 @@ export function useHeldQuote(
   latest.current = { items, wanted }
 
   const take = useCallback(
-    (answer: ShownQuote) => {
+    (answer: QuoteAnswer) => {
       const prices = unitPrices(latest.current.items, answer)
       const kept = latest.current.items.filter((item) => prices.get(itemKey(item)) !== null)
       setChanges(priceChanges(latest.current.items, prices))
@@ -64,7 +60,7 @@ export function useHeldQuote(
       setQuoted({
         answer,
         covers: JSON.stringify(requestedLines(kept)),
-        until: Date.now() + answer.heldForMs,
+        until: Date.now() + heldForMs(answer),
       })
       reprice(prices)
     },
@@ -77,7 +73,7 @@ export function useHeldQuote(
     if (!isOpen || covered || wanted === '[]') return
     const controller = new AbortController()
     const ask = async () => {
-      const asked = JSON.parse(wanted) as RequestedLine[]
+      const asked = JSON.parse(wanted) as QuoteRequestLine[]
       const outcome = await requestQuote(fetch, asked, controller.signal)
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return

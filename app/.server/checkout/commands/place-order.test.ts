@@ -19,9 +19,9 @@ import {
   products,
 } from '#app/.server/platform/db/schema.ts'
 import type { AppError } from '#app/.server/platform/errors.ts'
+import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
-import type { QuoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -78,7 +78,7 @@ onBothDatabases('placing an order', (open) => {
     ])
     for (const [index, line] of lines.entries()) {
       const quoted = answer.lines[index]
-      expect(centsToDecimal(cents(line.metalValueCents))).toBe(quoted?.metalValue)
+      expect(centsToDecimal(cents(line.metalValueCents))).toBe(quoted?.goldPart)
       expect(centsToDecimal(cents(line.unitPriceCents))).toBe(quoted?.unitPrice)
       expect(centsToDecimal(cents(line.lineTotalCents))).toBe(quoted?.lineTotal)
     }

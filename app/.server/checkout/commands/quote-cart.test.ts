@@ -32,7 +32,7 @@ onBothDatabases('a quote', (open) => {
       pricePerGram: '130.00',
     })
     const gold = Math.round((line?.grams ?? 0) * 13_000)
-    expect(line?.metalValue).toBe(centsToDecimal(cents(gold)))
+    expect(line?.goldPart).toBe(centsToDecimal(cents(gold)))
     const unit = gold + (parseDollars(line?.fee ?? '') ?? 0)
     expect(line?.unitPrice).toBe(centsToDecimal(cents(unit)))
     expect(answer.total).toBe(centsToDecimal(cents(unit * 2)))

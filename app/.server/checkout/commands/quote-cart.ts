@@ -2,8 +2,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { type QuoteAnswer, quoteAnswer } from '#app/domain/quote/quote-answer.ts'
 import { signQuote } from '../quote-token.ts'
 
 /** Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. */
@@ -15,7 +15,7 @@ export async function quoteCart(
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
   const mustBeFresh = app.config.database !== 'none'
   const priced = await priceToday(app, lines, { mustBeFresh })
-  return quoteAnswer(priced, signQuote(app.secret, priced.quote))
+  return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote))
 }
 
 /** Refuses by 503 where the gold price is none to sell on [LIVE-08, D41]. */

@@ -1,9 +1,9 @@
+import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
 import { requestQuote } from '#app/ui/cart/request-quote.ts'
-import type { ShownQuote } from '#app/ui/cart/shown-quote.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
 const buyNowAlerts = {
@@ -71,7 +71,7 @@ function refuse(counter: Counter, message: string): false {
 }
 
 /** Names what moved: the gold price, where weight and fee are those of the page; else the piece. */
-function newPrice({ size, weight, fee }: GoldSize, { lines, total }: ShownQuote): string {
+function newPrice({ size, weight, fee }: GoldSize, { lines, total }: QuoteAnswer): string {
   const sold = lines.find((line) => line.size === size)
   const same = sold?.fee === centsToDecimal(fee) && sold.grams === gramsToNumber(weight)
   const why = same ? 'The gold price has moved.' : 'The price of this piece has changed.'

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { heldForMs, readQuoteAnswer } from './quote-answer.ts'
+
+const answer = {
+  quote: 'payload.seal',
+  lines: [
+    {
+      productId: '5',
+      size: 'Small',
+      name: 'Pendant',
+      grams: 14.7,
+      pricePerGram: '92.77',
+      fee: '750.00',
+      goldPart: '1363.72',
+      unitPrice: '2113.72',
+      quantity: 2,
+      lineTotal: '4227.44',
+    },
+  ],
+  total: '4227.44',
+  goldPrice: {
+    price: '2886.32',
+    pricePerGram: '92.77',
+    source: 'gold-api',
+    state: 'live',
+    takenAt: null,
+  },
+  issuedAt: '2025-01-01T10:00:00.000Z',
+  expiresAt: '2025-01-01T10:10:00.000Z',
+  notes: [],
+}
+
+describe('the answer of /api/quote', () => {
+  it('is read whole, and names the value of the metal goldPart [QUOTE-01]', () => {
+    expect(readQuoteAnswer(JSON.parse(JSON.stringify(answer)))).toEqual(answer)
+    const { goldPart: _, ...without } = answer.lines[0] ?? {}
+    expect(readQuoteAnswer({ ...answer, lines: [without] })).toBeNull()
+  })
+
+  it('counts how long a price is held from the server’s own two times [QUOTE-05]', () => {
+    expect(heldForMs(answer)).toBe(600_000)
+  })
+
+  it('takes nothing for a price that is none', () => {
+    const broken = [
+      null,
+      'Bad gateway',
+      { ...answer, quote: undefined },
+      { ...answer, total: 4227.44 },
+      { ...answer, total: '4227.4' },
+      { ...answer, total: '-1.00' },
+      { ...answer, lines: {} },
+      { ...answer, lines: [{ ...answer.lines[0], unitPrice: 'NaN' }] },
+      { ...answer, lines: [null] },
+      { ...answer, goldPrice: null },
+      { ...answer, expiresAt: answer.issuedAt },
+      { ...answer, expiresAt: 'soon' },
+      { ...answer, notes: [1] },
+    ]
+    for (const value of broken) expect(readQuoteAnswer(value)).toBeNull()
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(readQuoteAnswer(value)).toBeNull()
+      }),
+    )
+  })
+})

@@ -1,0 +1,96 @@
+// zod/mini: every public page carries this, and whole Zod is several times its size.
+import * as z from 'zod/mini'
+import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
+import { gramsToNumber } from '#app/domain/money/grams.ts'
+import type { PricedCart } from '#app/domain/quote/quote.ts'
+
+const money = z
+  .string()
+  .check(z.refine((text) => /^\d+\.\d{2}$/.test(text) && parseDollars(text) !== null))
+
+/**
+ * What POST /api/quote answers, and checkout under `fresh` [QUOTE-01]. Money is a string with two
+ * decimals; rates of gold are strings with at least two and at most four, since they are exact to
+ * four; weights are numbers in grams; times are ISO 8601 in UTC.
+ */
+const quoteAnswer = z
+  .object({
+    /** The signed token: opaque to the browser, handed back at checkout. */
+    quote: z.string(),
+    lines: z.array(
+      z.object({
+        productId: z.string(),
+        size: z.string(),
+        name: z.string(),
+        grams: z.number(),
+        pricePerGram: z.string(),
+        goldPart: money,
+        fee: money,
+        unitPrice: money,
+        quantity: z.number(),
+        lineTotal: money,
+      }),
+    ),
+    total: money,
+    goldPrice: z.object({
+      price: z.string(),
+      pricePerGram: z.string(),
+      source: z.string(),
+      state: z.string(),
+      /** null for the fallback price, which was never true. */
+      takenAt: z.nullable(z.string()),
+    }),
+    issuedAt: z.string(),
+    expiresAt: z.string(),
+    /** Sentences for the shopper about what was dropped [QUOTE-06]. */
+    notes: z.array(z.string()),
+  })
+  .check(z.refine((answer) => heldForMs(answer) > 0))
+
+export type QuoteAnswer = z.output<typeof quoteAnswer>
+export type QuotedLine = QuoteAnswer['lines'][number]
+
+/** From issue to expiry: the server's clock and the browser's need not agree. */
+export function heldForMs({
+  issuedAt,
+  expiresAt,
+}: Pick<QuoteAnswer, 'issuedAt' | 'expiresAt'>): number {
+  return Date.parse(expiresAt) - Date.parse(issuedAt)
+}
+
+/** Null where it is anything else: a proxy's error page must not become a price. */
+export function readQuoteAnswer(json: unknown): QuoteAnswer | null {
+  return quoteAnswer.safeParse(json).data ?? null
+}
+
+export function writeQuoteAnswer({ quote, notes }: PricedCart, token: string): QuoteAnswer {
+  const { goldPrice } = quote
+  return {
+    quote: token,
+    lines: quote.lines.map((line) => ({
+      productId: line.productId,
+      size: line.size,
+      name: line.name,
+      grams: gramsToNumber(line.weight),
+      pricePerGram: rateToDecimal(line.perGram),
+      goldPart: centsToDecimal(line.metalValue),
+      fee: centsToDecimal(line.fee),
+      unitPrice: centsToDecimal(line.unitPrice),
+      quantity: line.quantity,
+      lineTotal: centsToDecimal(line.lineTotal),
+    })),
+    total: centsToDecimal(quote.total),
+    goldPrice: {
+      price: rateToDecimal(goldPrice.perOunce),
+      pricePerGram: rateToDecimal(goldPrice.perGram),
+      source: goldPrice.source,
+      state: goldPrice.state,
+      takenAt: takenAtOf(goldPrice),
+    },
+    issuedAt: quote.issuedAt.toISOString(),
+    expiresAt: quote.expiresAt.toISOString(),
+    notes,
+  }
+}
