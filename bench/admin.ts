@@ -27,7 +27,7 @@ const screens: readonly [name: string, path: string][] = [
   ['orders, last page', `${orders}?page=9999`],
   ['one order', `${orders}/o19990`],
   ['gold price, with its preview', '/admin/dashboard/gold-price'],
-  ['debug, with the staff log', '/admin/dashboard/debug'],
+  ['debug, with the audit log', '/admin/dashboard/debug'],
   ['paracord', '/admin/dashboard/paracord'],
 ]
 

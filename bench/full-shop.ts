@@ -1,11 +1,11 @@
 import type { Database } from '#app/.server/platform/db/database.ts'
 
-export const size = { products: 5000, orders: 20_000, prices: 17_520, deeds: 20_000 } as const
+export const size = { products: 5000, orders: 20_000, prices: 17_520, auditEvents: 20_000 } as const
 
 /**
  * Fills a migrated database as after some good years: products with pictures, sizes and categories,
  * orders with lines, history and payment events, a year of gold prices every half hour, and a long
- * staff log. Made by the database itself, since a statement a row would take minutes.
+ * audit log. Made by the database itself, since a statement a row would take minutes.
  */
 export async function fillShop(db: Database): Promise<void> {
   await db.alone(async ({ script }) => {
@@ -78,9 +78,10 @@ const log = [
    select 4043.455 + n % 100, 130 + n % 3, 1, 0.1, 'gold-api', 'accepted', at, at
    from generate_series(1, ${size.prices}) n,
      lateral (select now() - n * interval '30 minutes' as at) t`,
-  `insert into staff_log (at, by, deed, subject, details)
-   select now() - n * interval '10 minutes', 'ann@example.com', 'changed product', 'Pendant no. ' || n, 'price'
-   from generate_series(1, ${size.deeds}) n`,
+  `insert into audit_log (at, actor_type, actor_id, action, target_type, target_id, facts)
+   select now() - n * interval '10 minutes', 'admin', 'ann@example.com', 'product.updated',
+     'product', n::text, json_build_object('name', 'Pendant no. ' || n)
+   from generate_series(1, ${size.auditEvents}) n`,
   // As the server does by itself in time.
   'vacuum analyze',
 ]

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { runStaffCommand } from './admin-command.ts'
-import { staffLog } from './platform/db/schema.ts'
 
 const password = 'a long sentence of gold'
 
@@ -54,11 +54,10 @@ onBothDatabases('a command of the staff', (open) => {
     await runStaffCommand(app, { command: 'create', email: 'ann@example.com', password })
     await runStaffCommand(app, { command: 'reset-2fa', email: 'ann@example.com' })
     await runStaffCommand(app, { command: 'remove', email: 'ann@example.com' })
-    const log = await db.orm.select().from(staffLog).orderBy(staffLog.id)
-    expect(log.map(({ by, deed, subject }) => `${by}: ${deed} ${subject}`)).toEqual([
-      'npm run admin: made an admin ann@example.com',
-      'npm run admin: reset the second factor of ann@example.com',
-      'npm run admin: removed an admin ann@example.com',
+    expect(await auditLabels(app)).toEqual([
+      'npm run admin: made an admin: ann@example.com',
+      'npm run admin: reset the second factor of: ann@example.com',
+      'npm run admin: removed an admin: ann@example.com',
     ])
   })
 })

@@ -25,8 +25,7 @@ export type StaffCommand = z.infer<typeof staffCommand>
 /** The words for a person, and the same for a program. */
 export type StaffAnswer = { ok: boolean; words: string; json: unknown }
 
-/** Written into the staff log as the one who did it. */
-const by = 'npm run admin'
+const actor = { type: 'command', id: 'npm run admin' } as const
 
 /** Does it; what cannot be done is an answer too. */
 export async function runStaffCommand(
@@ -53,16 +52,16 @@ async function run(app: AppContext, command: StaffCommand): Promise<StaffAnswer>
       if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
       return enrolled(
         `${parsed.data.email} is an admin now.`,
-        await createAdmin(app, { ...parsed.data, by }),
+        await createAdmin(app, { ...parsed.data, actor }),
       )
     }
     case 'reset-2fa': {
-      const reset = await resetSecondFactor(app, { email: command.email.trim(), by })
+      const reset = await resetSecondFactor(app, { email: command.email.trim(), actor })
       const first = `${reset.email} has a new second factor; the old one, its recovery codes and every open session have ended.`
       return enrolled(first, reset)
     }
     case 'remove': {
-      const { email, left } = await removeAdmin(app, { email: command.email.trim(), by })
+      const { email, left } = await removeAdmin(app, { email: command.email.trim(), actor })
       const link = left ? null : await setupLink(app)
       const last = link
         ? ` That was the last one. This link makes the next; it works once, within 24 hours:\n\n  ${link}\n`

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminSessions, products, staffLog } from '#app/.server/platform/db/schema.ts'
+import { adminSessions, auditLog, products } from '#app/.server/platform/db/schema.ts'
 import routes from '#app/routes.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
@@ -113,10 +113,10 @@ describe('the admin area', () => {
   /** The catalogue, and what staff did but for making admins. */
   const books = async () => {
     const orm = own.shop.db?.orm
-    const done = await orm?.select().from(staffLog)
+    const done = await orm?.select().from(auditLog)
     return JSON.stringify([
       await orm?.select().from(products).orderBy(products.id),
-      done?.filter(({ deed }) => deed !== 'made an admin').length,
+      done?.filter(({ action }) => action !== 'admin.created').length,
     ])
   }
 
@@ -344,7 +344,7 @@ describe('signing in over HTTP', () => {
     expect(tried.status).toBe(503)
     expect(await alert(tried)).toMatch(/^Error verifying admin status: /)
     await broken.shop.db?.orm.execute(sql`alter table gone rename to admins`)
-    await broken.shop.db?.orm.execute(sql`alter table staff_log rename to gone`)
+    await broken.shop.db?.orm.execute(sql`alter table audit_log rename to gone`)
     const failed = await fetch(`${broken.url}/admin/login`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@example.com', password: 'x', code: '123456' }),

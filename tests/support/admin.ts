@@ -19,7 +19,7 @@ export async function firstAdmin(app: AppContext, email = 'ann@example.com'): Pr
   const { id, mfaSecret, recoveryCodes } = await createAdmin(app, {
     email,
     password,
-    by: 'a test',
+    actor: { type: 'command', id: 'a test' },
   })
   return { id, email, password, secret: mfaSecret, recoveryCodes }
 }

@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import type { CheckoutSessionEvent } from '#app/.server/payments/gateway/payment-event.ts'
-import { orderHistory, orders, staffLog } from '#app/.server/platform/db/schema.ts'
+import { auditLog, orderHistory, orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { checkout } from './selling-shop.ts'
 
@@ -74,10 +74,10 @@ export async function storedOrder(app: AppContext, id: string) {
     .from(orderHistory)
     .where(eq(orderHistory.orderId, id))
     .orderBy(asc(orderHistory.id))
-  const deeds = await orm
+  const events = await orm
     .select()
-    .from(staffLog)
-    .where(eq(staffLog.subject, order.number))
-    .orderBy(asc(staffLog.id))
-  return { order, history, deeds }
+    .from(auditLog)
+    .where(and(eq(auditLog.targetType, 'order'), eq(auditLog.targetId, order.id)))
+    .orderBy(asc(auditLog.id))
+  return { order, history, events }
 }

@@ -26,7 +26,7 @@ async function everything({ orm }: Database): Promise<unknown> {
   return [found, await rows(orm, sql`select sequencename, last_value from pg_sequences order by 1`)]
 }
 
-const aDeed = sql`insert into staff_log (by, deed, subject, at) values ('x', 'x', 'x', now()) returning id`
+const anEvent = sql`insert into audit_log (actor_type, actor_id, action, at) values ('admin', 'x', 'x', now()) returning id`
 
 describe('an embedded database used again', () => {
   it('is as it was at its beginning: rows, counters, settings', async () => {
@@ -34,7 +34,7 @@ describe('an embedded database used again', () => {
     const before = await everything(first)
     await first.orm.execute(sql`update products set name = 'Another', active = false`)
     await first.orm.execute(sql`delete from product_attributes`)
-    await first.orm.execute(aDeed)
+    await first.orm.execute(anEvent)
     await first.orm.execute(sql`set time zone 'Asia/Tokyo'`)
     await first.orm.execute(sql`begin`)
     await first.close()
@@ -42,7 +42,7 @@ describe('an embedded database used again', () => {
     const second = await again.open()
     expect(await everything(second)).toEqual(before)
     expect(await rows(second.orm, sql`show time zone`)).toEqual([{ TimeZone: 'UTC' }])
-    expect(await rows(second.orm, aDeed)).toEqual([{ id: 1 }])
+    expect(await rows(second.orm, anEvent)).toEqual([{ id: 1 }])
     await second.close()
   })
 

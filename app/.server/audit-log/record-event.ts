@@ -1,10 +1,82 @@
 import type { Orm } from '../platform/db/database.ts'
-import { staffLog } from '../platform/db/schema.ts'
+import { auditLog } from '../platform/db/schema.ts'
 
-/** What one of the staff did: `by` an e-mail address or a command; never a secret in any of it. */
-export type AuditEvent = { at: Date; by: string; deed: string; subject?: string; details?: string }
+/** An admin by e-mail address, a command by its name, a visitor by the network address. */
+type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }
 
-/** Writes it down beside the change itself: in the same transaction, so that neither is without the other. */
-export async function recordAuditEvent(tx: Orm, deed: AuditEvent): Promise<void> {
-  await tx.insert(staffLog).values(deed)
+export const adminActor = (email: string): AuditActor => ({ type: 'admin', id: email })
+
+export type SecondFactor = 'code' | 'recovery_code'
+
+type AdminTarget = { target: { type: 'admin'; id: string } }
+type ProductEvent = { target: { type: 'product'; id: string }; facts: { name: string } }
+type OrderEvent<Facts = { reason: string }> = {
+  target: { type: 'order'; id: string }
+  facts: { number: string } & Facts
+}
+type Sum = { amountCents: number | null; currency: string | null }
+/** Prices in ten-thousandths of a dollar. */
+type FetchedPrice = { facts: { perOunce: number; source: string; reason: string | null } }
+
+/** Everything that is recorded. Never a secret in any of it. */
+type Actions = {
+  'admin.created': AdminTarget
+  'admin.removed': AdminTarget
+  'admin.second_factor_reset': AdminTarget
+  'admin.signed_in': { facts: { factor: SecondFactor } }
+  'admin.sign_in_failed': AdminTarget & { facts: { wrong: 'credentials' | 'code' } }
+  'admin.signed_out': object
+  'admin.password_changed': { facts: { factor: SecondFactor; otherSessionsEnded: number } }
+  'admin.password_change_failed': { facts: { wrong: 'current' | 'code' } }
+  'product.created': ProductEvent
+  'product.updated': ProductEvent
+  'product.deleted': ProductEvent
+  'order.fulfilled': OrderEvent<{ tracking: string }>
+  'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
+  'order.canceled': OrderEvent
+  'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
+  'order.hold_settled': OrderEvent
+  'order.dispute_reviewed': OrderEvent
+  'order.mail_retried': OrderEvent<{ kind: string }>
+  'gold_price.set': {
+    facts: {
+      perGram: number
+      before: { perGram: number; source: string }
+      voidsEarlier: boolean
+    }
+  }
+  'gold_price.fetched': FetchedPrice
+  'gold_price.accepted': FetchedPrice
+  'gold_price.rejected': FetchedPrice
+  'settings.shipping_updated': {
+    facts: { processingTime: string; shippingTime: string; shippingCost: string }
+  }
+  'settings.paracord_updated': { facts: { enabled: boolean; colors: string[]; message: string } }
+  'backup.written': { target: { type: 'backup'; id: string } }
+  'backup.restored': { target: { type: 'backup'; id: string }; facts: { mailsHeld: number } }
+}
+
+export type AuditAction = { [A in keyof Actions]: { action: A } & Actions[A] }[keyof Actions]
+
+export type AuditEvent = AuditAction & {
+  at: Date
+  actor: AuditActor
+  /** The network address it came from. */
+  address?: string
+}
+
+/** In the same transaction as the change itself, so that neither is without the other. */
+export async function recordAuditEvent(tx: Orm, event: AuditEvent): Promise<void> {
+  const { at, actor, action, address } = event
+  const target = 'target' in event ? event.target : null
+  await tx.insert(auditLog).values({
+    at,
+    actorType: actor.type,
+    actorId: actor.id,
+    action,
+    targetType: target?.type,
+    targetId: target?.id,
+    facts: 'facts' in event ? event.facts : {},
+    address,
+  })
 }

@@ -41,7 +41,7 @@ type Written = {
   bytes: number
   contents: BackupContents
   summary: ShopSummary
-  /** Whether it stands in the staff log; it is as good without. */
+  /** Whether it stands in the audit log; it is as good without. */
   noted: boolean
 }
 
@@ -114,6 +114,6 @@ function words(
     `Backup written and read back: ${file} (${(bytes / 1_000_000).toFixed(2)} MB)`,
     `It holds the shop of ${moment(header.createdAt)}: ${summarized(summary)}; ${counted(count, 'row')} in ${counted(tables.size, 'table')}.`,
     `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine, where nobody else reads it.`,
-    ...(noted ? [] : ['It could not be noted in the staff log, where staff look for it.']),
+    ...(noted ? [] : ['It could not be noted in the audit log, where staff look for it.']),
   ]
 }

@@ -39,8 +39,9 @@ async function lived(db: Database): Promise<void> {
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
     await db.orm.execute(
-      sql`insert into staff_log (at, by, deed, subject, details)
-        values (${at}::timestamptz, ${awkward}, 'null', '', ${awkward})`,
+      sql`insert into audit_log (at, actor_type, actor_id, action, target_type, target_id, facts)
+        values (${at}::timestamptz, 'admin', ${awkward}, 'null', 'x', '',
+          ${JSON.stringify({ text: awkward })}::jsonb)`,
     )
   }
   await db.orm.execute(
@@ -111,10 +112,11 @@ onBothDatabases('a backup', (open) => {
     expect(await everythingIn(db, notKept)).toEqual(before)
 
     // It goes on counting after the last row, and is held to the same rules.
-    const [last] = await rows<{ id: number }>(db.orm, sql`select max(id) as id from staff_log`)
+    const [last] = await rows<{ id: number }>(db.orm, sql`select max(id) as id from audit_log`)
     const [next] = await rows<{ id: number }>(
       db.orm,
-      sql`insert into staff_log (at, by, deed) values (now(), 'a', 'b') returning id`,
+      sql`insert into audit_log (at, actor_type, actor_id, action)
+        values (now(), 'admin', 'a', 'b') returning id`,
     )
     expect(next?.id).toBe((last?.id ?? 0) + 1)
     await expect(db.orm.execute(sql`update orders set total_cents = -1`)).rejects.toThrow()

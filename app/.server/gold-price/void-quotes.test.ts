@@ -15,7 +15,7 @@ import { closeVoidOrders } from '../payments/commands/close-void-orders.ts'
 import { takeTestPayment } from '../payments/commands/take-test-payment.ts'
 import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
 import { testPayments } from '../payments/gateway/test-payments.ts'
-import { orders, staffLog } from '../platform/db/schema.ts'
+import { auditLog, orders } from '../platform/db/schema.ts'
 import { setGoldPriceByHand } from './commands/set-gold-price.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
@@ -71,9 +71,11 @@ onBothDatabases('a corrected gold price', (open) => {
     const sold = await db.orm.select({ perGram: orders.goldPricePerGram }).from(orders)
     expect(new Set(sold.map(({ perGram }) => perGram))).toEqual(new Set(['130.0000']))
     expect(
-      await db.orm.select().from(staffLog).where(eq(staffLog.subject, '$130.00 a gram')),
+      await db.orm.select().from(auditLog).where(eq(auditLog.action, 'gold_price.set')),
     ).toContainEqual(
-      expect.objectContaining({ details: expect.stringContaining('made before are void') }),
+      expect.objectContaining({
+        facts: expect.objectContaining({ perGram: 1_300_000, voidsEarlier: true }),
+      }),
     )
   })
 

@@ -3,8 +3,9 @@ import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-pr
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
 import { heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
-import { staffLog } from '#app/.server/platform/db/schema.ts'
+import { auditLog } from '#app/.server/platform/db/schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import { auditLabel } from '#app/routes/admin/debug/audit-log-labels.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -24,21 +25,23 @@ onBothDatabases('the log of what staff did', (open) => {
     await fetched(46_000_000, by)
     const [held] = await heldGoldPrices(app)
     await decideHeldPrice(app, held?.id ?? 0, 'accept', 'bob@example.com')
-    const { deeds, total } = await auditLogPage(app, 1)
+    const { entries, total } = await auditLogPage(app, 1)
     expect(total).toBe(3)
-    expect(deeds).toMatchObject([
+    expect(entries.map((entry) => ({ at: entry.at, ...auditLabel(entry) }))).toMatchObject([
       {
-        by: 'bob@example.com',
-        deed: 'accepted the held gold price',
-        subject: '$4,600.00 an ounce',
+        who: 'bob@example.com',
+        what: 'accepted the held gold price: $4,600.00 an ounce',
         details: 'from gold-api: moves +15.0%',
       },
-      { by, deed: 'fetched the gold price', details: 'from gold-api: moves +15.0%' },
+      {
+        who: by,
+        what: 'fetched the gold price: $4,600.00 an ounce',
+        details: 'from gold-api: moves +15.0%',
+      },
       {
         at: app.now(),
-        by,
-        deed: 'set the gold price',
-        subject: '$130.00 a gram',
+        who: by,
+        what: 'set the gold price: $130.00 a gram',
         details: 'before: $128.6029 from gold-api',
       },
     ])
@@ -48,16 +51,18 @@ onBothDatabases('the log of what staff did', (open) => {
     const db = await open()
     const app = testShop({ db })
     const first = app.now().getTime()
-    const deeds = Array.from({ length: auditEventsPerPage + 3 }, (_, index) => ({
+    const events = Array.from({ length: auditEventsPerPage + 3 }, (_, index) => ({
       at: new Date(first + index),
-      by,
-      deed: `deed ${index}`,
+      actorType: 'admin' as const,
+      actorId: `admin ${index}`,
+      action: 'admin.signed_out',
     }))
-    await db.orm.insert(staffLog).values(deeds)
-    expect((await auditLogPage(app, 1)).deeds[0]?.deed).toBe(`deed ${auditEventsPerPage + 2}`)
+    await db.orm.insert(auditLog).values(events)
+    const latest = `admin ${auditEventsPerPage + 2}`
+    expect((await auditLogPage(app, 1)).entries[0]?.actorId).toBe(latest)
     const last = await auditLogPage(app, 99)
     expect(last).toMatchObject({ page: 2, pages: 2, total: auditEventsPerPage + 3 })
-    expect(last.deeds.map(({ deed }) => deed)).toEqual(['deed 2', 'deed 1', 'deed 0'])
+    expect(last.entries.map(({ actorId }) => actorId)).toEqual(['admin 2', 'admin 1', 'admin 0'])
     expect((await auditLogPage(app, Number.NaN)).page).toBe(1)
   })
 })

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { NewPasswordForm } from '#app/contracts/sign-in.ts'
@@ -9,7 +9,7 @@ import { refuseCommonPassword } from '../common-password.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
 import { renewSession } from './admin-session.ts'
-import { attemptOf, spendCode, type Visitor } from './sign-in.ts'
+import { attemptOf, redeemCode, type Visitor } from './sign-in.ts'
 
 /**
  * An admin's own password, changed with the current one and a code, so that a session left open is
@@ -28,9 +28,14 @@ export async function changePassword(
   if (!db || !admin || session?.admin.id !== admin.id) throw signedOut()
   const attempt = await attemptOf(app, admin.id, admin.email, visitor)
   await countAttempt(app, attempt)
-  const refused = async (at: keyof NewPasswordForm, sentence: string) => {
-    const deed = { at: app.now(), by: admin.email, deed: 'failed to change the password' }
-    await recordAuditEvent(db.orm, { ...deed, details: sentence })
+  const refused = async (at: 'current' | 'code', sentence: string) => {
+    await recordAuditEvent(db.orm, {
+      at: app.now(),
+      actor: adminActor(admin.email),
+      action: 'admin.password_change_failed',
+      facts: { wrong: at },
+      address: visitor.address,
+    })
     return refusal(at, sentence)
   }
   const { current, password, code } = form
@@ -42,7 +47,7 @@ export async function changePassword(
   }
   await refuseCommonPassword(password, admin.email)
   // Last, so that no code is used up by a password that is refused.
-  const factor = await spendCode(app, db, admin, code)
+  const factor = await redeemCode(app, db, admin, code)
   if (!factor) throw await refused('code', 'Invalid MFA code')
   const passwordHash = await hashPassword(password)
   await db.orm.transaction(async (tx) => {
@@ -51,9 +56,10 @@ export async function changePassword(
     const ended = await tx.delete(adminSessions).where(others).returning({ id: adminSessions.id })
     await recordAuditEvent(tx, {
       at: app.now(),
-      by: admin.email,
-      deed: 'changed the password',
-      details: `from ${visitor.address}, with ${factor}; other sessions ended: ${ended.length}`,
+      actor: adminActor(admin.email),
+      action: 'admin.password_changed',
+      facts: { factor, otherSessionsEnded: ended.length },
+      address: visitor.address,
     })
   })
   await forgetAttempts(app, attempt)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -20,7 +20,7 @@ type NewAdmin = {
   mfaSecret: Buffer
   /** Step of the code by which the second factor was proved, which is used up by that. */
   lastStep?: number
-  by: string
+  actor: AuditEvent['actor']
 }
 
 /**
@@ -29,13 +29,13 @@ type NewAdmin = {
  */
 export async function createAdmin(
   app: AppContext,
-  { email, password, by }: { email: string; password: string; by: string },
+  { email, password, actor }: { email: string; password: string; actor: AuditEvent['actor'] },
 ): Promise<Enrollment & { id: string; mfaSecret: Buffer }> {
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
   const made = await creating(app, (tx) =>
-    insertAdmin(app, tx, { email, passwordHash, mfaSecret, by }),
+    insertAdmin(app, tx, { email, passwordHash, mfaSecret, actor }),
   )
   return { ...made, mfaSecret }
 }
@@ -44,7 +44,7 @@ export async function createAdmin(
 export async function insertAdmin(
   app: AppContext,
   tx: Orm,
-  { email, passwordHash, mfaSecret, lastStep, by }: NewAdmin,
+  { email, passwordHash, mfaSecret, lastStep, actor }: NewAdmin,
 ): Promise<Enrollment & { id: string }> {
   const id = randomUUID()
   const at = app.now()
@@ -54,7 +54,12 @@ export async function insertAdmin(
   // The way to the first admin is closed by any admin.
   await tx.delete(setupLinks)
   const recoveryCodes = await newRecoveryCodes(tx, app.secret, id)
-  await recordAuditEvent(tx, { at, by, deed: 'made an admin', subject: email })
+  await recordAuditEvent(tx, {
+    at,
+    actor,
+    action: 'admin.created',
+    target: { type: 'admin', id: email },
+  })
   return { id, email, totpUri: totpUri(mfaSecret, { issuer: brand.name, email }), recoveryCodes }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { adminByEmail, hasAdmin } from '../queries/admins.ts'
@@ -8,7 +8,7 @@ import { adminByEmail, hasAdmin } from '../queries/admins.ts'
 /** Takes the row away, and with it every session at once; tells whether any admin is left. */
 export async function removeAdmin(
   app: AppContext,
-  { email, by }: { email: string; by: string },
+  { email, actor }: { email: string; actor: AuditEvent['actor'] },
 ): Promise<{ email: string; left: boolean }> {
   if (!app.db) throw new AppError('shop_unavailable', 503, 'The database does not answer.')
   return app.db.orm.transaction(async (tx) => {
@@ -17,9 +17,9 @@ export async function removeAdmin(
     await tx.delete(admins).where(eq(admins.id, admin.id))
     await recordAuditEvent(tx, {
       at: app.now(),
-      by,
-      deed: 'removed an admin',
-      subject: admin.email,
+      actor,
+      action: 'admin.removed',
+      target: { type: 'admin', id: admin.email },
     })
     return { email: admin.email, left: await hasAdmin(tx) }
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { brand } from '#brand'
@@ -18,7 +18,7 @@ import { noSuchAdmin } from './remove-admin.ts'
  */
 export async function resetSecondFactor(
   app: AppContext,
-  { email, by }: { email: string; by: string },
+  { email, actor }: { email: string; actor: AuditEvent['actor'] },
 ): Promise<Enrollment> {
   if (!app.db) throw new AppError('shop_unavailable', 503, 'The database does not answer.')
   const mfaSecret = newTotpSecret()
@@ -29,8 +29,12 @@ export async function resetSecondFactor(
     await tx.update(admins).set({ mfaCode, lastStep: null }).where(eq(admins.id, admin.id))
     await tx.delete(adminSessions).where(eq(adminSessions.userId, admin.id))
     const recoveryCodes = await newRecoveryCodes(tx, app.secret, admin.id)
-    const deed = 'reset the second factor of'
-    await recordAuditEvent(tx, { at: app.now(), by, deed, subject: admin.email })
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor,
+      action: 'admin.second_factor_reset',
+      target: { type: 'admin', id: admin.email },
+    })
     return { id: admin.id, email: admin.email, recoveryCodes }
   })
   const { id, ...enrolment } = reset

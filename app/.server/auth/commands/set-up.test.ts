@@ -3,8 +3,9 @@ import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { runStaffCommand } from '#app/.server/admin-command.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { admins, setupLinks, staffLog } from '#app/.server/platform/db/schema.ts'
+import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -18,7 +19,7 @@ import { signIn } from './sign-in.ts'
 const noon = new Date('2026-03-11T12:00:15Z')
 const visitor = { headers: new Headers(), address: '192.0.2.1' }
 const account = { email: 'ann@example.com', password: 'a long sentence of gold' }
-const by = 'a test'
+const actor = { type: 'command', id: 'npm run admin' } as const
 
 /** Two processes of one shop. */
 function shops(db: Database) {
@@ -149,12 +150,12 @@ onBothDatabases('the first admin', (open) => {
     expect(await isSetupOpen(shop, tokenOf(first))).toBe(false)
     await firstAdmin(shop, 'bob@example.com')
     const gone = { email: 'ann@example.com', left: true }
-    expect(await removeAdmin(shop, { email: 'ANN@example.com', by })).toEqual(gone)
+    expect(await removeAdmin(shop, { email: 'ANN@example.com', actor })).toEqual(gone)
     expect(await setupLink(shop)).toBeNull()
-    expect((await removeAdmin(shop, { email: 'bob@example.com', by })).left).toBe(false)
+    expect((await removeAdmin(shop, { email: 'bob@example.com', actor })).left).toBe(false)
     expect(await isSetupOpen(shop, tokenOf(first))).toBe(false)
     expect(await setupLink(shop)).not.toBe(first)
-    expect((await refusal(removeAdmin(shop, { email: 'bob@example.com', by }))).status).toBe(404)
+    expect((await refusal(removeAdmin(shop, { email: 'bob@example.com', actor }))).status).toBe(404)
   })
 })
 
@@ -162,14 +163,14 @@ onBothDatabases('an admin', (open) => {
   it('who cannot be made is told of in one sentence, and nothing is half made [AUTH-10]', async () => {
     const db = await open()
     const [shop] = shops(db)
-    await createAdmin(shop, { ...account, by })
-    const twice = await refusal(createAdmin(shop, { ...account, email: 'Ann@Example.com', by }))
+    await createAdmin(shop, { ...account, actor })
+    const twice = await refusal(createAdmin(shop, { ...account, email: 'Ann@Example.com', actor }))
     expect(twice.message).toMatch(/^Failed to create admin record: there is one with this e-mail/)
     await db.orm.execute(sql`alter table admin_recovery_codes rename to gone`)
-    const failed = await refusal(createAdmin(shop, { ...account, email: 'bob@example.com', by }))
+    const failed = await refusal(createAdmin(shop, { ...account, email: 'bob@example.com', actor }))
     expect(failed.message).toBe('Failed to create admin record')
     expect(await db.orm.select().from(admins)).toHaveLength(1)
-    expect((await refusal(createAdmin({ ...shop, db: null }, { ...account, by }))).message).toBe(
+    expect((await refusal(createAdmin({ ...shop, db: null }, { ...account, actor }))).message).toBe(
       'Failed to create admin record',
     )
   })
@@ -179,7 +180,7 @@ onBothDatabases('an admin', (open) => {
     const [shop] = shops(db)
     const admin = await firstAdmin(shop)
     const { cookies } = await signIn(shop, { ...admin, code: codeFor(shop, admin) }, visitor)
-    const reset = await resetSecondFactor(shop, { email: 'ANN@example.com', by })
+    const reset = await resetSecondFactor(shop, { email: 'ANN@example.com', actor })
     const cookie = cookies.map((text) => text.split(';')[0]).join('; ')
     expect(await renewSession(shop, new Headers({ Cookie: cookie }))).toBeNull()
     for (const code of [codeFor(shop, admin, 1), admin.recoveryCodes[0] ?? '']) {
@@ -189,7 +190,8 @@ onBothDatabases('an admin', (open) => {
     const secret = new URL(reset.totpUri).searchParams.get('secret') ?? ''
     await signIn(shop, { ...admin, code: codeOf(secret) }, visitor)
     await signIn(shop, { ...admin, code: reset.recoveryCodes[0] ?? '' }, visitor)
-    const deeds = (await db.orm.select().from(staffLog)).map(({ deed }) => deed)
-    expect(deeds).toContain('reset the second factor of')
+    expect(await auditLabels(shop)).toContain(
+      'npm run admin: reset the second factor of: ann@example.com',
+    )
   })
 })

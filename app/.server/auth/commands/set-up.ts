@@ -94,7 +94,8 @@ export async function finishSetup(
     // Whoever takes the number away makes the admin; a second one at the same moment finds none.
     const taken = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
     if (taken.length === 0 || (await hasAdmin(tx))) throw linkIsDead()
-    return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, by: 'setup link' })
+    const actor = { type: 'setup-link', id: 'setup link' } as const
+    return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, actor })
   })
   const { cookies } = await openSession(app, made.id, visitor)
   return { ...made, cookies }

@@ -7,10 +7,11 @@ import {
   adminRecoveryCodes,
   adminSessions,
   admins,
+  auditLog,
   signInAttempts,
-  staffLog,
 } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -51,10 +52,6 @@ const sentence = async (work: Promise<unknown>) => (await refusal(work)).message
 const asHeaders = (cookies: string[]) =>
   new Headers({ Cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
 const sessions = ({ db }: AppContext) => db?.orm.select().from(adminSessions)
-const deeds = async ({ db }: AppContext) =>
-  (await db?.orm.select().from(staffLog).orderBy(staffLog.id))?.map(
-    ({ by, deed, subject }) => `${by}: ${deed}${subject && ` ${subject}`}`,
-  )
 
 onBothDatabases('signing in', (open) => {
   it('gives a session for e-mail, password and code, as an authenticator app makes it [AUTH-19, AUTH-21, DATA-15]', async () => {
@@ -235,7 +232,7 @@ onBothDatabases('signing in', (open) => {
       const attempt = { account: admin.id, address: `198.51.100.${n % 9}`, device: null }
       await countAttempt(shop, attempt).catch(() => undefined)
     }
-    await resetSecondFactor(shop, { email: admin.email, by: 'a test' })
+    await resetSecondFactor(shop, { email: admin.email, actor: { type: 'command', id: 'a test' } })
     // No longer 429: the old factor is what is wrong now.
     expect(await sentence(tries(shop, admin, { from: '198.51.100.1' }))).toBe('Invalid MFA code')
   })
@@ -330,13 +327,13 @@ onBothDatabases('signing in', (open) => {
     await refusal(tries(shop, admin, { password: 'a wrong secret' }))
     const { cookies } = await tries(shop, admin)
     await signOut(shop, asHeaders(cookies))
-    expect(await deeds(shop)).toEqual([
-      'a test: made an admin ann@example.com',
-      'visitor at 192.0.2.1: failed to sign in ann@example.com',
-      'ann@example.com: signed in',
+    expect(await auditLabels(shop)).toEqual([
+      'a test: made an admin: ann@example.com',
+      'visitor at 192.0.2.1: failed to sign in: ann@example.com (Invalid credentials)',
+      'ann@example.com: signed in (from 192.0.2.1, with a code)',
       'ann@example.com: signed out',
     ])
-    expect(JSON.stringify(await shop.db?.orm.select().from(staffLog))).not.toContain(
+    expect(JSON.stringify(await shop.db?.orm.select().from(auditLog))).not.toContain(
       'a wrong secret',
     )
   })

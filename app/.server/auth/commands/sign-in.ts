@@ -1,7 +1,11 @@
 import { verifyPassword } from 'better-auth/crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import {
+  adminActor,
+  recordAuditEvent,
+  type SecondFactor,
+} from '#app/.server/audit-log/record-event.ts'
 import { type Database, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -32,15 +36,16 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
     password: form.password,
   })
   if (!admin || !right) throw await refused(app, db, 'Invalid credentials', form.email, visitor)
-  const factor = await spendCode(app, db, admin, form.code)
+  const factor = await redeemCode(app, db, admin, form.code)
   if (!factor) throw await refused(app, db, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
   const { cookies } = await openSession(app, admin.id, visitor)
   await recordAuditEvent(db.orm, {
     at: app.now(),
-    by: admin.email,
-    deed: 'signed in',
-    details: `from ${visitor.address}, with ${factor}`,
+    actor: adminActor(admin.email),
+    action: 'admin.signed_in',
+    facts: { factor },
+    address: visitor.address,
   })
   return { admin: { id: admin.id, email: admin.email }, cookies }
 }
@@ -79,12 +84,17 @@ export async function attemptOf(
 }
 
 /** Which second factor was right, used up in the same breath; null where none was. */
-export async function spendCode(app: AppContext, { orm }: Database, admin: AdminRow, code: string) {
+export async function redeemCode(
+  app: AppContext,
+  { orm }: Database,
+  admin: AdminRow,
+  code: string,
+): Promise<SecondFactor | null> {
   const at = app.now()
   const plain = code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(plain)) {
     const found = { adminId: admin.id, code: plain, at }
-    return (await redeemRecoveryCode(orm, app.secret, found)) ? 'a recovery code' : null
+    return (await redeemRecoveryCode(orm, app.secret, found)) ? 'recovery_code' : null
   }
   const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
   const step = stepOfCode(secret, plain, at, admin.lastStep)
@@ -95,7 +105,7 @@ export async function spendCode(app: AppContext, { orm }: Database, admin: Admin
     .set({ lastStep: step })
     .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
     .returning({ id: admins.id })
-  return spent.length > 0 ? 'a code' : null
+  return spent.length > 0 ? 'code' : null
 }
 
 async function refused(
@@ -105,7 +115,13 @@ async function refused(
   email: string,
   { address }: Visitor,
 ): Promise<AppError> {
-  const deed = { at: app.now(), by: `visitor at ${address}`, deed: 'failed to sign in' }
-  await recordAuditEvent(orm, { ...deed, subject: email, details: sentence })
+  await recordAuditEvent(orm, {
+    at: app.now(),
+    actor: { type: 'visitor', id: address },
+    action: 'admin.sign_in_failed',
+    target: { type: 'admin', id: email },
+    facts: { wrong: sentence === 'Invalid MFA code' ? 'code' : 'credentials' },
+    address,
+  })
   return new AppError('not_signed_in', 401, sentence, { facts: { email } })
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { endSession, renewSession } from './admin-session.ts'
 
 /** Ends the request's session on the server; answers the cookies that take it from the browser. */
@@ -9,8 +9,8 @@ export async function signOut(app: AppContext, headers: Headers): Promise<{ cook
   if (session) {
     await recordAuditEvent(app.db.orm, {
       at: app.now(),
-      by: session.admin.email,
-      deed: 'signed out',
+      actor: adminActor(session.admin.email),
+      action: 'admin.signed_out',
     })
   }
   return endSession(app, headers)

@@ -36,10 +36,10 @@ export async function settleRestored(
       .returning({ id: mailOutbox.id })
     await recordAuditEvent(tx, {
       at: now,
-      by: 'npm run restore',
-      deed: 'restored a backup',
-      subject: backupOf,
-      details: held.length > 0 ? `mails held back: ${held.length}` : '',
+      actor: { type: 'command', id: 'npm run restore' },
+      action: 'backup.restored',
+      target: { type: 'backup', id: backupOf },
+      facts: { mailsHeld: held.length },
     })
     return held.length
   })

@@ -1,10 +1,7 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { staffLog } from '#app/.server/platform/db/schema.ts'
+import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-
-/** How a written backup stands in the staff log. */
-export const backupDeed = { by: 'npm run backup', deed: 'wrote a backup' } as const
 
 /** They are meant to be written every night. */
 const mostDays = 3
@@ -17,10 +14,10 @@ const dayMs = 86_400_000
 export async function backupNotice(app: AppContext): Promise<string | null> {
   const read = await withFallback(app, ({ orm }) =>
     orm
-      .select({ at: staffLog.at })
-      .from(staffLog)
-      .where(and(eq(staffLog.by, backupDeed.by), eq(staffLog.deed, backupDeed.deed)))
-      .orderBy(desc(staffLog.at))
+      .select({ at: auditLog.at })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'backup.written'))
+      .orderBy(desc(auditLog.at))
       .limit(1),
   )
   if (!read) return null

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { refreshCatalogCache } from '../queries/cached-catalog.ts'
-import { databaseAway, deedDetails, gone, refusedBy } from './save-product.ts'
+import { databaseAway, gone, refusedBy } from './save-product.ts'
 
 /** `mocked`: nothing was deleted, the shop runs without a database, as a showcase [ADM-11, D6]. */
 export type DeletedProduct = { name: string; mocked: boolean }
@@ -24,10 +24,10 @@ export async function deleteProduct(
       if (!deleted) throw gone()
       await recordAuditEvent(tx, {
         at: app.now(),
-        by,
-        deed: 'deleted product',
-        subject: deleted.name,
-        details: deedDetails(id),
+        actor: adminActor(by),
+        action: 'product.deleted',
+        target: { type: 'product', id },
+        facts: { name: deleted.name },
       })
       return deleted.name
     })

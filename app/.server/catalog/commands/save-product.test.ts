@@ -1,9 +1,10 @@
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { productCategories, products, staffLog } from '#app/.server/platform/db/schema.ts'
+import { productCategories, products } from '#app/.server/platform/db/schema.ts'
 import { newProduct, type ProductDraft } from '#app/contracts/product.ts'
 import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog } from '#tests/support/products.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -44,7 +45,7 @@ function toSave(changes: Partial<ProductDraft> = {}): ProductToSave {
 async function everything({ orm }: Database) {
   const tables = ['products', 'product_images', 'product_attributes', 'product_category_mappings']
   const contents = await Promise.all(
-    [...tables, 'product_categories', 'staff_log'].map(async (table) => {
+    [...tables, 'product_categories', 'audit_log'].map(async (table) => {
       const result = await orm.execute(sql.raw(`select * from ${table} order by 1, 2, 3`))
       return (result as unknown as { rows: unknown[] }).rows
     }),
@@ -206,7 +207,7 @@ onBothDatabases('saving a product', (open) => {
     ['delete', 'product_images'],
     ['delete', 'product_attributes'],
     ['delete', 'product_category_mappings'],
-    ['insert', 'staff_log'],
+    ['insert', 'audit_log'],
   ])(
     'stays whole where the database fails at %s on %s, and says why [DATA-23, FORM-15, FORM-20, D15]',
     async (event, table) => {
@@ -335,11 +336,10 @@ onBothDatabases('saving a product', (open) => {
     const { id } = await createProduct(shop, { by, product: toSave() })
     await updateProduct(shop, { id, revision: 1, by, changes: toSave({ name: 'Swell' }) })
     await deleteProduct(shop, { id, by })
-    const log = await db.orm.select().from(staffLog).orderBy(desc(staffLog.id)).limit(3)
-    expect(log.map((row) => [row.by, row.deed, row.subject, row.details])).toEqual([
-      [by, 'deleted product', 'Swell', `id ${id}`],
-      [by, 'changed product', 'Swell', `id ${id}`],
-      [by, 'created product', 'Salish Wave', `id ${id}`],
+    expect((await auditLabels(shop)).slice(-3)).toEqual([
+      `${by}: created product: Salish Wave (id ${id})`,
+      `${by}: changed product: Swell (id ${id})`,
+      `${by}: deleted product: Swell (id ${id})`,
     ])
   })
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type Database, type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
@@ -47,10 +47,10 @@ export async function createProduct(
       const { skipped } = await replaceParts(app, tx, made.id, product)
       await recordAuditEvent(tx, {
         at: now,
-        by,
-        deed: 'created product',
-        subject: product.name,
-        details: deedDetails(made.id),
+        actor: adminActor(by),
+        action: 'product.created',
+        target: { type: 'product', id: made.id },
+        facts: { name: product.name },
       })
       return { id: made.id, skipped, onSale: product.active }
     })
@@ -100,10 +100,10 @@ export async function updateProduct(
       const { skipped } = await replaceParts(app, tx, id, changes)
       await recordAuditEvent(tx, {
         at: now,
-        by,
-        deed: 'changed product',
-        subject: written.name,
-        details: deedDetails(id),
+        actor: adminActor(by),
+        action: 'product.updated',
+        target: { type: 'product', id },
+        facts: { name: written.name },
       })
       return { id, skipped, onSale: written.active }
     })
@@ -133,17 +133,12 @@ async function priceNow(app: AppContext, { sizes }: Pick<ProductToSave, 'sizes'>
   return price
 }
 
-/** How the log of deeds names a product whose name may change. */
-export function deedDetails(id: string): string {
-  return `id ${id}`
-}
-
 export function gone(): AppError {
   return new AppError('product_gone', 404, 'This product was deleted in the meantime.')
 }
 
 async function changedMeanwhile(tx: Orm, id: string): Promise<AppError> {
-  const newer = await newerProduct(tx, id, deedDetails(id))
+  const newer = await newerProduct(tx, id)
   const who = newer?.by ?? 'Somebody else'
   return new AppError(
     'product_changed',

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { products, staffLog } from '#app/.server/platform/db/schema.ts'
+import { auditLog, products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
 import { isStorableId, readProducts, withId } from '../product-rows.ts'
@@ -33,21 +33,23 @@ async function readForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
 /** A product as somebody else left it, who that was and when. */
 export type NewerProduct = AdminProduct & { by: string | null; at: string | null }
 
-/** For an admin whose form was begun from an older one. `details` is how the log names it. */
-export async function newerProduct(
-  orm: Orm,
-  id: string,
-  details: string,
-): Promise<NewerProduct | null> {
+/** For an admin whose form was begun from an older one. */
+export async function newerProduct(orm: Orm, id: string): Promise<NewerProduct | null> {
   const found = await readForForm(orm, id)
   if (!found) return null
-  const [deed] = await orm
-    .select({ by: staffLog.by, at: staffLog.at })
-    .from(staffLog)
-    .where(and(eq(staffLog.details, details), eq(staffLog.deed, 'changed product')))
-    .orderBy(desc(staffLog.at), desc(staffLog.id))
+  const [event] = await orm
+    .select({ by: auditLog.actorId, at: auditLog.at })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.targetType, 'product'),
+        eq(auditLog.targetId, id),
+        eq(auditLog.action, 'product.updated'),
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1)
-  return { ...found, by: deed?.by ?? null, at: deed?.at.toISOString() ?? null }
+  return { ...found, by: event?.by ?? null, at: event?.at.toISOString() ?? null }
 }
 
 function unreadable(): AppError {

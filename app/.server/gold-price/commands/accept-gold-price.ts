@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Database, Lease } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
-import { formatRate, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
+import { type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import type { FeedReading } from '../feeds/gold-feed.ts'
 import {
   dayRangeOfMarket,
@@ -81,10 +81,13 @@ function acceptIntoBooks(
     if (askedBy !== null) {
       await recordAuditEvent(tx, {
         at: now,
-        by: askedBy,
-        deed: 'fetched the gold price',
-        subject: `${formatRate(reading.perOunce)} an ounce`,
-        details: `from ${reading.source}: ${decision.outcome === 'accept' ? 'accepted' : decision.reason}`,
+        actor: adminActor(askedBy),
+        action: 'gold_price.fetched',
+        facts: {
+          perOunce: reading.perOunce,
+          source: reading.source,
+          reason: decision.outcome === 'accept' ? null : decision.reason,
+        },
       })
     }
     if (decision.outcome === 'accept') {

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
-import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { goldOf } from '../repository.ts'
 import { announce, applyPrice, tellEveryProcess, withCurrentLocked } from '../store-gold-price.ts'
 
@@ -43,10 +42,13 @@ export async function decideHeldPrice(
       .where(eq(goldPriceHistory.id, id))
     await recordAuditEvent(tx, {
       at: now,
-      by,
-      deed: `${status} the held gold price`,
-      subject: `${formatRate(goldOf(held, null).perOunce)} an ounce`,
-      details: `from ${held.source}${held.reason === null ? '' : `: ${held.reason}`}`,
+      actor: adminActor(by),
+      action: `gold_price.${status}`,
+      facts: {
+        perOunce: goldOf(held, null).perOunce,
+        source: held.source,
+        reason: held.reason,
+      },
     })
     if (verdict === 'reject') {
       await tellEveryProcess(tx)

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.ts'
@@ -74,10 +74,13 @@ export async function storeByHand(
     if (voidsEarlier) await voidEarlierQuotes(tx, now)
     await recordAuditEvent(tx, {
       at: now,
-      by,
-      deed: 'set the gold price',
-      subject: `${formatExactRate(perGram)} a gram`,
-      details: `before: ${formatExactRate(before.perGram)} from ${before.source}${voidsEarlier ? '; quotes and unpaid orders made before are void' : ''}`,
+      actor: adminActor(by),
+      action: 'gold_price.set',
+      facts: {
+        perGram,
+        before: { perGram: before.perGram, source: before.source },
+        voidsEarlier,
+      },
     })
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })

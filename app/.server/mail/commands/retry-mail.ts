@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -39,10 +39,10 @@ export async function retryMail(
         .where(eq(orders.id, orderId))
       await recordAuditEvent(tx, {
         at,
-        by,
-        deed: 'sent a mail again',
-        subject: order?.number ?? '',
-        details: mail.kind,
+        actor: adminActor(by),
+        action: 'order.mail_retried',
+        target: { type: 'order', id: orderId },
+        facts: { number: order?.number ?? '', kind: mail.kind },
       })
     }),
   )

@@ -23,7 +23,7 @@ onBothDatabases('an order that leaves the house', (open) => {
     const deed = { id, by: ann, tracking: 'USPS 9400 1000' }
     await Promise.all([fulfillOrder(shop, deed), fulfillOrder(shop, deed)])
     await fulfillOrder(shop, deed)
-    const { order, history, deeds } = await storedOrder(shop, id)
+    const { order, history, events } = await storedOrder(shop, id)
     expect(order).toMatchObject({
       state: 'fulfilled',
       tracking: 'USPS 9400 1000',
@@ -38,7 +38,7 @@ onBothDatabases('an order that leaves the house', (open) => {
         why: 'Sent. Tracking: USPS 9400 1000',
       },
     ])
-    expect(deeds).toMatchObject([{ by: ann, deed: 'fulfilled order', at: shop.now() }])
+    expect(events).toMatchObject([{ actorId: ann, action: 'order.fulfilled', at: shop.now() }])
   })
 
   it('by two people at once goes one way, and the second is told who was first [ORDER-07]', async () => {
@@ -49,14 +49,14 @@ onBothDatabases('an order that leaves the house', (open) => {
       fulfillOrder(shop, { id, by: bob, tracking: 'two' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { order, history, deeds } = await storedOrder(shop, id)
+    const { order, history, events } = await storedOrder(shop, id)
     const first = order.tracking === 'one' ? ann : bob
     const refused = both.find((result) => result.status === 'rejected')
     expect(refused?.reason).toMatchObject({
       status: 409,
       message: `This order was marked as fulfilled (by ${first}). Nothing was changed.`,
     })
-    expect([history.length, deeds.length]).toEqual([3, 1])
+    expect([history.length, events.length]).toEqual([3, 1])
   })
 
   it('is refused in a sentence unless it is paid and nothing is held [ORDER-02, ORDER-06, ORDER-07]', async () => {
@@ -77,9 +77,9 @@ onBothDatabases('an order that leaves the house', (open) => {
     expect((await sent(twice.id)).code).toBe('order_held')
     expect((await sent('nobody')).status).toBe(404)
     for (const { id, state } of [pending, twice]) {
-      const { order, deeds } = await storedOrder(shop, id)
+      const { order, events } = await storedOrder(shop, id)
       expect(order).toMatchObject({ state, tracking: null })
-      expect(deeds).toEqual([])
+      expect(events).toEqual([])
     }
   })
 
@@ -98,7 +98,7 @@ onBothDatabases('an order that leaves the house', (open) => {
     expect(late.message).toBe(
       'Somebody else changed the tracking meanwhile. It is now: right. Nothing was changed.',
     )
-    const { order, history, deeds } = await storedOrder(shop, id)
+    const { order, history, events } = await storedOrder(shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'right' })
     expect(history.at(-1)).toMatchObject({
       fromState: 'fulfilled',
@@ -106,7 +106,10 @@ onBothDatabases('an order that leaves the house', (open) => {
       by: bob,
       why: 'Tracking corrected from wrong to right',
     })
-    expect(deeds.map(({ deed }) => deed)).toEqual(['fulfilled order', 'corrected tracking'])
+    expect(events.map(({ action }) => action)).toEqual([
+      'order.fulfilled',
+      'order.tracking_corrected',
+    ])
   })
 })
 
@@ -141,10 +144,12 @@ onBothDatabases('an order that staff cancel', (open) => {
     const cancelled = (id: string) => staffCancelOrder(shop, { id, by: ann, reason: 'A mistake.' })
     const { id } = await pendingOrder(shop)
     await cancelled(id)
-    const { order, history, deeds } = await storedOrder(shop, id)
+    const { order, history, events } = await storedOrder(shop, id)
     expect(order.state).toBe('cancelled')
     expect(history.at(-1)).toMatchObject({ toState: 'cancelled', by: ann, why: 'A mistake.' })
-    expect(deeds).toMatchObject([{ by: ann, deed: 'cancelled order', details: 'A mistake.' }])
+    expect(events).toMatchObject([
+      { actorId: ann, action: 'order.canceled', facts: { reason: 'A mistake.' } },
+    ])
     expect((await refusal(cancelled(id))).code).toBe('order_moved')
     expect((await refusal(cancelled((await paidOrder(shop)).id))).message).toBe(
       'This order is paid. Nothing was changed.',
@@ -176,8 +181,8 @@ onBothDatabases('an order that staff cancel', (open) => {
     const asked = { id, by: ann, reason: 'A mistake.' }
     await staffCancelOrder({ ...shop, payments, db: racing }, asked)
     expect(closed).toEqual([paymentSession])
-    const { order, deeds } = await storedOrder(shop, id)
+    const { order, events } = await storedOrder(shop, id)
     expect(order.state).toBe('cancelled')
-    expect(deeds).toHaveLength(1)
+    expect(events).toHaveLength(1)
   })
 })

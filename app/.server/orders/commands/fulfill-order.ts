@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -35,10 +35,10 @@ export async function fulfillOrder(
       await transitionOrder(tx, order, 'fulfilled', { at, by, why }, { tracking })
       await recordAuditEvent(tx, {
         at,
-        by,
-        deed: 'fulfilled order',
-        subject: order.number,
-        details: why,
+        actor: adminActor(by),
+        action: 'order.fulfilled',
+        target: { type: 'order', id },
+        facts: { number: order.number, tracking },
       })
     }),
   )
@@ -71,10 +71,10 @@ export async function correctTracking(
       if (mail) await queueMails(tx, id, 'tracking corrected', at, randomUUID())
       await recordAuditEvent(tx, {
         at,
-        by,
-        deed: 'corrected tracking',
-        subject: order.number,
-        details: why,
+        actor: adminActor(by),
+        action: 'order.tracking_corrected',
+        target: { type: 'order', id },
+        facts: { number: order.number, from: order.tracking, to: tracking },
       })
     }),
   )

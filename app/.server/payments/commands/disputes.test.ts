@@ -96,12 +96,12 @@ onBothDatabases('a disputed order', (open) => {
     expect((await refusal(send(shop, order))).message).toContain('Look at it first')
     const looked = { id: order.id, by: ann, reason: 'Paid again by bank transfer.' }
     await reviewDispute(shop, looked)
-    const { history, deeds } = await storedOrder(shop, order.id)
+    const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       by: ann,
       why: 'Lost dispute looked at: Paid again by bank transfer.',
     })
-    expect(deeds.at(-1)).toMatchObject({ by: ann, deed: 'looked at lost dispute' })
+    expect(events.at(-1)).toMatchObject({ actorId: ann, action: 'order.dispute_reviewed' })
     expect(await needsLook(shop)).toEqual([])
     expect((await refusal(reviewDispute(shop, looked))).code).toBe('dispute_reviewed')
     await send(shop, order)

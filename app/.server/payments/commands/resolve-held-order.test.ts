@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   buyerAddress,
@@ -27,7 +28,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const held = await heldOrder(shop)
     const reason = 'The last cent was a mistake of ours.'
     await acceptHeldPayment(shop, { ...seen(held), reason })
-    const { order, history, deeds } = await storedOrder(shop, held.id)
+    const { order, history, events } = await storedOrder(shop, held.id)
     expect(order).toMatchObject({
       state: 'paid',
       holdReason: null,
@@ -38,7 +39,10 @@ onBothDatabases('a payment that did not fit', (open) => {
     })
     const why = `Accepted ${formatCents(cents(held.totalCents - 1))} USD where ${formatCents(cents(held.totalCents))} USD was due. ${reason}`
     expect(history.at(-1)).toMatchObject({ fromState: 'pending', toState: 'paid', by, why })
-    expect(deeds).toMatchObject([{ by, deed: 'accepted held payment', details: why }])
+    expect((await auditLabels(shop)).at(-1)).toBe(
+      `${by}: accepted held payment: ${held.number} (${why})`,
+    )
+    expect(events).toHaveLength(1)
     // The same payment told again under another name is no second payment.
     const again = payment(held, { id: 'told-again' })
     expect(await applyPaymentEvent(shop, again)).toMatchObject({ outcome: 'ignored' })
@@ -53,7 +57,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     ])
     const refused = both.find((result) => result.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'hold_settled', status: 409 })
-    expect((await storedOrder(shop, held.id)).deeds).toHaveLength(1)
+    expect((await storedOrder(shop, held.id)).events).toHaveLength(1)
   })
 
   it('is not settled together with another that nobody saw [ORDER-06]', async () => {
@@ -63,22 +67,22 @@ onBothDatabases('a payment that did not fit', (open) => {
     const stale = await refusal(closeHold(shop, { ...seen(held), reason: 'Given back.' }))
     expect(stale).toMatchObject({ code: 'hold_changed' })
     expect(stale.message).toContain('A payment of $5.00 USD arrived')
-    const { order, deeds } = await storedOrder(shop, held.id)
+    const { order, events } = await storedOrder(shop, held.id)
     expect(order.holdReason).not.toBeNull()
-    expect(deeds).toEqual([])
+    expect(events).toEqual([])
   })
 
   it('given back cancels an order that is still to be paid [ORDER-02, ORDER-06]', async () => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     await closeHold(shop, { ...seen(held), reason: 'Given back by the card provider.' })
-    const { order, history, deeds } = await storedOrder(shop, held.id)
-    expect(order).toMatchObject({ state: 'cancelled', holdReason: null, paidAt: null })
+    const { order, history, events } = await storedOrder(shop, held.id)
+    expect(order).toMatchObject({ state: 'cancelled', heldReason: null, paidAt: null })
     expect(history.slice(-2)).toMatchObject([
       { toState: 'pending', by, why: 'Looked at: Given back by the card provider.' },
       { fromState: 'pending', toState: 'cancelled', by },
     ])
-    expect(deeds).toMatchObject([{ by, deed: 'settled held order' }])
+    expect(events).toMatchObject([{ actorId: by, action: 'order.hold_settled' }])
   })
 
   it('and was refunded since cannot be accepted any more [ORDER-06]', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import {
   lockedForStaff,
   noteOnOrder,
@@ -52,10 +52,15 @@ export async function acceptHeldPayment(app: AppContext, settling: Settling): Pr
     )
     await recordAuditEvent(tx, {
       at,
-      by,
-      deed: 'accepted held payment',
-      subject: order.number,
-      details: why,
+      actor: adminActor(by),
+      action: 'order.held_payment_accepted',
+      target: { type: 'order', id: order.id },
+      facts: {
+        number: order.number,
+        reason,
+        accepted: { amountCents: payment.amountCents, currency: payment.currency },
+        due: { amountCents: order.totalCents, currency: order.currency },
+      },
     })
   })
 }
@@ -78,10 +83,10 @@ export async function closeHold(app: AppContext, settling: Settling): Promise<vo
     }
     await recordAuditEvent(tx, {
       at,
-      by,
-      deed: 'settled held order',
-      subject: order.number,
-      details: reason,
+      actor: adminActor(by),
+      action: 'order.hold_settled',
+      target: { type: 'order', id: order.id },
+      facts: { number: order.number, reason },
     })
   })
 }

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { lockedForStaff, noteOnOrder, type StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -27,10 +27,10 @@ export async function reviewDispute(
       await noteOnOrder(tx, order, { at, by, why }, { disputeReviewedAt: at })
       await recordAuditEvent(tx, {
         at,
-        by,
-        deed: 'looked at lost dispute',
-        subject: order.number,
-        details: reason,
+        actor: adminActor(by),
+        action: 'order.dispute_reviewed',
+        target: { type: 'order', id },
+        facts: { number: order.number, reason },
       })
     }),
   )

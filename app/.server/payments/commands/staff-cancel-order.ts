@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import {
   lockedForStaff,
   refuseWhereHeld,
@@ -33,10 +33,10 @@ export async function staffCancelOrder(
     await transitionOrder(tx, order, 'cancelled', { at, by, why: reason })
     await recordAuditEvent(tx, {
       at,
-      by,
-      deed: 'cancelled order',
-      subject: order.number,
-      details: reason,
+      actor: adminActor(by),
+      action: 'order.canceled',
+      target: { type: 'order', id },
+      facts: { number: order.number, reason },
     })
     return true
   })

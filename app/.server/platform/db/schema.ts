@@ -182,14 +182,17 @@ export const setupLinks = pgTable('setup_links', {
   madeAt: at('made_at').notNull(),
 })
 
-/** Who of the staff did what, and when. */
-export const staffLog = pgTable('staff_log', {
+/** Who did what to what, and when; what may stand in it: audit-log/record-event.ts. */
+export const auditLog = pgTable('audit_log', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   at: at('at').notNull(),
-  by: text('by').notNull(),
-  deed: text().notNull(),
-  subject: text().notNull().default(''),
-  details: text().notNull().default(''),
+  actorType: text('actor_type').$type<'admin' | 'command' | 'setup-link' | 'visitor'>().notNull(),
+  actorId: text('actor_id').notNull(),
+  action: text().notNull(),
+  targetType: text('target_type'),
+  targetId: text('target_id'),
+  facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  address: text(),
 })
 
 export type ShippingAddress = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { paracordOptions } from '#app/.server/platform/db/schema.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import type { paracordForm } from '#app/contracts/paracord.ts'
@@ -22,10 +22,9 @@ export async function saveParacord(
         .onConflictDoUpdate({ target: paracordOptions.id, set: row })
       await recordAuditEvent(tx, {
         at: now,
-        by,
-        deed: 'changed paracord options',
-        subject: options.enabled ? 'shown' : 'not shown',
-        details: [options.colors.join(', '), options.message].filter(Boolean).join(' · '),
+        actor: adminActor(by),
+        action: 'settings.paracord_updated',
+        facts: options,
       })
     }),
   )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { shippingSettings } from '#app/.server/platform/db/schema.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import type { shippingForm } from '#app/contracts/shipping.ts'
@@ -27,9 +27,9 @@ export async function saveShipping(
         .onConflictDoUpdate({ target: shippingSettings.id, set: row })
       await recordAuditEvent(tx, {
         at: now,
-        by,
-        deed: 'changed shipping',
-        details: Object.values(settings).join(' · '),
+        actor: adminActor(by),
+        action: 'settings.shipping_updated',
+        facts: settings,
       })
     }),
   )

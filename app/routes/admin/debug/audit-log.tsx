@@ -2,6 +2,7 @@ import type { AuditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { Pager } from '../components/pager.tsx'
 import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
+import { auditLabel } from './audit-log-labels.ts'
 
 /** Who of the staff did what, and when, newest first. */
 export function AuditLog({ log }: { log: AuditLogPage | null }) {
@@ -22,19 +23,19 @@ export function AuditLog({ log }: { log: AuditLogPage | null }) {
               </tr>
             </thead>
             <tbody>
-              {log.deeds.map(({ id, at, by, deed, subject, details }) => (
-                <tr key={id}>
-                  <td className="whitespace-nowrap">
-                    <ShopTime at={at} />
-                  </td>
-                  <td>{by}</td>
-                  <td className="min-w-44">
-                    {deed}
-                    {subject && `: ${subject}`}
-                  </td>
-                  <td className="min-w-48 wrap-anywhere text-muted">{details}</td>
-                </tr>
-              ))}
+              {log.entries.map((entry) => {
+                const { who, what, details } = auditLabel(entry)
+                return (
+                  <tr key={entry.id}>
+                    <td className="whitespace-nowrap">
+                      <ShopTime at={entry.at} />
+                    </td>
+                    <td>{who}</td>
+                    <td className="min-w-44">{what}</td>
+                    <td className="min-w-48 wrap-anywhere text-muted">{details}</td>
+                  </tr>
+                )
+              })}
             </tbody>
           </ScrollingTable>
           <Pager

@@ -3,7 +3,7 @@ import { auditEventsPerPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
-import { adminSessions, admins, staffLog } from '#app/.server/platform/db/schema.ts'
+import { adminSessions, admins, auditLog } from '#app/.server/platform/db/schema.ts'
 import { keepingErrors } from '#app/.server/platform/log.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
@@ -100,23 +100,26 @@ onBothDatabases('the Debug tab', (open) => {
     for (const secret of all) expect(everything).not.toContain(secret)
   })
 
-  it('shows the log of deeds in pages, as text [DEBUG-01]', async () => {
+  it('shows the audit log in pages, as text [DEBUG-01]', async () => {
     const db = await open()
     const app = testShop({ db })
-    await db.orm.insert(staffLog).values(
+    await db.orm.insert(auditLog).values(
       Array.from({ length: auditEventsPerPage + 1 }, (_, index) => ({
         at: new Date(app.now().getTime() + index),
-        by: signedIn.email,
-        deed: `deed ${index}`,
-        subject: '<b>Ring</b>',
+        actorType: 'admin' as const,
+        actorId: signedIn.email,
+        action: 'product.updated',
+        targetType: 'product',
+        targetId: `number ${index}`,
+        facts: { name: '<b>Ring</b>' },
       })),
     )
     const first = await renderAdminPage(app, tab)
     expect(first.words).toContain('26 entries, page 1 of 2')
-    expect(first.words).toContain('deed 25')
+    expect(first.words).toContain('changed product: &lt;b&gt;Ring&lt;/b&gt; id number 25')
     expect(first.html).not.toContain('<b>Ring')
     const second = await renderAdminPage(app, tab, { address: '/admin?page=2' })
-    expect(second.words).toContain('deed 0: &lt;b&gt;Ring&lt;/b&gt;')
+    expect(second.words).toContain('changed product: &lt;b&gt;Ring&lt;/b&gt; id number 0')
   })
 
   it('says so while the database is away, and still tells the rest', async () => {

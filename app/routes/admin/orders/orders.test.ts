@@ -147,9 +147,9 @@ describe('one order', () => {
     const { id } = await paidOrder(made.shop)
     const { answer } = await detail(id, { deed: 'fulfil', tracking: '  USPS\n 9400  ' })
     expect(answer).toMatchObject({ done: 'The order is marked as fulfilled.', error: null })
-    const { order, deeds } = await storedOrder(made.shop, id)
+    const { order, events } = await storedOrder(made.shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
-    expect(deeds).toMatchObject([{ by: signedIn.email }])
+    expect(events).toMatchObject([{ actorId: signedIn.email }])
   })
 
   it('keeps what was typed where it is refused, and says why [ORDER-07]', async () => {

@@ -52,8 +52,10 @@ onBothDatabases('settings', (open) => {
     expect(html).toContain('Processing time: <span class="unbroken">1 week</span>')
     expect(html).toContain('Shipping time: &lt;script&gt;')
     expect(html).not.toContain(markup)
-    const { deeds } = await auditLogPage(shop, 1)
-    expect(deeds).toMatchObject([{ by: signedIn.email, deed: 'changed shipping' }])
+    const { entries } = await auditLogPage(shop, 1)
+    expect(entries).toMatchObject([
+      { actorId: signedIn.email, action: 'settings.shipping_updated' },
+    ])
   })
 
   it('of the paracord are saved as one record and shown as text, each color once [PARA-01, PARA-03, PARA-04]', async () => {
@@ -76,9 +78,9 @@ onBothDatabases('settings', (open) => {
     const { enabled: _, ...hidden } = typedParacord
     await renderAdminPage(shop, paracord, { form: hidden })
     expect(await productWords(shop)).not.toContain('Paracord Necklace')
-    expect((await auditLogPage(shop, 1)).deeds).toMatchObject([
-      { by: signedIn.email, deed: 'changed paracord options', subject: 'not shown' },
-      { by: signedIn.email, deed: 'changed paracord options', subject: 'shown' },
+    expect((await auditLogPage(shop, 1)).entries).toMatchObject([
+      { actorId: signedIn.email, action: 'settings.paracord_updated', facts: { enabled: false } },
+      { actorId: signedIn.email, action: 'settings.paracord_updated', facts: { enabled: true } },
     ])
   })
 

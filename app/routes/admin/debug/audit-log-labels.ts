@@ -1,0 +1,131 @@
+import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
+import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+
+/** An entry of the audit log as people read it: who did what, to what, and how. */
+export type AuditLabel = { who: string; what: string; details: string }
+
+export function auditLabel(entry: AuditLogEntry): AuditLabel {
+  const { actorType, actorId } = entry
+  const [action, target = '', details = ''] = words(entry)
+  return {
+    who: actorType === 'visitor' ? `visitor at ${actorId}` : actorId,
+    what: target ? `${action}: ${target}` : action,
+    details,
+  }
+}
+
+type Words = [action: string, target?: string, details?: string]
+
+function words(entry: AuditLogEntry): Words {
+  if ('facts' in entry && 'carriedOver' in entry.facts) {
+    const { action, target, details } = entry.facts.carriedOver
+    return [action, target, details]
+  }
+  const event = entry as Exclude<AuditLogEntry, { facts: { carriedOver: object } }>
+  switch (event.action) {
+    case 'admin.created':
+      return ['made an admin', event.target.id]
+    case 'admin.removed':
+      return ['removed an admin', event.target.id]
+    case 'admin.second_factor_reset':
+      return ['reset the second factor of', event.target.id]
+    case 'admin.signed_in':
+      return ['signed in', '', `from ${event.address}, with ${factors[event.facts.factor]}`]
+    case 'admin.sign_in_failed':
+      return ['failed to sign in', event.target.id, wrong[event.facts.wrong]]
+    case 'admin.signed_out':
+      return ['signed out']
+    case 'admin.password_changed': {
+      const { factor, otherSessionsEnded } = event.facts
+      return [
+        'changed the password',
+        '',
+        `from ${event.address}, with ${factors[factor]}; other sessions ended: ${otherSessionsEnded}`,
+      ]
+    }
+    case 'admin.password_change_failed':
+      return ['failed to change the password', '', wrong[event.facts.wrong]]
+    case 'product.created':
+      return ['created product', event.facts.name, `id ${event.target.id}`]
+    case 'product.updated':
+      return ['changed product', event.facts.name, `id ${event.target.id}`]
+    case 'product.deleted':
+      return ['deleted product', event.facts.name, `id ${event.target.id}`]
+    case 'order.fulfilled':
+      return ['fulfilled order', event.facts.number, `Sent. Tracking: ${event.facts.tracking}`]
+    case 'order.tracking_corrected': {
+      const { number, from, to } = event.facts
+      return ['corrected tracking', number, `Tracking corrected from ${from ?? 'none'} to ${to}`]
+    }
+    case 'order.canceled':
+      return ['cancelled order', event.facts.number, event.facts.reason]
+    case 'order.held_payment_accepted': {
+      const { number, accepted, due, reason } = event.facts
+      const details = `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`
+      return ['accepted held payment', number, details]
+    }
+    case 'order.hold_settled':
+      return ['settled held order', event.facts.number, event.facts.reason]
+    case 'order.dispute_reviewed':
+      return ['looked at lost dispute', event.facts.number, event.facts.reason]
+    case 'order.mail_retried':
+      return ['sent a mail again', event.facts.number, event.facts.kind]
+    case 'gold_price.set': {
+      const { perGram, before, voidsEarlier } = event.facts
+      const was = `before: ${formatExactRate(before.perGram as PricePerGram)} from ${before.source}`
+      return [
+        'set the gold price',
+        `${formatExactRate(perGram as PricePerGram)} a gram`,
+        voidsEarlier ? `${was}; quotes and unpaid orders made before are void` : was,
+      ]
+    }
+    case 'gold_price.fetched': {
+      const { perOunce, source, reason } = event.facts
+      return ['fetched the gold price', ounce(perOunce), `from ${source}: ${reason ?? 'accepted'}`]
+    }
+    case 'gold_price.accepted':
+    case 'gold_price.rejected': {
+      const { perOunce, source, reason } = event.facts
+      const verdict = event.action === 'gold_price.accepted' ? 'accepted' : 'rejected'
+      const details = `from ${source}${reason === null ? '' : `: ${reason}`}`
+      return [`${verdict} the held gold price`, ounce(perOunce), details]
+    }
+    case 'settings.shipping_updated': {
+      const { processingTime, shippingTime, shippingCost } = event.facts
+      return ['changed shipping', '', [processingTime, shippingTime, shippingCost].join(' · ')]
+    }
+    case 'settings.paracord_updated': {
+      const { enabled, colors, message } = event.facts
+      const details = [colors.join(', '), message].filter(Boolean).join(' · ')
+      return ['changed paracord options', enabled ? 'shown' : 'not shown', details]
+    }
+    case 'backup.written':
+      return ['wrote a backup', event.target.id]
+    case 'backup.restored': {
+      const { mailsHeld } = event.facts
+      return [
+        'restored a backup',
+        event.target.id,
+        mailsHeld ? `mails held back: ${mailsHeld}` : '',
+      ]
+    }
+    default:
+      // Written by a newer version of the shop.
+      return [(event as AuditLogEntry).action]
+  }
+}
+
+const factors = { code: 'a code', recovery_code: 'a recovery code' }
+const wrong = {
+  credentials: 'Invalid credentials',
+  current: 'This is not your current password.',
+  code: 'Invalid MFA code',
+}
+
+const ounce = (perOunce: number) => `${formatRate(perOunce)} an ounce`
+
+function sum({ amountCents, currency }: { amountCents: number | null; currency: string | null }) {
+  const amount = amountCents === null ? 'an unknown sum' : formatCents(amountCents as Cents)
+  return currency === null ? amount : `${amount} ${currency.toUpperCase()}`
+}
