@@ -36,7 +36,10 @@ const perGram = 927_700 as PricePerGram
 function card(change: Partial<Product> = {}, price: PricePerGram | null = perGram) {
   return renderToStaticMarkup(
     <MemoryRouter>
-      <ProductCard product={forCard({ ...product, ...change })} perGram={price} />
+      <ProductCard
+        product={forCard({ ...product, ...change }, product.short_description)}
+        perGram={price}
+      />
     </MemoryRouter>,
   )
 }
@@ -77,6 +80,10 @@ describe('a product card', () => {
     expect(card().match(/<a /g)).toHaveLength(1)
   })
 
+  it('leads to the product whatever its id is made of [LIST-15]', () => {
+    expect(card({ id: 'a/b?c#d' })).toContain('href="/product/a%2Fb%3Fc%23d"')
+  })
+
   it('stands without image and without a readable price', () => {
     const html = card({ images: [], attributes: [], price: 'soon' })
     expect(html).not.toContain('<img')
@@ -84,7 +91,7 @@ describe('a product card', () => {
   })
 
   it('carries only what it shows', () => {
-    expect(forCard(product)).not.toHaveProperty('description')
-    expect(forCard(product).images).toHaveLength(1)
+    expect(forCard(product, '')).not.toHaveProperty('description')
+    expect(forCard(product, '').images).toHaveLength(1)
   })
 })

@@ -10,13 +10,20 @@ import { Unbroken } from './text/unbroken.tsx'
 
 export type CardProduct = Pick<
   Product,
-  'id' | 'name' | 'short_description' | 'price' | 'images' | 'attributes' | 'categories'
->
+  'id' | 'name' | 'price' | 'images' | 'attributes' | 'categories'
+> & {
+  /** The short description as plain text. */
+  summary: string
+}
 
 /** Only what a card shows, so that a page of 24 does not carry 24 descriptions. */
-export function forCard(product: Product): CardProduct {
-  const { id, name, short_description, price, images, attributes, categories } = product
-  return { id, name, short_description, price, images: images.slice(0, 1), attributes, categories }
+export function forCard(product: Product, summary: string): CardProduct {
+  const { id, name, price, images, attributes, categories } = product
+  return { id, name, summary, price, images: images.slice(0, 1), attributes, categories }
+}
+
+export function productAddress(id: string): string {
+  return `/product/${encodeURIComponent(id)}`
 }
 
 /** As wide as a card's picture is in the collection; on the home page it is no wider. */
@@ -32,7 +39,7 @@ type Props = {
   heading?: 'h2' | 'h3'
 }
 
-/** A piece in the collection: all of it leads to its page [LIST-11 to LIST-15, HOME-05]. */
+/** A product in the collection: all of the card leads to its page [LIST-11 to LIST-15, HOME-05]. */
 export function ProductCard({ product, perGram, eager = false, heading: Heading = 'h3' }: Props) {
   const image = product.images[0]
   return (
@@ -53,12 +60,12 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           Live Pricing
         </p>
         <Heading className="mt-2 text-2xl">
-          <Link to={`/product/${product.id}`} prefetch="intent" className="card-link">
+          <Link to={productAddress(product.id)} prefetch="intent" className="card-link">
             {product.name}
           </Link>
         </Heading>
         <p className="mt-2 line-clamp-4 text-muted">
-          <Unbroken>{product.short_description}</Unbroken>
+          <Unbroken>{product.summary}</Unbroken>
         </p>
         <div className="mt-auto pt-4">
           <CardPrice product={product} perGram={perGram} />

@@ -12,6 +12,7 @@ import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldPriceSeries } from '#app/ui/gold-price/gold-price-series.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
 import { ProductPriceSeries } from '#app/ui/gold-price/product-price-series.tsx'
+import { productAddress } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
@@ -105,7 +106,7 @@ function PieceCost({ page, piece, prices }: PieceProps) {
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="piece-heading" className="text-3xl wrap-anywhere">
           What{' '}
-          <Link to={`/product/${encodeURIComponent(piece.id)}`} className="link">
+          <Link to={productAddress(piece.id)} className="link">
             {piece.name}
           </Link>{' '}
           cost

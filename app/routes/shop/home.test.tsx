@@ -39,6 +39,17 @@ describe('the home page', () => {
     expect(links).toEqual(all.slice(0, 3).map((product) => product.id))
   })
 
+  it('shows short descriptions as text, and links to any id [LIST-11, HOME-05]', async () => {
+    const [first] = builtInPendants
+    if (!first) throw new Error('there are no pendants')
+    const odd = { ...first, id: 'a/b', short_description: '<p>Waves &amp; <b>stone</b>.</p>' }
+    const { html, words } = await page([odd])
+    expect(words).toContain('Waves & stone.')
+    expect(html).not.toContain('&lt;p&gt;')
+    expect(html.match(/href="\/product\/a%2Fb"/g)).toHaveLength(2)
+    expect(html).not.toContain('href="/product/a/b"')
+  })
+
   it('leads on to the whole collection by View All [HOME-06]', async () => {
     const { html } = await page()
     expect(html).toMatch(/<a [^>]*href="\/products"[^>]*>View All<\/a>/)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
-import { markdown } from '#app/.server/content/markdown.ts'
+import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -19,9 +20,9 @@ import { PriceNote } from './home/price-note.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { products, anyActive } = await featuredProducts(context.get(appContext))
   return {
-    products: products.map(forCard),
+    products: products.map((product) => forCard(product, plainText(product.short_description))),
     anyActive,
-    sections: home.sections.map(({ body }) => markdown(body).html),
+    sections: writtenPage(home.sections),
   }
 }
 
@@ -37,17 +38,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { products, anyActive, sections } = loaderData
   return (
     <>
-      <Hero pieces={products} />
+      <Hero products={products} />
       <ValueCards />
       <Featured products={products} anyActive={anyActive} />
-      <PriceNote piece={products[0] ?? null} />
+      <PriceNote product={products[0] ?? null} />
       <Guarantees />
       <Sizes />
       <section className="page-band grid grid-cols-1 gap-x-8 gap-y-16 md:grid-cols-2">
-        {home.sections.map((section, at) => (
+        {sections.map((section, at) => (
           <div key={section.id}>
             <h2>{section.heading}</h2>
-            <Written html={sections[at] ?? ''} className="mt-4 text-base text-muted" />
+            <Written html={section.body} className="mt-4 text-base text-muted" />
             {home.next[at] && (
               <Link to={home.next[at].to} className="link mt-6 inline-block">
                 {home.next[at].label}

@@ -1,4 +1,5 @@
 import { Link, useNavigation } from 'react-router'
+import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { collectionPage } from '#app/.server/catalog/queries/catalog.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     search,
   )
   return {
-    products: products.map(forCard),
+    products: products.map((product) => forCard(product, plainText(product.short_description))),
     total,
     pages,
     categories,

@@ -4,6 +4,7 @@ import type { QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { productAddress } from '../product-card.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
 type CartLineProps = {
@@ -30,7 +31,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
       <Picture src={item.images[0]?.src} alt="" side={88} className="w-full" />
       <div className="flex flex-col">
         <Link
-          to={`/product/${encodeURIComponent(item.id)}`}
+          to={productAddress(item.id)}
           onClick={onLeave}
           className="line-clamp-2 font-display text-[1.375rem] leading-tight wrap-anywhere hover:text-gold-deep"
         >

@@ -5,18 +5,18 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import type { CardProduct } from '#app/ui/product-card.tsx'
+import { type CardProduct, productAddress } from '#app/ui/product-card.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 import { home } from '#content/pages/home.ts'
 
 type Props = {
-  /** The featured pieces: one of them is shown. */
-  pieces: readonly CardProduct[]
+  /** The featured products: one of them is shown. */
+  products: readonly CardProduct[]
 }
 
-/** One piece, large, with its price, at once; the words come half a second after load [HOME-01]. */
-export function Hero({ pieces }: Props) {
+/** One product, large, with its price, at once; the words come half a second after load [HOME-01]. */
+export function Hero({ products }: Props) {
   const { headline, sentence, action, second } = home.hero
   return (
     <section className="hero mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
@@ -35,23 +35,23 @@ export function Hero({ pieces }: Props) {
         </div>
       </div>
       <div className="min-w-0 max-md:order-first">
-        <HeroPiece pieces={pieces} />
+        <HeroProduct products={products} />
       </div>
     </section>
   )
 }
 
-/** The house's own picture, while the shop features the piece on it; else the first piece's. */
-function HeroPiece({ pieces }: Props) {
+/** The shop's own picture, while it features the product on it; else the first product's. */
+function HeroProduct({ products }: Props) {
   const { picture } = home.hero
-  const ofPicture = pieces.find(
+  const ofPicture = products.find(
     ({ images }) => images[0]?.src === `/pendants/${picture.piece}-front.jpg`,
   )
-  const piece = ofPicture ?? pieces.find(({ images }) => images.length > 0)
-  const image = ofPicture ? picture : piece?.images[0]
+  const product = ofPicture ?? products.find(({ images }) => images.length > 0)
+  const image = ofPicture ? picture : product?.images[0]
   const gold = useGoldPrice()
-  if (!piece || !image) return <Mark />
-  const size = lightest(goldSizes(piece.attributes))
+  if (!product || !image) return <Mark />
+  const size = lightest(goldSizes(product.attributes))
   return (
     <figure>
       <Picture
@@ -67,8 +67,8 @@ function HeroPiece({ pieces }: Props) {
         className="picture-bare hero-lights"
       />
       <figcaption className="pb-6 text-center text-sm text-muted wrap-anywhere md:pb-16">
-        <Link to={`/product/${piece.id}`} className="link text-ink">
-          {piece.name}
+        <Link to={productAddress(product.id)} className="link text-ink">
+          {product.name}
         </Link>
         {size && (
           <span className="tabular">
@@ -81,7 +81,7 @@ function HeroPiece({ pieces }: Props) {
   )
 }
 
-/** Where there is no piece to show. */
+/** Where there is no product to show. */
 function Mark() {
   return (
     <p

@@ -11,25 +11,25 @@ import { home } from '#content/pages/home.ts'
 
 type Example = { name: string; weight: Milligrams; fee: Cents }
 
-/** The rule of the specification with its own first numbers, where no piece is featured. */
-const anyPiece: Example = {
+/** The rule of the specification with its own first numbers, where no product is featured. */
+const smallPendant: Example = {
   name: 'A small pendant',
   weight: 14_700 as Milligrams,
   fee: cents(75_000),
 }
 
-function exampleOf(piece: CardProduct | null): Example {
-  const size = piece && lightest(goldSizes(piece.attributes))
+function exampleOf(product: CardProduct | null): Example {
+  const size = product && lightest(goldSizes(product.attributes))
   return size
-    ? { name: `${piece.name}, ${size.size}`, weight: size.weight, fee: size.fee }
-    : anyPiece
+    ? { name: `${product.name}, ${size.size}`, weight: size.weight, fee: size.fee }
+    : smallPendant
 }
 
-/** How a price is made, worked out at the price of this moment, as an assayer would write it down. */
-export function PriceNote({ piece }: { piece: CardProduct | null }) {
+/** How a price is made, worked out at the present gold price. */
+export function PriceNote({ product }: { product: CardProduct | null }) {
   const { heading, body, formula } = home.price
   const gold = useGoldPrice()
-  const { name, weight, fee } = exampleOf(piece)
+  const { name, weight, fee } = exampleOf(product)
   const price = priceItem(weight, fee, gold.pricePerGram)
   return (
     <section className="page-band grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-12">
