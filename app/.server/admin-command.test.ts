@@ -41,7 +41,7 @@ onBothDatabases('a command of the staff', (open) => {
       expect(words).toBe(sentence)
       expect(json).toMatchObject({ error: { message: sentence } })
     }
-    await app.db?.close()
+    await app.db.close()
     expect(await runStaffCommand(app, { command: 'list' })).toMatchObject({
       ok: false,
       words: 'The database could not do it.',

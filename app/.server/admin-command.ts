@@ -9,7 +9,8 @@ import { setupLink } from './auth/commands/set-up.ts'
 import { qrCodeForTerminal } from './auth/qr-code.ts'
 import { listAdmins } from './auth/queries/admins.ts'
 import { recordBackup } from './backup/commands/record-backup.ts'
-import { AppError } from './platform/errors.ts'
+import { hasDatabase } from './platform/db/with-database.ts'
+import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 
 /** What `npm run admin` and `npm run backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const staffCommand = z.discriminatedUnion('command', [
@@ -45,7 +46,7 @@ export async function runStaffCommand(
 }
 
 async function run(app: AppContext, command: StaffCommand): Promise<StaffAnswer> {
-  if (!app.db) throw new AppError('shop_unavailable', 503, whyNoDatabase(app))
+  if (!hasDatabase(app)) throw new DatabaseUnavailable(whyNoDatabase(app))
   switch (command.command) {
     case 'create': {
       const parsed = newAccountForm.safeParse(command)

@@ -19,8 +19,11 @@ export type AppContext = {
   log: Logger
   /** The clock; tests hand in one that can be moved. */
   now: () => Date
-  /** null in a showcase (DATABASE_URL=none), and until a configured database first answers. */
-  db: Database | null
+  /**
+   * Throws DatabaseUnavailable in a showcase (DATABASE_URL=none), and until a configured database
+   * is first reached.
+   */
+  db: Database
   /** Made into the data folder or given: signs quotes. Purposes derive their own keys from it. */
   secret: string
   goldFeeds: readonly GoldFeed[]

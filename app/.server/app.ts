@@ -17,6 +17,7 @@ import { damaged, openEmbedded, prepareFiles } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPostgres } from './platform/db/postgres.ts'
 import { seed } from './platform/db/seed.ts'
+import { unavailableDatabase } from './platform/db/with-database.ts'
 import { type KeptError, keepingErrors, openLog } from './platform/log.ts'
 import { shopSecret } from './platform/secret.ts'
 
@@ -33,7 +34,7 @@ const safetyPollMs = 60_000
 const retryDatabaseMs = 3000
 
 /** What tests replace: the clock, the log, and a database in memory. */
-export type AppOverrides = { now?: () => Date; log?: Logger; database?: Database | null }
+export type AppOverrides = { now?: () => Date; log?: Logger; database?: Database }
 
 /**
  * The composition root: opens everything the shop needs of the world, once. A PostgreSQL server
@@ -51,7 +52,11 @@ export async function createApp(config: Config, doors: AppOverrides = {}): Promi
     config,
     log,
     now,
-    db: null,
+    db: unavailableDatabase(
+      config.database === 'none'
+        ? 'none: a showcase of the built-in pendants; nothing is stored'
+        : 'not answering; showing the built-in pendants, and trying again',
+    ),
     secret: shopSecret(config),
     goldFeeds: goldFeeds(config.gold),
     payments: null,

@@ -79,7 +79,6 @@ export async function startControlServer(app: AppContext): Promise<() => Promise
 
 async function backupOf(app: AppContext): Promise<Buffer | null> {
   try {
-    if (!app.db) return null
     return await takeBackup(app.db, { ...secretsOf(app), now: app.now() })
   } catch (error) {
     app.log.error({ err: error }, 'a backup could not be made')

@@ -6,6 +6,8 @@ import { expireOrders } from './payments/commands/expire-orders.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
 import { aheadOfPages } from './platform/db/ahead-of-pages.ts'
 import { leaseMs } from './platform/db/lease.ts'
+import { hasDatabase } from './platform/db/with-database.ts'
+import { DatabaseUnavailable } from './platform/errors.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
@@ -47,8 +49,9 @@ function startJob(app: AppContext, job: Job): () => Promise<void> {
       if ((await aheadOfPages(() => job.run(app))) === busy)
         pauseMs = Math.min(job.everyMs, leaseMs)
     } catch (error) {
-      failed = true
-      app.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
+      // Without a database there is nothing to do; what opened the shop has said so.
+      failed = hasDatabase(app) || !(error instanceof DatabaseUnavailable)
+      if (failed) app.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
     }
     app.remembered.jobs.set(job.name, { at: app.now(), everyMs: job.everyMs, failed })
     if (!app.closing.aborted) timer = setTimeout(start, pauseMs)

@@ -15,7 +15,7 @@ export async function startBanner(app: AppContext): Promise<string> {
     ...(proxyNotTrusted(app)
       ? [['proxy', 'none is trusted (TRUST_PROXY=0); forms are refused'] as const]
       : []),
-    ['database', databaseLine(app)],
+    ['database', app.db.description],
     ['payments', paymentsLine(app)],
     ['mail', mailLine(app)],
     [
@@ -37,13 +37,6 @@ export async function startBanner(app: AppContext): Promise<string> {
       : []),
     '',
   ].join('\n')
-}
-
-function databaseLine(app: AppContext): string {
-  if (app.db) return app.db.description
-  return app.config.database === 'none'
-    ? 'none: a showcase of the built-in pendants; nothing is stored'
-    : 'not answering; showing the built-in pendants, and trying again'
 }
 
 function mailLine({ config: { mail } }: AppContext): string {

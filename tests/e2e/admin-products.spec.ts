@@ -280,7 +280,7 @@ test('what was typed outlives a leave, a reload and a lost session [FORM-03, FOR
   await save(page).click()
   await onDashboard(page)
   const [stored] =
-    (await shop.shop.db?.orm.select().from(products).where(eq(products.id, '5'))) ?? []
+    (await shop.shop.db.orm.select().from(products).where(eq(products.id, '5'))) ?? []
   expect(stored?.name).toBe('Half a thought')
   await openForm(page, '/admin/products/edit/5')
   await expect(offer).toHaveCount(0)

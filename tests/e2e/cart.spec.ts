@@ -163,7 +163,7 @@ test('a fee that changed is named, and the gold price is not blamed for it [CART
 }) => {
   await adds(page, '5', 'Small')
   await drawer(page).getByRole('button', { name: 'Close cart' }).click()
-  await shop.shop.db?.orm
+  await shop.shop.db.orm
     .update(productAttributes)
     .set({ option: 'Weight: 14.7g, Fee: $800' })
     .where(
@@ -202,7 +202,7 @@ test('a piece no longer sold goes, and is named [CART-14, QUOTE-06]', async ({ p
   await adds(page, '5', 'Small')
   await adds(page, '7', 'Small')
   await drawer(page).getByRole('button', { name: 'Close cart' }).click()
-  await shop.shop.db?.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
+  await shop.shop.db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
   await openCart(page)
   await expect(drawer(page)).toContainText('Sound Wave is no longer sold.')
   await expect(quantity(page, 'Fir Cone, Small')).toBeVisible()

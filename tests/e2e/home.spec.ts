@@ -81,7 +81,7 @@ test('only active and featured pieces are featured; else the page says why not [
   page,
   shop,
 }) => {
-  const orm = shop.shop.db?.orm
+  const orm = shop.shop.db.orm
   if (!orm) throw new Error('this journey needs a database')
   const featured = page.getByRole('region', { name: 'Featured Collection' })
 

@@ -81,7 +81,7 @@ test('Buy Now leaves for the size’s own payment link, with no call [PAY-01, PA
   page,
   shop,
 }) => {
-  await shop.shop.db?.orm
+  await shop.shop.db.orm
     .update(productAttributes)
     .set({ option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/wave' })
     .where(eq(productAttributes.id, 'p5-attr-0'))
@@ -117,7 +117,7 @@ test('a purchase that fails says so in the documented words, and the button work
 })
 
 test('a description’s scripts and handlers never run [PDP-19]', async ({ page, shop }) => {
-  await shop.shop.db?.orm
+  await shop.shop.db.orm
     .update(products)
     .set({
       description:
@@ -152,7 +152,7 @@ test('what is not sold is not found, by address and by link [PDP-21, PDP-22]', a
   page,
   shop,
 }) => {
-  await shop.shop.db?.orm.update(products).set({ active: false }).where(eq(products.id, '7'))
+  await shop.shop.db.orm.update(products).set({ active: false }).where(eq(products.id, '7'))
   const answer = await page.goto('/product/7')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found')

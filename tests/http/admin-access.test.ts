@@ -46,7 +46,7 @@ async function makeStrangers(): Promise<[string, string][]> {
   const [name = ''] = cookie.split('=')
   const bob = await firstAdmin(shop, 'bob@example.com')
   const expired = await signedInCookie(shop, bob)
-  await shop.db?.orm
+  await shop.db.orm
     .update(adminSessions)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(adminSessions.userId, bob.id))
@@ -112,10 +112,10 @@ describe('the admin area', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   /** The catalogue, and what staff did but for making admins. */
   const books = async () => {
-    const orm = own.shop.db?.orm
-    const done = await orm?.select().from(auditLog)
+    const orm = own.shop.db.orm
+    const done = await orm.select().from(auditLog)
     return JSON.stringify([
-      await orm?.select().from(products).orderBy(products.id),
+      await orm.select().from(products).orderBy(products.id),
       done?.filter(({ action }) => action !== 'admin.created').length,
     ])
   }
@@ -329,7 +329,7 @@ describe('signing in over HTTP', () => {
   it('tells of a database that failed, and lets nobody in meanwhile [AUTH-07, AUTH-09, AUTH-12]', async () => {
     const broken = await openBuiltShop({}, pino({}, { write: keep }))
     const session = await signedInCookie(broken.shop, await firstAdmin(broken.shop))
-    await broken.shop.db?.orm.execute(sql`alter table admins rename to gone`)
+    await broken.shop.db.orm.execute(sql`alter table admins rename to gone`)
     const page = await fetch(`${broken.url}/admin/dashboard`, {
       redirect: 'manual',
       headers: { Cookie: session },
@@ -343,8 +343,8 @@ describe('signing in over HTTP', () => {
     })
     expect(tried.status).toBe(503)
     expect(await alert(tried)).toMatch(/^Error verifying admin status: /)
-    await broken.shop.db?.orm.execute(sql`alter table gone rename to admins`)
-    await broken.shop.db?.orm.execute(sql`alter table audit_log rename to gone`)
+    await broken.shop.db.orm.execute(sql`alter table gone rename to admins`)
+    await broken.shop.db.orm.execute(sql`alter table audit_log rename to gone`)
     const failed = await fetch(`${broken.url}/admin/login`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@example.com', password: 'x', code: '123456' }),

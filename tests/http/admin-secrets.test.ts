@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async () => {
-  const [stored] = (await shop.shop.db?.orm.select().from(admins)) ?? []
+  const [stored] = (await shop.shop.db.orm.select().from(admins)) ?? []
   const secrets = [
     'canary-of',
     admin.password,

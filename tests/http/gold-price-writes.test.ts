@@ -22,8 +22,8 @@ const post = (path: string, fields: Record<string, string>, header: string) =>
     headers: { Cookie: header, Origin: own.url },
   })
 const stored = async () => [
-  await own.shop.db?.orm.select().from(goldPrices),
-  await own.shop.db?.orm.select().from(goldPriceHistory).orderBy(asc(goldPriceHistory.id)),
+  await own.shop.db.orm.select().from(goldPrices),
+  await own.shop.db.orm.select().from(goldPriceHistory).orderBy(asc(goldPriceHistory.id)),
 ]
 
 it('takes a gold price from an admin session, and from nobody else, whatever is posted and where to [GOLD-25]', async () => {
@@ -53,5 +53,5 @@ it('takes a gold price from an admin session, and from nobody else, whatever is 
   // The very post that was refused is stored with a session, so it was the session that was missing.
   expect((await post(tab, save, cookie)).status).toBe(200)
   expect(await stored()).not.toEqual(before)
-  expect((await own.shop.db?.orm.select().from(goldPrices))?.[0]?.pricePerGram).toBe('131.0000')
+  expect((await own.shop.db.orm.select().from(goldPrices))?.[0]?.pricePerGram).toBe('131.0000')
 })

@@ -46,7 +46,7 @@ it('takes a signed webhook over HTTP, byte for byte, and no other [SEC-05, SEC-0
 
   const taken = await webhook(paid)
   expect([taken.status, await taken.json()]).toEqual([200, { received: true }])
-  const states = await shop.shop.db?.orm.select({ state: orders.state }).from(orders)
+  const states = await shop.shop.db.orm.select({ state: orders.state }).from(orders)
   expect(states).toEqual([{ state: 'paid' }])
 })
 

@@ -25,7 +25,7 @@ export type PlacedOrder = typeof orders.$inferSelect
 /** An order as a shopper leaves it who was sent to pay. */
 export async function pendingOrder(app: AppContext, lines = [small]): Promise<PlacedOrder> {
   const { url } = await placeOrder(app, checkout(await quoteCart(app, lines)))
-  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const [order] = (await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order) throw new Error('no order was placed')
   return order
 }
@@ -65,8 +65,7 @@ export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
 
 /** All that is written of an order, and what staff did. */
 export async function storedOrder(app: AppContext, id: string) {
-  const orm = app.db?.orm
-  if (!orm) throw new Error('this shop has no books')
+  const { orm } = app.db
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))
   if (!order) throw new Error(`there is no order ${id}`)
   const history = await orm

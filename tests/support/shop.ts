@@ -2,11 +2,18 @@ import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 
-/** A shop around a database, or around none: silent, without feeds and payments, at a fixed time. */
-export function testShop(parts: Partial<AppContext> & Pick<AppContext, 'db'>): AppContext {
+type Parts = Omit<Partial<AppContext>, 'db'> & { db: Database | null }
+
+/**
+ * A shop around a database, or around one that does not answer (null): silent, without feeds and
+ * payments, at a fixed time.
+ */
+export function testShop({ db, ...parts }: Parts): AppContext {
   return {
-    config: readConfig({ GOLD_SOURCES: 'none', ...(parts.db ? {} : { DATABASE_URL: 'none' }) }),
+    config: readConfig({ GOLD_SOURCES: 'none', ...(db ? {} : { DATABASE_URL: 'none' }) }),
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-11T16:00:00Z'),
     secret: 'a secret of the test shop, 32 characters or more',
@@ -25,6 +32,7 @@ export function testShop(parts: Partial<AppContext> & Pick<AppContext, 'db'>): A
       jobs: new Map(),
       errors: [],
     },
+    db: db ?? unavailableDatabase(),
     ...parts,
   }
 }

@@ -49,14 +49,14 @@ export async function placed(
 ) {
   const answer = await quoteCart(app, lines)
   const { url } = await placeOrder(app, { ...checkout(answer), replaces, buyNow })
-  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const [order] = (await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order?.paymentSession) throw new Error(`no order was placed, but ${url}`)
   return { ...order, session: order.paymentSession, answer }
 }
 
 /** What the books say of an order by now. */
 export async function books(app: AppContext, { id }: { id: string }) {
-  const orm = app.db?.orm
+  const orm = app.db.orm
   if (!orm) throw new Error('no database')
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))
   if (!order) throw new Error(`no order ${id}`)

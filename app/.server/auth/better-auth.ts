@@ -6,7 +6,6 @@ import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { adminSessions, admins } from '../platform/db/schema.ts'
-import { AppError } from '../platform/errors.ts'
 import { derived } from '../platform/secret.ts'
 
 /** In seconds. A session ends after twelve hours without a request; each half hour it is renewed. */
@@ -71,7 +70,6 @@ type Library = ReturnType<typeof library>
 const made = new WeakMap<Database, { publicUrl: string; auth: Library }>()
 
 export function betterAuthOf(app: AppContext): Library {
-  if (!app.db) throw new AppError('shop_unavailable', 503, 'The database does not answer.')
   const before = made.get(app.db)
   if (before?.publicUrl === app.publicUrl) return before.auth
   const auth = library(app, app.db)

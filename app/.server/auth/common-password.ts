@@ -16,7 +16,7 @@ export async function refuseCommonPassword(password: string, email: string): Pro
     'common_password',
     400,
     'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
-    { alongside: { at: 'password' } },
+    { details: { at: 'password' } },
   )
 }
 

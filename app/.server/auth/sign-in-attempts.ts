@@ -40,9 +40,9 @@ export async function countAttempt(app: AppContext, attempt: Attempt): Promise<v
 /** After a success: who mistyped a few times is not shut out by it later. */
 export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
-  if (device) await limiter(app, 'device')?.delete(keyOf(app, account, device))
-  else await limiter(app, 'network')?.delete(keyOf(app, account, rateLimitKey(address)))
-  await app.db?.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
+  if (device) await limiter(app, 'device').delete(keyOf(app, account, device))
+  else await limiter(app, 'network').delete(keyOf(app, account, rateLimitKey(address)))
+  await app.db.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
 }
 
 /** Opens an account to everybody who was shut out of it. */
@@ -50,7 +50,7 @@ export async function forgetAllAttempts(app: AppContext, account: string): Promi
   const own = (['network', 'account', 'device'] as const).map(
     (name) => sql`starts_with(${signInAttempts.key}, ${`${name}:${keyOf(app, account)}`})`,
   )
-  await app.db?.orm.delete(signInAttempts).where(or(...own))
+  await app.db.orm.delete(signInAttempts).where(or(...own))
 }
 
 async function consume(
@@ -59,7 +59,7 @@ async function consume(
   key: string,
 ): Promise<void> {
   try {
-    await limiter(app, name)?.consume(key)
+    await limiter(app, name).consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
@@ -73,12 +73,11 @@ function tooMany(seconds: number): AppError {
     'too_many_requests',
     429,
     `Too many attempts to sign in. Please try again in ${wait}.`,
-    { alongside: { seconds } },
+    { details: { seconds } },
   )
 }
 
 function limiter(app: AppContext, name: keyof typeof attemptLimits) {
-  if (!app.db) return null
   const { points, seconds } = attemptLimits[name]
   return new RateLimiterDrizzle({
     storeClient: app.db.orm,

@@ -16,8 +16,8 @@ export async function receiveProduct(
   const { draft, revision } = await jsonBody(request, productPost)
   const product = readProduct({ ...draft, description: cleanHtml(draft.description) })
   if (isRefusal(product)) {
-    const { message, ...alongside } = product
-    throw new AppError('product_invalid', 400, message, { alongside })
+    const { message, ...details } = product
+    throw new AppError('product_invalid', 400, message, { details })
   }
   return { product, revision }
 }
@@ -29,8 +29,8 @@ export async function refusedData<Answer>(app: AppContext, write: () => Promise<
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     app.log.info({ code: error.code, ...error.facts }, 'refused')
-    const { code, message, status, alongside } = error
-    const refused = { code, message, canRetry: status >= 500, ...alongside }
+    const { code, message, status, details } = error
+    const refused = { code, message, canRetry: status >= 500, ...details }
     return data({ refused }, { status })
   }
 }

@@ -62,7 +62,7 @@ onBothDatabases('a corrected gold price', (open) => {
             status: 409,
             message: 'The gold price was corrected. Please look at the new total and confirm.',
           })
-          const fresh = problem.alongside.fresh as QuoteAnswer
+          const fresh = problem.details.fresh as QuoteAnswer
           expect(fresh.lines).toMatchObject([{ pricePerGram: '130.00' }])
           expect((await placeOrder(process, checkout(fresh))).url).toContain('/test-payment/')
         }

@@ -1,27 +1,43 @@
 /**
- * An expected failure: a sentence for the reader, a code and status for programs, facts for the
- * log. Thrown by operations, turned into an answer at the door (http/answer.ts).
+ * An expected failure: a sentence for the reader, a code and a status for programs. Thrown by
+ * queries and commands; api-route.ts and page-errors.ts make the answer of it. Throwing anything
+ * else is a bug.
  */
 export class AppError extends Error {
   readonly code: string
   readonly status: number
-  readonly facts: Record<string, unknown>
   /** Further fields of the answer beside `error`, e.g. a fresh quote. */
-  readonly alongside: Record<string, unknown>
+  readonly details: Record<string, unknown>
+  /** For the log alone. */
+  readonly facts: Record<string, unknown>
 
   constructor(
     code: string,
     status: number,
-    toReader: string,
+    sentence: string,
     {
+      details = {},
       facts = {},
-      alongside = {},
-    }: { facts?: Record<string, unknown>; alongside?: Record<string, unknown> } = {},
+      cause,
+    }: { details?: Record<string, unknown>; facts?: Record<string, unknown>; cause?: unknown } = {},
   ) {
-    super(toReader)
+    super(sentence, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
+    this.details = details
     this.facts = facts
-    this.alongside = alongside
+  }
+}
+
+/**
+ * The database does not answer, or there is none: in a showcase, and until a configured one is
+ * first reached. Whoever knows the reader chooses the sentence.
+ */
+export class DatabaseUnavailable extends AppError {
+  constructor(
+    sentence = 'The database does not answer. Nothing was changed. Please try again in a few minutes.',
+    options: { cause?: unknown } = {},
+  ) {
+    super('shop_unavailable', 503, sentence, options)
   }
 }

@@ -8,7 +8,6 @@ export async function orNotSaved(
   save: (db: Database) => Promise<unknown>,
 ): Promise<void> {
   try {
-    if (!app.db) throw new Error('there is no database')
     await save(app.db)
   } catch (error) {
     app.log.error({ err: error }, 'settings were not saved')

@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, status, message } = error
-    const { at, seconds } = error.alongside
+    const { at, seconds } = error.details
     if (typeof at === 'string') return notChanged(code, { [at]: message }, status)
     const headers: HeadersInit = typeof seconds === 'number' ? { 'Retry-After': `${seconds}` } : {}
     const refused = { code, message: failed, advice: message }

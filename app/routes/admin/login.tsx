@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof AppError) {
       app.log.info({ code: error.code, ...error.facts }, 'refused to sign in')
-      const { seconds } = error.alongside
+      const { seconds } = error.details
       return answer(error.status, fields.email, { message: error.message }, seconds)
     }
     app.log.error({ err: error }, 'signing in failed')

@@ -15,6 +15,7 @@ import {
   reconcilePayments,
 } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
@@ -106,14 +107,14 @@ onBothDatabases('card payments', (open) => {
     ]) {
       expect(await tell(shop, forged)).toBe(400)
     }
-    expect(await shop.db?.orm.$count(paymentEvents)).toBe(0)
+    expect(await shop.db.orm.$count(paymentEvents)).toBe(0)
     expect((await books(shop, order)).state).toBe('pending')
     pass(4)
     expect(await tell(shop, good)).toBe(200)
     // Not stored, not received: Stripe sends it again.
-    expect(await tell({ ...shop, db: null }, stripe.signed(paid))).toBe(503)
+    expect(await tell({ ...shop, db: unavailableDatabase() }, stripe.signed(paid))).toBe(503)
     expect(await posts({ ...paid, id: 'evt_odd', data: { object: { id: 7 } } })).toBe(500)
-    expect(await shop.db?.orm.$count(paymentEvents)).toBe(1)
+    expect(await shop.db.orm.$count(paymentEvents)).toBe(1)
     const { shop: trying } = await sellingShop(shop.db ?? (await open()))
     expect(await tell(trying, stripe.signed(paid))).toBe(404)
   })
@@ -139,7 +140,7 @@ onBothDatabases('card payments', (open) => {
       holdReason: null,
       events: [],
     })
-    const rows = await shop.db?.orm.select().from(paymentEvents)
+    const rows = await shop.db.orm.select().from(paymentEvents)
     expect(Object.fromEntries(rows?.map(({ id, outcome }) => [id, outcome]) ?? [])).toEqual({
       evt_account: 'ignored: of another account',
       evt_live: 'ignored: of live mode',
@@ -389,7 +390,7 @@ onBothDatabases('card payments', (open) => {
     stripe.behave(null)
     pass(3)
     const late = await refusal(placeOrder(shop, checkout(other)))
-    expect(late).toMatchObject({ code: 'quote_expired', alongside: { fresh: expect.anything() } })
+    expect(late).toMatchObject({ code: 'quote_expired', details: { fresh: expect.anything() } })
     expect(stripe.books.sessions.size).toBe(1)
   })
 
@@ -444,7 +445,7 @@ onBothDatabases('card payments', (open) => {
     expect(twice.holdReason).toBe(once.holdReason)
     expect(twice.history).toHaveLength(once.history.length)
     expect(twice.events).toHaveLength(2)
-    const mails = (await shop.db?.orm.select().from(mailOutbox)) ?? []
+    const mails = (await shop.db.orm.select().from(mailOutbox)) ?? []
     expect(mails.map(({ kind }) => kind)).toEqual(['order-held-staff'])
     // What waits for staff is not cancelled from the shopper's side.
     expect(await cancelOrder(shop, order.id, { by: 'shopper', why: 'Changed.' })).toBe('pending')

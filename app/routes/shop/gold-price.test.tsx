@@ -86,7 +86,7 @@ onBothDatabases('the page of the gold price', (open) => {
     const app = await shopWith(accepted(20, 40_000_000))
     await setGoldPriceByHand(app, byHand(1_312_778))
     expect((await render(app, '?range=day')).words).toContain('to $131.2778 per gram')
-    expect(await app.db?.orm.select().from(goldPrices)).toHaveLength(1)
+    expect(await app.db.orm.select().from(goldPrices)).toHaveLength(1)
   })
 
   it('says so where the history cannot be read, and still has a page', async () => {

@@ -20,7 +20,7 @@ import * as testPayment from './test-payment.tsx'
 async function placed(app: AppContext) {
   const answer = await quoteCart(app, [{ productId: '7', size: 'Small', quantity: 2 }])
   const { url } = await placeOrder(app, checkout(answer))
-  const [row] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const [row] = (await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!row) throw new Error('no order was placed')
   return { answer, ...row, session: row.paymentSession ?? '' }
 }

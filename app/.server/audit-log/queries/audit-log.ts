@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { AuditAction } from '../record-event.ts'
 
 /** An entry from before migration 0021, when the log held sentences. */

@@ -19,7 +19,7 @@ export async function openSession(
 ): Promise<Cookies> {
   const { api } = betterAuthOf(app)
   await endSession(app, headers)
-  await app.db?.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
+  await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
   return { cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId)] }
 }
@@ -34,7 +34,7 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
   if (!headers.has('cookie') || app.config.database === 'none') return null
   const { api } = betterAuthOf(app)
   const answer = await api.getSession({ headers, returnHeaders: true })
-  if (!answer.response || !app.db) return null
+  if (!answer.response) return null
   const admin = await adminByEmail(app.db.orm, answer.response.user.email)
   if (!admin || admin.id !== answer.response.session.userId) return null
   return {

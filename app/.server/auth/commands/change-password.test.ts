@@ -73,7 +73,7 @@ onBothDatabases('a change of password', (open) => {
       [{ code: codeFor(shop, admin, 9) }, 'code'],
     ] as const) {
       const refused = await refusal(asks(shop, admin, cookie, said))
-      expect(refused.alongside.at, JSON.stringify(said)).toBe(at)
+      expect(refused.details.at, JSON.stringify(said)).toBe(at)
     }
     // None of them used up the code, which is good once.
     const code = codeFor(shop, admin)
@@ -102,7 +102,7 @@ onBothDatabases('a change of password', (open) => {
     for (const text of ['', bob]) {
       expect((await refusal(asks(shop, admin, text))).status).toBe(401)
     }
-    await shop.db?.orm.delete(adminSessions)
+    await shop.db.orm.delete(adminSessions)
     expect((await refusal(asks(shop, admin, cookie))).status).toBe(401)
   })
 })

@@ -14,7 +14,7 @@ import { attemptOf, redeemCode, type Visitor } from './sign-in.ts'
 /**
  * An admin's own password, changed with the current one and a code, so that a session left open is
  * not enough. Counted like signing in, or it would be a way to guess. Every other session of the admin
- * ends; the one that asks stays [AUTH-26]. Throws a Problem whose `alongside.at` names the field.
+ * ends; the one that asks stays [AUTH-26]. Throws a Problem whose `details.at` names the field.
  */
 export async function changePassword(
   app: AppContext,
@@ -66,7 +66,7 @@ export async function changePassword(
 }
 
 function refusal(at: keyof NewPasswordForm, sentence: string): AppError {
-  return new AppError('password_not_changed', 400, sentence, { alongside: { at } })
+  return new AppError('password_not_changed', 400, sentence, { details: { at } })
 }
 
 function signedOut(): AppError {

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import { brand } from '#brand'
 import { refuseCommonPassword } from '../common-password.ts'
 import { totpUri } from '../one-time-code.ts'
@@ -68,11 +68,10 @@ const notUnique = '23505'
 /** A transaction; what fails in it is told in the one sentence that there is for it [AUTH-10]. */
 export async function creating<T>(app: AppContext, work: (tx: Orm) => Promise<T>): Promise<T> {
   const failed = new AppError('admin_not_created', 503, 'Failed to create admin record')
-  if (!app.db) throw failed
   try {
     return await app.db.orm.transaction(work)
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     if (sqlState(error) === notUnique) {
       const why = 'there is one with this e-mail address already'
       throw new AppError('admin_exists', 409, `${failed.message}: ${why}.`)

@@ -10,7 +10,6 @@ export async function removeAdmin(
   app: AppContext,
   { email, actor }: { email: string; actor: AuditEvent['actor'] },
 ): Promise<{ email: string; left: boolean }> {
-  if (!app.db) throw new AppError('shop_unavailable', 503, 'The database does not answer.')
   return app.db.orm.transaction(async (tx) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)

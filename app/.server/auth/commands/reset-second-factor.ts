@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { brand } from '#brand'
 import { totpUri } from '../one-time-code.ts'
 import { adminByEmail } from '../queries/admins.ts'
@@ -20,7 +19,6 @@ export async function resetSecondFactor(
   app: AppContext,
   { email, actor }: { email: string; actor: AuditEvent['actor'] },
 ): Promise<Enrollment> {
-  if (!app.db) throw new AppError('shop_unavailable', 503, 'The database does not answer.')
   const mfaSecret = newTotpSecret()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
   const reset = await app.db.orm.transaction(async (tx) => {

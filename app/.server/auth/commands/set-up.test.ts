@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { runStaffCommand } from '#app/.server/admin-command.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
+import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -170,9 +171,10 @@ onBothDatabases('an admin', (open) => {
     const failed = await refusal(createAdmin(shop, { ...account, email: 'bob@example.com', actor }))
     expect(failed.message).toBe('Failed to create admin record')
     expect(await db.orm.select().from(admins)).toHaveLength(1)
-    expect((await refusal(createAdmin({ ...shop, db: null }, { ...account, actor }))).message).toBe(
-      'Failed to create admin record',
-    )
+    expect(
+      (await refusal(createAdmin({ ...shop, db: unavailableDatabase() }, { ...account, actor })))
+        .message,
+    ).toBe('Failed to create admin record')
   })
 
   it('gets a new second factor, and the old one, its codes and every session end [OPS-07]', async () => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { setupLinks } from '#app/.server/platform/db/schema.ts'
+import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived } from '#app/.server/platform/secret.ts'
 import { brand } from '#brand'
@@ -26,7 +27,7 @@ const linkLivesMs = 24 * 60 * 60 * 1000
  * with it. The second factor's secret is random, so that the link tells nothing about it.
  */
 export async function setupLink(app: AppContext): Promise<string | null> {
-  if (!app.db || (await hasAdmin(app.db.orm))) return null
+  if (!hasDatabase(app) || (await hasAdmin(app.db.orm))) return null
   const { orm } = app.db
   const nonce = randomBytes(32).toString('base64url')
   await orm
@@ -117,7 +118,7 @@ async function currentNonce(app: AppContext, orm: Orm): Promise<string | null> {
 }
 
 async function nonceOf(app: AppContext, token: string): Promise<string | null> {
-  if (!app.db) return null
+  if (!hasDatabase(app)) return null
   const nonce = await currentNonce(app, app.db.orm)
   if (!nonce || (await hasAdmin(app.db.orm))) return null
   const [given, right] = [token, tokenOf(app, nonce)].map((text) => Buffer.from(text))

@@ -8,7 +8,7 @@ import {
 } from '#app/.server/audit-log/record-event.ts'
 import { type Database, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins } from '#app/.server/platform/db/schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { knownDevice } from '../known-device.ts'
 import { stepOfCode } from '../one-time-code.ts'
@@ -56,19 +56,18 @@ const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 /** The admin looked up and the attempt counted; a database that fails says so [AUTH-07, AUTH-12]. */
 async function looked(app: AppContext, email: string, visitor: Visitor) {
   try {
-    if (!app.db) throw new Error('not connected')
     const admin = await adminByEmail(app.db.orm, email)
     const attempt = await attemptOf(app, admin?.id ?? null, email, visitor)
     await countAttempt(app, attempt)
     return { db: app.db, admin, attempt }
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     app.log.error({ err: error }, 'Error verifying admin status')
     // The cause in our words: a driver's own may name hosts and users [SEC-06].
     const why = sqlState(error)
       ? 'the database could not answer the question'
       : 'the database does not answer'
-    throw new AppError('shop_unavailable', 503, `Error verifying admin status: ${why}`)
+    throw new DatabaseUnavailable(`Error verifying admin status: ${why}`)
   }
 }
 

@@ -2,6 +2,7 @@ import { asc, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { admins } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 /** An admin's row by e-mail address, however it is capitalized [DATA-15]; null where there is none. */
 export async function adminByEmail(orm: Orm, email: string) {
@@ -31,6 +32,6 @@ export type SignInPage = 'open' | 'nobody yet' | 'no database'
 export async function signInPage(app: AppContext): Promise<SignInPage> {
   if (app.config.database === 'none') return 'no database'
   // A database that is away is told of when somebody tries.
-  const someone = app.db ? await hasAdmin(app.db.orm).catch(() => true) : true
-  return someone ? 'open' : 'nobody yet'
+  const someone = await withFallback(app, ({ orm }) => hasAdmin(orm))
+  return (someone?.value ?? true) ? 'open' : 'nobody yet'
 }

@@ -20,7 +20,7 @@ function postbox(): MailGateway & { subjects: string[] } {
 }
 
 const outbox = async (app: AppContext) =>
-  (await app.db?.orm.select().from(mailOutbox).orderBy(asc(mailOutbox.kind))) ?? []
+  (await app.db.orm.select().from(mailOutbox).orderBy(asc(mailOutbox.kind))) ?? []
 
 onBothDatabases('after a restore', (open) => {
   it('mails that waited then go to nobody by themselves, and staff are told [OPS-08]', async () => {

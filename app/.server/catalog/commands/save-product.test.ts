@@ -190,7 +190,7 @@ onBothDatabases('saving a product', (open) => {
     const before = await everything(db)
     const problem = await refusal(createProduct(shop, { by, product: toSave() }))
     expect(problem.message).toBe('Another product has the slug “salish-wave”.')
-    expect(problem.alongside).toEqual({ at: 'slug' })
+    expect(problem.details).toEqual({ at: 'slug' })
     const other = updateProduct(shop, {
       id: '5',
       revision: 1,
@@ -272,7 +272,7 @@ onBothDatabases('saving a product', (open) => {
     const problem = await refusal(updateProduct(shop, { ...mine, revision: 1 }))
     expect(problem).toMatchObject({ code: 'product_changed', status: 409 })
     expect(problem.message).toContain('bob@example.com saved this product after you opened it')
-    expect(problem.alongside.newer).toMatchObject({
+    expect(problem.details.newer).toMatchObject({
       revision: 2,
       by: 'bob@example.com',
       draft: { name: 'Theirs' },

@@ -144,7 +144,7 @@ async function changedMeanwhile(tx: Orm, id: string): Promise<AppError> {
     'product_changed',
     409,
     `${who} saved this product after you opened it. Nothing of yours was saved yet, and nothing is lost.`,
-    { alongside: { newer } },
+    { details: { newer } },
   )
 }
 
@@ -159,7 +159,6 @@ async function saving(
   work: (db: Database) => Promise<{ id: string; skipped: string[]; onSale: boolean }>,
 ): Promise<SavedProduct> {
   if (app.config.database === 'none') return { id, skipped: [], mocked: true }
-  if (!app.db) throw databaseAway()
   try {
     const { onSale, ...saved } = await work(app.db)
     refreshCatalogCache(app, saved.id, { onSale })
@@ -167,19 +166,11 @@ async function saving(
   } catch (error) {
     if (isSlugTaken(error)) {
       throw new AppError('slug_taken', 409, `Another product has the slug “${slugOf(slug)}”.`, {
-        alongside: { at: 'slug' },
+        details: { at: 'slug' },
       })
     }
     throw refusedBy(app, error, 'Failed to save product')
   }
-}
-
-export function databaseAway(): AppError {
-  return new AppError(
-    'shop_unavailable',
-    503,
-    'The database does not answer. Nothing was changed. Please try again in a few minutes.',
-  )
 }
 
 /** Our own mistakes stay faults; what the database refused is told by its own message, or a fixed one. */

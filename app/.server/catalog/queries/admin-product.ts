@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { auditLog, products } from '#app/.server/platform/db/schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
 import { isStorableId, readProducts, withId } from '../product-rows.ts'
 
@@ -11,13 +11,7 @@ export type AdminProduct = { id: string; draft: ProductDraft; revision: number }
 /** One product for its form, hidden ones too [DATA-09, D18]; null where none has that id. */
 export async function adminProduct(app: AppContext, id: string): Promise<AdminProduct | null> {
   if (!isStorableId(id)) return null
-  if (!app.db) throw unreadable()
-  try {
-    return await readForForm(app.db.orm, id)
-  } catch (error) {
-    app.log.error({ err: error }, 'a product could not be read')
-    throw unreadable()
-  }
+  return withDatabase(app, ({ orm }) => readForForm(orm, id))
 }
 
 /** The revision first: where a save falls in between, the form is refused rather than believed. */
@@ -50,8 +44,4 @@ export async function newerProduct(orm: Orm, id: string): Promise<NewerProduct |
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1)
   return { ...found, by: event?.by ?? null, at: event?.at.toISOString() ?? null }
-}
-
-function unreadable(): AppError {
-  return new AppError('shop_unavailable', 503, 'The database does not answer.')
 }

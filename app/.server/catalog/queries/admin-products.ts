@@ -1,8 +1,9 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -48,42 +49,35 @@ export type AdminProductsPage = {
   answers: boolean
 }
 
-const nothing = { products: [], total: 0, page: 1, pages: 1 }
-
 /** The Products tab: every product, hidden ones too [ADM-02, ADM-03, ADM-04, D18]. */
 export async function adminProducts(
   app: AppContext,
   { q, order, page: asked }: AdminProductsQuestion,
 ): Promise<AdminProductsPage> {
-  const { db } = app
-  if (!db) return { ...nothing, answers: false }
-  const { orm } = db
   const term = searchTerm(q)
   // Plain text is looked for, so %, _ and \ stand for themselves.
   const where = term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`
-  try {
+  const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(products, where)
     const pages = Math.max(1, Math.ceil(total / productsOnAnAdminPage))
     const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
-      ? await readPageByPrice({ ...app, db }, where, order, page)
+      ? await readPageByPrice(app, orm, where, order, page)
       : await readPage(orm, where, order, page)
     return { products: found, total, page, pages, answers: true }
-  } catch (error) {
-    app.log.error({ err: error }, 'the products could not be listed')
-    return { ...nothing, answers: false }
-  }
+  })
+  return read?.value ?? { products: [], total: 0, page: 1, pages: 1, answers: false }
 }
 
 /** What each starts at now, as its row shows it; one without a readable price comes last. */
 async function readPageByPrice(
-  app: AppContext & { db: Database },
+  app: AppContext,
+  orm: Orm,
   where: SQL | undefined,
   order: 'price' | '-price',
   page: number,
 ): Promise<AdminProductRow[]> {
-  const { orm } = app.db
   const { gold } = await currentGoldPrice(app)
   const matches = await orm
     .select({ id: products.id, price: products.price, attributes: sizes })

@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { productCategories, products } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { categoryKey, inCategory, matchesSearch, searchTerm } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -197,17 +197,8 @@ export async function productsById(
   const question = async ({ orm }: { orm: Orm }) =>
     asked.length === 0 ? [] : readProducts(orm, withId(asked), { limit: asked.length })
   if (mustBeFresh) {
-    try {
-      if (!app.db) throw new Error('there is no database')
-      return byId(await question(app.db))
-    } catch (error) {
-      throw new AppError(
-        'shop_unavailable',
-        503,
-        'The shop cannot take orders right now. Please try again in a few minutes.',
-        { facts: { err: error } },
-      )
-    }
+    const sentence = 'The shop cannot take orders right now. Please try again in a few minutes.'
+    return byId(await withDatabase(app, question, sentence))
   }
   const read = await withFallback(app, question)
   if (read) return byId(read.value)

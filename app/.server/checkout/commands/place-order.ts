@@ -13,7 +13,7 @@ import {
   type PaymentGateway,
   SessionTooLate,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
@@ -161,7 +161,7 @@ async function chargedQuote(app: AppContext, quote: Quote): Promise<Quote> {
 /** A 409 with a fresh quote of the same lines: the cart shows it and asks again. */
 async function askAgain(app: AppContext, quote: Quote, toReader: string): Promise<AppError> {
   const fresh = await quoteCart(app, quote.lines)
-  return new AppError('quote_expired', 409, toReader, { alongside: { fresh } })
+  return new AppError('quote_expired', 409, toReader, { details: { fresh } })
 }
 
 /**

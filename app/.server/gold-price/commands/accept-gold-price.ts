@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Database, Lease } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
+import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
@@ -52,7 +53,7 @@ export async function acceptGoldPrice(
   asked: Asked = {},
 ): Promise<Acceptance> {
   const now = app.now()
-  const acceptance = app.db
+  const acceptance = hasDatabase(app)
     ? await acceptIntoBooks(app.db, reading, now, asked)
     : acceptIntoMemory(app, reading, now, asked)
   if (acceptance.outcome === 'accepted') app.remembered.goldPrice = acceptance.gold

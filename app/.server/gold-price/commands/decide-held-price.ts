@@ -19,7 +19,6 @@ export async function decideHeldPrice(
   by: string,
 ): Promise<GoldPrice> {
   const { db } = app
-  if (!db) throw new AppError('shop_unavailable', 503, 'There is no database to keep prices in.')
   const now = app.now()
   const gold = await withCurrentLocked(db, now, async (tx, current) => {
     const [held] = await tx

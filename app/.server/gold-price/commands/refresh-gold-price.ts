@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Lease } from '#app/.server/platform/db/database.ts'
+import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import {
   isMarketSource,
   needsSecondSource,
@@ -36,7 +37,7 @@ export async function refreshGoldPrice(
   const { db } = app
   if (app.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
   try {
-    if (!db) return await run(app, askedBy)
+    if (!hasDatabase(app)) return await run(app, askedBy)
     const refresh = await db.withLease('refresh gold price', (lease) => run(app, askedBy, lease))
     return refresh ?? { outcome: 'busy', reason: 'another process is fetching' }
   } catch (error) {
@@ -55,7 +56,7 @@ async function run(app: AppContext, askedBy: string | null, lease?: Lease): Prom
   const { reading, others } = await firstReading(app, now, known.lastMarket)
   if (app.closing.aborted) return skipped('the shop is closing')
   if (!reading) {
-    if (app.db) await lease?.check(app.db.orm)
+    await lease?.check(app.db.orm)
     // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
     const isNews = askedBy === null && (await keepFailure(app, now))
     if (isNews) announce(app)
@@ -82,14 +83,15 @@ type Known = {
 }
 
 async function whatIsKnown(app: AppContext, now: Date): Promise<Known> {
-  const stored = app.db && (await readCurrentRecord(app.db.orm))
+  const orm = hasDatabase(app) ? app.db.orm : null
+  const stored = orm && (await readCurrentRecord(orm))
   const current = stored?.gold ?? app.remembered.goldPrice ?? defaultGoldPrice
   const isFromMarket = isMarketSource(current.source)
   return {
     fetchedAt: stored && isFromMarket ? stored.lastUpdated : null,
     current,
-    lastMarket: isFromMarket ? current.perOunce : app.db && (await lastMarketPrice(app.db.orm)),
-    dayRange: app.db && (await dayRangeOfMarket(app.db.orm, now)),
+    lastMarket: isFromMarket ? current.perOunce : orm && (await lastMarketPrice(orm)),
+    dayRange: orm && (await dayRangeOfMarket(orm, now)),
   }
 }
 
@@ -171,7 +173,7 @@ async function ask(
 
 /** Beside the price, in a showcase the one in memory. True where it is news. */
 async function keepFailure(app: AppContext, now: Date): Promise<boolean> {
-  if (app.db) return noteFailure(app.db, notFetched, now)
+  if (hasDatabase(app)) return noteFailure(app.db, notFetched, now)
   const goldPrice = app.remembered.goldPrice ?? defaultGoldPrice
   if (goldPrice.errorMessage === notFetched) return false
   app.remembered.goldPrice = { ...goldPrice, errorMessage: notFetched }

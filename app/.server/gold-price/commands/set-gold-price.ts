@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
@@ -25,9 +25,7 @@ type ByHand = {
  */
 export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promise<GoldPrice> {
   const { perGram } = byHand
-  if (!app.db || !(perGram > 0)) {
-    throw new AppError('gold_price_not_saved', app.db ? 400 : 503, 'Failed to save gold price')
-  }
+  if (!(perGram > 0)) throw new AppError('gold_price_not_saved', 400, 'Failed to save gold price')
   if (!isPlausible(perOunceOf(perGram))) {
     throw new AppError(
       'gold_price_implausible',
@@ -38,7 +36,7 @@ export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promi
   try {
     return await storeByHand(app, app.db, { ...byHand, source: handSet })
   } catch (error) {
-    if (error instanceof AppError) throw error
+    if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     throw new AppError('gold_price_not_saved', 503, 'Failed to save gold price', {
       facts: { err: error },
     })

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
+import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { adminSource } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { storeByHand } from './set-gold-price.ts'
@@ -16,11 +17,8 @@ export async function writeGoldPrice(
   { perGram, by }: { perGram: PricePerGram; by: string },
   source: string = adminSource,
 ): Promise<WriteResult> {
-  if (!app.db) {
-    return {
-      success: false,
-      error: 'Supabase not available - check environment variables',
-    }
+  if (!hasDatabase(app)) {
+    return { success: false, error: 'Supabase not available - check environment variables' }
   }
   try {
     await storeByHand(app, app.db, { perGram, source, by, typedAgain: perGram })

@@ -66,8 +66,8 @@ export async function adminGoldPricePage(
   const now = app.now()
   const current = await stored(app)
   const { gold, state, lastUpdated } = current ?? (await currentGoldPrice(app))
-  const read = await withFallback(app, async () => ({
-    market: app.db ? await marketOrCurrent(app.db.orm, gold) : gold.perGram,
+  const read = await withFallback(app, async ({ orm }) => ({
+    market: await marketOrCurrent(orm, gold),
     held: await heldGoldPrices(app),
     last: await lastGoldPrices(app),
     products: await pricedProducts(app, asked),
@@ -113,7 +113,6 @@ async function stored(app: AppContext): Promise<CurrentGoldPrice | null> {
 
 /** What became of the last prices, and who of the staff had a hand in it [LIVE-05]. */
 async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
-  if (!app.db) return []
   const list = await app.db.orm
     .select()
     .from(goldPriceHistory)
@@ -139,7 +138,6 @@ async function pricedProducts(
   app: AppContext,
   asked: number,
 ): Promise<AdminGoldPricePage['products']> {
-  if (!app.db) return { list: [], total: 0, page: 1, pages: 1 }
   const { orm } = app.db
   const total = await orm.$count(products)
   const pages = Math.max(1, Math.ceil(total / productsOnAPage))

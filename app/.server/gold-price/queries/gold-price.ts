@@ -3,6 +3,7 @@ import { asc, desc, sql } from 'drizzle-orm'
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
+import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { answerOf, type GoldAnswer } from '#app/domain/gold-price/answer.ts'
@@ -56,7 +57,6 @@ export async function currentGoldPrice(app: AppContext): Promise<CurrentGoldPric
  * throws, and a Problem where there is none [GADM-13, GADM-14].
  */
 export async function storedGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
-  if (!app.db) throw new AppError('shop_unavailable', 503, 'There is no database to read from.')
   const stored = await readCurrentRecord(app.db.orm)
   if (!stored) {
     return { ...withState(app, defaultGoldPrice, false), lastUpdated: null, correctedAt: null }
@@ -128,7 +128,6 @@ export type HeldGoldPrice = {
 
 /** Prices that wait for staff to accept or reject them, newest first [LIVE-03]. */
 export async function heldGoldPrices(app: AppContext): Promise<HeldGoldPrice[]> {
-  if (!app.db) return []
   const waiting = await app.db.orm
     .select()
     .from(goldPriceHistory)
@@ -162,11 +161,13 @@ export async function goldHistory(
 ): Promise<GoldHistoryPoint[]> {
   const now = app.now()
   const since = new Date(now.getTime() - historyRanges[range].spanMs)
-  if (!app.db) return pointsOf(app.remembered.goldPrice, since)
-  try {
-    const points = await rows<{ at: number; price: string; price_per_gram: string }>(
-      app.db.orm,
-      sql`
+  if (!hasDatabase(app)) return pointsOf(app.remembered.goldPrice, since)
+  const points = await withDatabase(
+    app,
+    ({ orm }) =>
+      rows<{ at: number; price: string; price_per_gram: string }>(
+        orm,
+        sql`
         select at, price, price_per_gram from (
           select
             at, id, price, price_per_gram,
@@ -187,20 +188,14 @@ export async function goldHistory(
         ) ranked
         where from_end = 1 or from_lowest = 1 or from_highest = 1
         order by at, id`,
-    )
-    return points.map((point) => ({
-      at: new Date(Math.round(point.at * 1000)).toISOString(),
-      price: trimmed(point.price),
-      pricePerGram: trimmed(point.price_per_gram),
-    }))
-  } catch (error) {
-    app.log.error({ err: error }, 'the history of the gold price could not be read')
-    throw new AppError(
-      'shop_unavailable',
-      503,
-      'The history of the gold price cannot be read right now.',
-    )
-  }
+      ),
+    'The history of the gold price cannot be read right now.',
+  )
+  return points.map((point) => ({
+    at: new Date(Math.round(point.at * 1000)).toISOString(),
+    price: trimmed(point.price),
+    pricePerGram: trimmed(point.price_per_gram),
+  }))
 }
 
 function pointsOf(gold: GoldPrice | null, since: Date): GoldHistoryPoint[] {

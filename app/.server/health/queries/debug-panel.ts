@@ -62,7 +62,7 @@ async function backendFacts(app: AppContext): Promise<DebugFact[]> {
   return [
     { name: 'Backend configured', value: app.config.database === 'none' ? 'no' : 'yes' },
     { name: 'Backend reachable', value: (await isReachable(app)) ? 'yes' : 'no' },
-    { name: 'Database', value: app.db?.description ?? app.config.database },
+    { name: 'Database', value: app.db.description },
     {
       name: 'Products',
       value: counted ? `${counted.value.all}, of which ${counted.value.onSale} on sale` : 'unknown',
@@ -75,7 +75,6 @@ async function backendFacts(app: AppContext): Promise<DebugFact[]> {
 }
 
 async function isReachable({ db }: AppContext): Promise<boolean> {
-  if (!db) return false
   return ping(db).then(
     () => true,
     () => false,

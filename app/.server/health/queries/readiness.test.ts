@@ -13,7 +13,7 @@ onBothDatabases('readiness', (open) => {
       expect({ ok, database }).toEqual({ ok: true, database: 'ok' })
     await readiness(app)
     const [found] = await rows(
-      app.db?.orm ?? never(),
+      app.db.orm ?? never(),
       sql`select count(*)::int as n from readiness_checks`,
     )
     expect(found).toEqual({ n: 1 })

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
 /** Sends a mail that was kept or given up, at the job's next run. A mail already on its way is left alone. */

@@ -24,7 +24,7 @@ const from = { name: 'Four Nines', address: 'orders@shop.example' }
 const over = (url: string) => smtpMail({ url, from })
 
 const outbox = async (app: AppContext) =>
-  (await app.db?.orm
+  (await app.db.orm
     .select()
     .from(mailOutbox)
     .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind))) ?? []
@@ -59,7 +59,7 @@ onBothDatabases('mail about an order', (open) => {
     expect(buyer?.headers.get('from')).toEqual(['Four Nines <orders@shop.example>'])
     expect(buyer?.headers.get('subject')).toEqual([`Test: Your order ${order.number} is paid`])
     expect(staff?.headers.get('reply-to')).toEqual(['ada@example.com'])
-    const [line] = (await shop.db?.orm.select().from(orderLines)) ?? []
+    const [line] = (await shop.db.orm.select().from(orderLines)) ?? []
     if (!line) throw new Error('no line')
     const dollars = (sum: number) => formatCents(cents(sum))
     for (const told of [
@@ -224,11 +224,11 @@ onBothDatabases('mail about an order', (open) => {
       await applyPaymentEvent(shop, payment(order, { reference: `${id} payment`, id }))
     }
     const by = { at: shop.now(), by: 'ann@example.com', why: 'Sent.' }
-    await shop.db?.orm.transaction((tx) =>
+    await shop.db.orm.transaction((tx) =>
       transitionOrder(tx, { ...order, state: 'paid' }, 'fulfilled', by, { tracking: 'UPS 1Z 999' }),
     )
     await sendMail(shop)
-    await shop.db?.orm.transaction((tx) =>
+    await shop.db.orm.transaction((tx) =>
       transitionOrder(tx, { ...order, state: 'fulfilled' }, 'refunded', by),
     )
     await sendMail(shop)
@@ -256,7 +256,7 @@ onBothDatabases('mail about an order', (open) => {
       ['order-paid-buyer', 'failed', 1],
       ['order-paid-staff', 'sent', 1],
     ])
-    await shop.db?.orm.update(orders).set({ email: 'late@example.com' })
+    await shop.db.orm.update(orders).set({ email: 'late@example.com' })
     const [buyer] = await outbox(shop)
     await retryMail(shop, { mailId: buyer?.id ?? '', orderId: order.id, by: 'ann@example.com' })
     await sendMail(shop)

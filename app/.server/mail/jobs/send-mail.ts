@@ -26,7 +26,7 @@ export function waitAfter(attempts: number): number {
  */
 export async function sendMail(app: AppContext): Promise<void> {
   const due = await withFallback(app, (db) => dueMails(db, app.now(), 1))
-  if (!app.db || !due || due.value.length === 0) return
+  if (!due || due.value.length === 0) return
   const { db } = app
   await db.withLease('send mail', (lease) => sendAllDue(app, db, lease))
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 const { html: _html, occasion: _occasion, ...shown } = getTableColumns(mailOutbox)

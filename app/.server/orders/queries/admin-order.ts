@@ -2,7 +2,6 @@ import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import {
   orderHistory,
   orders,
@@ -10,6 +9,7 @@ import {
   products,
   type ShippingAddress,
 } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'

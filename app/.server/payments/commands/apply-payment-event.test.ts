@@ -27,7 +27,7 @@ const address = {
 
 async function pendingOrder(app: AppContext) {
   const { url } = await placeOrder(app, checkout(await quoteCart(app, [small])))
-  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const [order] = (await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order?.paymentSession) throw new Error('no order was placed')
   return { ...order, session: order.paymentSession }
 }
@@ -51,7 +51,7 @@ function event(order: Placed, more: Partial<CheckoutSessionEvent> = {}): Checkou
 
 onBothDatabases('a payment event', (open) => {
   const books = async (app: AppContext, { id }: Placed) => {
-    const orm = app.db?.orm
+    const orm = app.db.orm
     const [order] = (await orm?.select().from(orders).where(eq(orders.id, id))) ?? []
     const history = await orm
       ?.select()
@@ -96,7 +96,7 @@ onBothDatabases('a payment event', (open) => {
     const { shop } = await sellingShop(await open())
     const lost = await pendingOrder(shop)
     const kept = await pendingOrder(shop)
-    await shop.db?.orm.update(orders).set({ paymentSession: null }).where(eq(orders.id, lost.id))
+    await shop.db.orm.update(orders).set({ paymentSession: null }).where(eq(orders.id, lost.id))
     for (const order of [lost, kept]) {
       const about = { session: `late-${order.id}`, orderId: order.id }
       await applyPaymentEvent(shop, event(order, { about }))
@@ -127,7 +127,7 @@ onBothDatabases('a payment event', (open) => {
     })
     const byId = event(placed, { about: { orderId: placed.id } })
     expect(await applyPaymentEvent(shop, byId)).toMatchObject({ outcome: 'applied' })
-    const all = await shop.db?.orm.select().from(paymentEvents).orderBy(asc(paymentEvents.id))
+    const all = await shop.db.orm.select().from(paymentEvents).orderBy(asc(paymentEvents.id))
     expect(all).toMatchObject([
       { id: 'from-elsewhere', orderId: null, outcome: 'unknown order' },
       { orderId: placed.id, outcome: 'applied' },

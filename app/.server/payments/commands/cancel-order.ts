@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
 

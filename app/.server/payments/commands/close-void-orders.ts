@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cancelOrder } from './cancel-order.ts'
 
@@ -24,7 +24,6 @@ export type ClosedOrders = {
  */
 export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const closed: ClosedOrders = { cancelled: 0, left: 0 }
-  if (!app.db) return closed
   const waiting = await voidOrders(app)
   const turns = waiting.values()
   let silent = false

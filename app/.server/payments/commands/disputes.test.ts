@@ -39,7 +39,7 @@ onBothDatabases('a disputed order', (open) => {
   const send = (app: AppContext, { id }: PlacedOrder) =>
     fulfillOrder(app, { id, by: ann, tracking: 'UPS 1Z999AA10123456784' })
   const mails = async (app: AppContext, { id }: PlacedOrder) => {
-    const rows = await app.db?.orm
+    const rows = await app.db.orm
       .select({ kind: mailOutbox.kind })
       .from(mailOutbox)
       .where(eq(mailOutbox.orderId, id))

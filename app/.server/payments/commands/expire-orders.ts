@@ -9,7 +9,6 @@ import { orderHistory, orders } from '#app/.server/platform/db/schema.ts'
  * in several processes at once: whoever comes second finds the row moved.
  */
 export async function expireOrders(app: AppContext): Promise<number> {
-  if (!app.db) return 0
   const at = app.now()
   return app.db.orm.transaction(async (tx) => {
     const expired = await tx

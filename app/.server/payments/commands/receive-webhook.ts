@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { IgnoredEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { BadSignature } from '../gateway/payment-gateway.ts'

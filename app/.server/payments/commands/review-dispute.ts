@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { lockedForStaff, noteOnOrder, type StaffOrder } from '#app/.server/orders/staff-order.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#app/.server/orders/staff-order.ts'
 import { type OrderRow, transitionOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
 

@@ -20,7 +20,7 @@ async function placed(app: AppContext) {
   const answer = await quoteCart(app, lines)
   const { url } = await placeOrder(app, checkout(answer))
   const session = url.slice(url.lastIndexOf('/') + 1)
-  const [order] = (await app.db?.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
+  const [order] = (await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
   if (!order) throw new Error('no order was placed')
   return { answer, session, token: order.token, number: order.number, id: order.id }
 }

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { isToken } from '#app/.server/orders/repository.ts'
-import { withDatabase } from '#app/.server/platform/db/database-unavailable.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 
 export type TestPaymentPage = {

@@ -6,7 +6,8 @@ import type * as schema from './schema.ts'
 export type Orm = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export type Database = {
-  engine: 'embedded' | 'postgresql'
+  /** `none`: whatever is asked of it throws DatabaseUnavailable. */
+  engine: 'embedded' | 'postgresql' | 'none'
   orm: Orm
   /** Where the data is, without a password: for the start banner and the Debug tab. */
   description: string

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Logger } from 'pino'
 import { ConfigError } from '#app/.server/config.ts'
+import { DatabaseUnavailable } from '../errors.ts'
 import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
 import * as schema from './schema.ts'
@@ -39,6 +40,11 @@ export async function openEmbedded(
   const client = given ?? (await start(folder, startFrom).catch((error) => damaged(folder, error)))
   await client.exec(`set time zone 'UTC'`)
   const orm = drizzle(client, { schema })
+  const transaction = orm.transaction.bind(orm)
+  orm.transaction = async (work, config) => {
+    if (client.closed) throw new DatabaseUnavailable()
+    return transaction(work, config)
+  }
   const holder = randomUUID()
   let lastAlone: Promise<unknown> = Promise.resolve()
 

@@ -87,7 +87,7 @@ describe.skipIf(!installed)(
       })
       // More failing transactions than the pool has connections: none may be used up by them.
       const failing = Array.from({ length: 25 }, () =>
-        app.db?.orm
+        app.db.orm
           .transaction((tx) => tx.execute(sql`select 1`))
           .then(
             () => 'done',

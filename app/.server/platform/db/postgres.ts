@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from './database.ts'
+import { DatabaseUnavailable } from '../errors.ts'
+import { type Database, sqlState } from './database.ts'
 import { withLease } from './lease.ts'
 import { endOf, openListener } from './listener.ts'
 import { openPool } from './pool.ts'
@@ -57,7 +58,9 @@ export async function openPostgres(
   // Drizzle's own never gives the connection back where `begin` itself fails, which would use up
   // the pool while a server is away. Here it always goes back.
   orm.transaction = async (work, config) => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch((error: unknown) => {
+      throw sqlState(error) === null ? new DatabaseUnavailable(undefined, { cause: error }) : error
+    })
     try {
       return await drizzle({ client, schema }).transaction(work, config)
     } finally {

@@ -1,5 +1,6 @@
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Database } from './database.ts'
+import { hasDatabase } from './with-database.ts'
 
 /**
  * Where the database took its time to fail, further reads pass it by for a while, so that pages
@@ -19,7 +20,7 @@ export async function withFallback<T>(
   app: AppContext,
   read: (db: Database) => Promise<T>,
 ): Promise<{ value: T } | null> {
-  if (!app.db) return null
+  if (!hasDatabase(app)) return null
   const began = performance.now()
   const outage = outages.get(app.remembered)
   if (outage && began < outage.passByUntil) return null

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { databaseUnavailable } from '../db/with-database.ts'
 import { AppError } from '../errors.ts'
 import { appContext } from './request-context.ts'
 
@@ -42,7 +43,7 @@ export function json(body: object, init: ResponseInit = {}): Response {
 
 export function errorResponse(problem: AppError, headers: Record<string, string> = {}): Response {
   return json(
-    { error: { code: problem.code, message: problem.message }, ...problem.alongside },
+    { error: { code: problem.code, message: problem.message }, ...problem.details },
     { status: problem.status, headers },
   )
 }
@@ -58,6 +59,11 @@ export function failureResponse(app: AppContext, error: unknown, path: string): 
   if (error instanceof AppError) {
     app.log.info({ code: error.code, path, ...error.facts }, 'refused')
     return errorResponse(error)
+  }
+  const unavailable = databaseUnavailable(error)
+  if (unavailable) {
+    app.log.error({ err: error, path }, 'the database does not answer')
+    return errorResponse(unavailable)
   }
   app.log.error({ err: error, path }, 'an API route failed')
   return errorResponse(

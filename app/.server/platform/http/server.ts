@@ -11,6 +11,7 @@ import { errorResponse, failureResponse, methodNotAllowed } from './api-route.ts
 import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { Malformed } from './malformed.ts'
+import { mapPageErrors } from './page-errors.ts'
 import { openPageQueue, tooBusy } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { type LimitName, openLimiter } from './rate-limits.ts'
@@ -47,7 +48,10 @@ export function createHttpHandler(
   build: ServerBuild,
 ): Hono<{ Bindings: Malformed }> {
   const hono = new Hono<{ Bindings: Malformed }>()
-  const render = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
+  const render = createRequestHandler(
+    mapPageErrors(build),
+    import.meta.env.DEV ? 'development' : 'production',
+  )
   const waitFor = openLimiter()
   const inTurn = openPageQueue()
 

@@ -13,7 +13,7 @@ import * as list from './list.tsx'
 let made: Awaited<ReturnType<typeof sellingShop>>
 beforeAll(async () => {
   made = await sellingShop(await memoryDatabase())
-  return () => made.shop.db?.close()
+  return () => made.shop.db.close()
 })
 
 const detail = (id: string, form?: Record<string, string>) =>
@@ -30,7 +30,7 @@ describe('the orders tab', () => {
     expect((await renderAdminPage(shop, list, { address: '/admin?q=x' })).words).toContain(
       'No order fits this search.',
     )
-    await shop.db?.close()
+    await shop.db.close()
   })
 
   it('lists, finds and counts what waits [ORDER-07]', async () => {

@@ -1,0 +1,77 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { AppError, DatabaseUnavailable } from '../errors.ts'
+import { type Database, sqlState } from './database.ts'
+
+/**
+ * Runs work that nothing but the database can answer. Where it is away, or fails on the way, that is
+ * told by `sentence`, else by the error's own. Our own mistakes stay faults: a RangeError or
+ * TypeError, and a statement the database could not take or refused.
+ */
+export async function withDatabase<T>(
+  app: AppContext,
+  work: (db: Database) => Promise<T>,
+  sentence?: string,
+): Promise<T> {
+  try {
+    return await work(app.db)
+  } catch (error) {
+    const isOurs =
+      error instanceof RangeError || error instanceof TypeError || isMistake(sqlState(error))
+    if (isOurs || (error instanceof AppError && !(error instanceof DatabaseUnavailable)))
+      throw error
+    if (!(error instanceof DatabaseUnavailable)) {
+      app.log.error({ err: error }, 'the database does not answer')
+    }
+    throw new DatabaseUnavailable(sentence, { cause: error })
+  }
+}
+
+/** Waits for work, and tells an unavailable database in a sentence for other readers. */
+export async function whileUnavailable<T>(sentence: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error
+    throw new DatabaseUnavailable(sentence, { cause: error })
+  }
+}
+
+/** The DatabaseUnavailable that an error of any kind amounts to, or null. */
+export function databaseUnavailable(error: unknown): DatabaseUnavailable | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DatabaseUnavailable) return cause
+    if (cause instanceof DrizzleQueryError && !isMistake(sqlState(cause))) {
+      return new DatabaseUnavailable(undefined, { cause: error })
+    }
+  }
+  return null
+}
+
+/** Of PostgreSQL's classes of codes: cardinality, data, constraint, transaction state, syntax. */
+function isMistake(state: string | null): boolean {
+  return state !== null && /^(21|22|23|25|42)/.test(state)
+}
+
+/** False in a showcase, and until a configured database is first reached. */
+export function hasDatabase({ db }: Pick<AppContext, 'db'>): boolean {
+  return db.engine !== 'none'
+}
+
+/** Stands in for a database that is not there: whatever is asked of it throws. */
+export function unavailableDatabase(description = 'none'): Database {
+  const refuse = async () => {
+    throw new DatabaseUnavailable()
+  }
+  return {
+    engine: 'none',
+    get orm(): never {
+      throw new DatabaseUnavailable()
+    },
+    description,
+    listen: refuse,
+    withLease: refuse,
+    alone: refuse,
+    close: async () => {},
+  }
+}

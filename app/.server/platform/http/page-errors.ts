@@ -1,0 +1,41 @@
+import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router'
+import { databaseUnavailable } from '../db/with-database.ts'
+import { AppError } from '../errors.ts'
+import { appContext } from './request-context.ts'
+
+/**
+ * The build with every loader and action throwing an expected failure as an answer of its status,
+ * for the error screen. Only staff read the sentence: to a visitor it could tell of a cause [SEC-06].
+ */
+export function mapPageErrors(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const { loader, action } = route.module
+    const isAdmin = id.startsWith('routes/admin/')
+    const module = {
+      ...route.module,
+      ...(loader && { loader: mapErrors(loader, isAdmin) }),
+      ...(action && { action: mapErrors(action, isAdmin) }),
+    }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function mapErrors<Args extends LoaderFunctionArgs, Result>(
+  handler: (args: Args) => Result,
+  isAdmin: boolean,
+) {
+  return async (args: Args): Promise<Awaited<Result>> => {
+    try {
+      return await handler(args)
+    } catch (error) {
+      const failure = error instanceof AppError ? error : databaseUnavailable(error)
+      if (!failure) throw error
+      const { log } = args.context.get(appContext)
+      log.error({ err: error, path: new URL(args.request.url).pathname }, 'a page failed')
+      const told = isAdmin ? { title: 'This did not work', sentence: failure.message } : null
+      throw data(told, { status: failure.status, headers: { 'Cache-Control': 'no-store' } })
+    }
+  }
+}
