@@ -53,7 +53,7 @@ export async function openFilledShop(): Promise<LookShop> {
   )
   paths.pay = new URL(orders.pending?.paymentUrl ?? url).pathname
   await sendMail(app)
-  const mails = (await app.db?.orm.select().from(mailOutbox)) ?? []
+  const mails = (await app.db.orm.select().from(mailOutbox)) ?? []
   return {
     url,
     cookie: await signedInCookie(app, admin),
@@ -134,7 +134,7 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
   // Numbers are random; the same ones each time leave the pictures comparable.
   for (const [index, order] of Object.values(all).entries()) {
     const number = `2035-LOOK${index + 1}`
-    await app.db?.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
+    await app.db.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
   }
   return all
 }
