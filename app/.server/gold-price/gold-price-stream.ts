@@ -1,4 +1,4 @@
-import { goldPriceEvent } from '#app/domain/gold-price/shown.ts'
+import { goldPriceEvent } from '#app/contracts/gold-price.ts'
 import type { AppContext } from '../app-context.ts'
 import { goldAnswer } from './queries/gold-price.ts'
 

@@ -48,7 +48,7 @@ export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null
     // a clock may step back.
     .orderBy(desc(goldPriceHistory.id))
     .limit(1)
-  return row ? (integerOf(row.price) as PricePerOunce) : null
+  return row ? (rateOf(row.price) as PricePerOunce) : null
 }
 
 /** What a price is compared with as the market: the last that a feed told, else the one there is. */
@@ -80,8 +80,8 @@ export async function dayRangeOfMarket(orm: Reader, now: Date): Promise<PriceRan
     )
   if (!row?.low || !row.high) return null
   return {
-    low: integerOf(row.low) as PricePerOunce,
-    high: integerOf(row.high) as PricePerOunce,
+    low: rateOf(row.low) as PricePerOunce,
+    high: rateOf(row.high) as PricePerOunce,
   }
 }
 
@@ -99,7 +99,7 @@ export async function marketPriceAt(orm: Reader, close: Date): Promise<PricePerO
     )
     .orderBy(desc(goldPriceHistory.takenAt), desc(goldPriceHistory.id))
     .limit(1)
-  return row ? (integerOf(row.price) as PricePerOunce) : null
+  return row ? (rateOf(row.price) as PricePerOunce) : null
 }
 
 const acceptedFromMarket = and(
@@ -111,16 +111,16 @@ export const isWaiting = eq(goldPriceHistory.status, 'held')
 
 export function goldOf(row: GoldRow, errorMessage: string | null): GoldPrice {
   return {
-    perOunce: integerOf(row.price) as PricePerOunce,
-    perGram: integerOf(row.pricePerGram) as PricePerGram,
-    change: integerOf(row.change),
+    perOunce: rateOf(row.price) as PricePerOunce,
+    perGram: rateOf(row.pricePerGram) as PricePerGram,
+    change: rateOf(row.change),
     changePercent: Number(row.changePercent),
     source: row.source,
     takenAt: row.takenAt,
-    bid: optionalOf(row.bid),
-    ask: optionalOf(row.ask),
-    low: optionalOf(row.low),
-    high: optionalOf(row.high),
+    bid: optionalRateOf(row.bid),
+    ask: optionalRateOf(row.ask),
+    low: optionalRateOf(row.low),
+    high: optionalRateOf(row.high),
     errorMessage,
   }
 }
@@ -144,13 +144,13 @@ export function rowOf(gold: GoldPrice): GoldRow {
 }
 
 /** `numeric(20, 4)` as its ten-thousandths. */
-function integerOf(decimal: string): number {
+export function rateOf(decimal: string): number {
   const scaled = parseScaled(decimal, 4)
   const value = scaled === null ? null : toSafeInteger(scaled)
   if (value === null) throw new RangeError(`${decimal} is no rate that can be held exactly`)
   return value
 }
 
-function optionalOf(decimal: string | null): PricePerOunce | null {
-  return decimal === null ? null : (integerOf(decimal) as PricePerOunce)
+function optionalRateOf(decimal: string | null): PricePerOunce | null {
+  return decimal === null ? null : (rateOf(decimal) as PricePerOunce)
 }

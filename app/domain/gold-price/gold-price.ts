@@ -1,7 +1,6 @@
 import type { PricePerGram, PricePerOunce } from './rates.ts'
 
-/** Where a price came from: a feed's name, or one of the names the specification gives. */
-export type GoldPriceSource = string
+/** Sources with a name of the specification; any other is the name of a feed. */
 export const handSet = 'admin-exact'
 export const fallbackSource = 'fallback'
 
@@ -14,7 +13,7 @@ export function takenAtOf({
 }
 
 /** Where a price is from, as people read it; null where the state says it: a fallback is from nowhere. */
-export function sourceLabel(source: GoldPriceSource): string | null {
+export function sourceLabel(source: string): string | null {
   if (source === fallbackSource || source === '') return null
   if (source === handSet || source === 'admin') return 'by the shop'
   return source === 'website' ? 'shop website' : source
@@ -29,7 +28,7 @@ export type GoldPrice = {
   change: number
   /** In percent, as given: -1.02. Shown, never reckoned with. */
   changePercent: number
-  source: GoldPriceSource
+  source: string
   /** When the source says this price was true, or when it was set. */
   takenAt: Date
   bid: PricePerOunce | null
@@ -54,14 +53,6 @@ export const defaultGoldPrice: GoldPrice = {
   high: null,
   errorMessage: null,
 }
-
-/** The widget before its first answer [GOLD-06, D10]: shown dimmed, as not yet updated. */
-export const widgetDefault = {
-  perOunce: defaultGoldPrice.perOunce,
-  perGram: defaultGoldPrice.perGram,
-  change: -297_700,
-  changePercent: -1.02,
-} as const
 
 /** Exactly one at a time [LIVE-02]. */
 export const goldPriceStates = [

@@ -1,5 +1,5 @@
 import { divideHalfUp, formatScaled } from '../money/decimal.ts'
-import { type PricePerGram, type PricePerOunce, parsePerGram, parsePerOunce } from './rates.ts'
+import type { PricePerGram, PricePerOunce } from './rates.ts'
 
 const hourMs = 3_600_000
 
@@ -23,30 +23,16 @@ export function isHistoryRange(text: string | null): text is HistoryRange {
 /** What the shop sold at from `at` on, in milliseconds since 1970. */
 export type PastPrice = { at: number; perOunce: PricePerOunce; perGram: PricePerGram }
 
-/** As `GET /api/gold-price/history` answers it. */
-export type GoldHistoryPoint = { at: string; price: string; pricePerGram: string }
-
-/** The answer's points; one that is no price is left out rather than drawn. */
-export function pastPrices(points: readonly GoldHistoryPoint[]): PastPrice[] {
-  return points.flatMap(({ at, price, pricePerGram }) => {
-    const time = Date.parse(at)
-    const perOunce = parsePerOunce(price)
-    const perGram = parsePerGram(pricePerGram)
-    if (Number.isNaN(time) || perOunce === null || perGram === null) return []
-    return [{ at: time, perOunce, perGram }]
-  })
-}
-
-/** A moment and a sum of money: whole cents, or ten-thousandths of a dollar. */
+/** A time in milliseconds since 1970, and a sum in whole cents or ten-thousandths of a dollar. */
 export type SeriesPoint = { at: number; value: number }
 
-/** What can be said of a course in a sentence; null of none. The first of equals is the lowest. */
-export function summarizeSeries(moments: readonly SeriesPoint[]) {
-  const [first] = moments
-  const last = moments.at(-1)
+/** What a sentence says of a series; null of an empty one. The first of equals is the lowest. */
+export function summarizeSeries(points: readonly SeriesPoint[]) {
+  const [first] = points
+  const last = points.at(-1)
   if (!first || !last) return null
-  const low = moments.reduce((least, one) => (one.value < least.value ? one : least))
-  const high = moments.reduce((most, one) => (one.value > most.value ? one : most))
+  const low = points.reduce((lowest, one) => (one.value < lowest.value ? one : lowest))
+  const high = points.reduce((highest, one) => (one.value > highest.value ? one : highest))
   return { first, last, low, high, change: last.value - first.value }
 }
 

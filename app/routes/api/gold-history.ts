@@ -1,11 +1,12 @@
 import { goldHistory, historyRange } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
+import { writeGoldHistory } from '#app/contracts/gold-price-history.ts'
 
 export const loader = apiRoute({
   GET: async ({ request, shop }) => {
     const range = historyRange(new URL(request.url).searchParams.get('range'))
     const headers = { 'Cache-Control': 'no-cache' }
-    return json({ points: await goldHistory(shop, range) }, { headers })
+    return json(writeGoldHistory(await goldHistory(shop, range)), { headers })
   },
 })
 

@@ -3,9 +3,9 @@ import {
   afterEvent,
   fetchGoldPrice,
   goldPriceEvent,
-  readGoldAnswer,
+  readGoldPriceAnswer,
   type ShownGoldPrice,
-} from '#app/domain/gold-price/shown.ts'
+} from '#app/contracts/gold-price.ts'
 
 /** How often the price is asked for beside the stream [GOLD-05]. */
 export const askEveryMs = 120_000
@@ -98,7 +98,7 @@ type Pushed = {
 function readPush(text: string): Pushed | null {
   try {
     const answer: unknown = JSON.parse(text)
-    const shown = readGoldAnswer(answer)
+    const shown = readGoldPriceAnswer(answer)
     const { pricePerGram, timestamp, source } = answer as Record<string, unknown>
     return { shown, detail: { pricePerGram, timestamp, source } }
   } catch {

@@ -1,6 +1,6 @@
+import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
 import { fallbackSource, type GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
 
 /** How each state is told beside a price [LIVE-02, D41]. */
 const stateWords = {

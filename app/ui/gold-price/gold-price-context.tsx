@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { beforeFirstAnswer, type ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
 import { browser, followGoldPrice } from './follow-gold-price.ts'
 import { spokenPrice } from './format-gold-price.ts'
 

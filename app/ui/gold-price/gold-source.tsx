@@ -1,5 +1,5 @@
+import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import type { ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
 import { stateLabel } from './format-gold-price.ts'
 import { GoldTime } from './gold-time.tsx'
 

@@ -2,16 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import {
-  readGoldAnswer,
+  readGoldPriceAnswer,
   type ShownGoldPrice,
   shownDefault,
   shownOf,
-} from '#app/domain/gold-price/shown.ts'
+} from '#app/contracts/gold-price.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { GoldPriceProvider, useGoldPrice } from './gold-price-context.tsx'
 import { GoldWidget } from './gold-widget.tsx'
 
-const live = readGoldAnswer({
+const live = readGoldPriceAnswer({
   success: true,
   price: 4083.2,
   pricePerGram: 131.2778,
@@ -67,7 +67,7 @@ describe('the gold price widget', () => {
   it('shows no change where none is known: set by hand, fallback, no close to compare with [GOLD-26]', () => {
     const byHand = { success: true, price: 4043.455, pricePerGram: 130, source: 'admin-exact' }
     for (const answer of [byHand, { ...byHand, change: 0, changePercent: 0 }]) {
-      const text = words(render(readGoldAnswer(answer)))
+      const text = words(render(readGoldPriceAnswer(answer)))
       expect(text).toContain('$4,043.46 per oz')
       expect(text).not.toContain('%')
     }

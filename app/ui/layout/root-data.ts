@@ -1,11 +1,11 @@
 import { useRouteLoaderData } from 'react-router'
-import type { GoldAnswer } from '#app/domain/gold-price/answer.ts'
-import { readGoldAnswer, type ShownGoldPrice } from '#app/domain/gold-price/shown.ts'
+import type { GoldPriceAnswer } from '#app/contracts/gold-price.ts'
+import { readGoldPriceAnswer, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
 
 /** What every page is given by the root's loader. */
 export type RootData = {
   /** The documented answer of /.netlify/functions/gold. */
-  gold: GoldAnswer
+  gold: GoldPriceAnswer
   /** Origin of absolute addresses. */
   origin: string
   testPayments: boolean
@@ -21,7 +21,7 @@ export function useRootData(): RootData | undefined {
 export function shownFrom(data: RootData | undefined): ShownGoldPrice | null {
   if (!data) return null
   try {
-    return readGoldAnswer(data.gold)
+    return readGoldPriceAnswer(data.gold)
   } catch {
     return null
   }

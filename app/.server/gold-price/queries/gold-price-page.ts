@@ -6,7 +6,6 @@ import {
   type HistoryRange,
   isHistoryRange,
   type PastPrice,
-  pastPrices,
 } from '#app/domain/gold-price/history.ts'
 import { goldHistory } from './gold-price.ts'
 
@@ -32,7 +31,7 @@ export async function goldPricePage(
 
 async function readable(app: AppContext, range: HistoryRange): Promise<PastPrice[] | null> {
   try {
-    return pastPrices(await goldHistory(app, range))
+    return await goldHistory(app, range)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

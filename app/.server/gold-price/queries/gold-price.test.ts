@@ -112,19 +112,15 @@ onBothDatabases('the history of the gold price', (open) => {
     const app = await withHistory()
     const day = await goldHistory(app, 'day')
     expect(day).toEqual([
-      { at: ago(hours(2)).toISOString(), price: '4000.00', pricePerGram: '128.6029' },
+      { at: ago(hours(2)).getTime(), perOunce: 40_000_000, perGram: 1_286_029 },
       // A price that staff accepted counts from when they did.
-      { at: ago(hours(0.5)).toISOString(), price: '4083.20', pricePerGram: '131.2778' },
+      { at: ago(hours(0.5)).getTime(), perOunce: 40_832_000, perGram: 1_312_778 },
     ])
-    expect((await goldHistory(app, 'month')).map((point) => point.price)).toEqual([
-      '3000.00',
-      '4000.00',
-      '4083.20',
+    expect((await goldHistory(app, 'month')).map((point) => point.perOunce)).toEqual([
+      30_000_000, 40_000_000, 40_832_000,
     ])
-    expect((await goldHistory(app, 'year')).map((point) => point.price)).toEqual([
-      '2000.00',
-      '3000.00',
-      '4083.20',
+    expect((await goldHistory(app, 'year')).map((point) => point.perOunce)).toEqual([
+      20_000_000, 30_000_000, 40_832_000,
     ])
   })
 
@@ -139,7 +135,7 @@ onBothDatabases('the history of the gold price', (open) => {
     const day = await goldHistory(testShop({ db, now: () => now }), 'day')
     expect(day.length).toBeGreaterThan(250)
     expect(day.length).toBeLessThan(300)
-    expect(day.at(-1)).toMatchObject({ at: now.toISOString(), price: '4000.00' })
+    expect(day.at(-1)).toMatchObject({ at: now.getTime(), perOunce: 40_000_000 })
   })
 
   it('keeps the lowest and the highest price of all, however short they stood [LIVE-06]', async () => {
@@ -155,9 +151,9 @@ onBothDatabases('the history of the gold price', (open) => {
     const app = testShop({ db, now: () => now })
     for (const range of ['day', 'month', 'year'] as const) {
       const points = await goldHistory(app, range)
-      expect(points.map(({ price }) => price)).toEqual(['4500.00', '3500.00', '4200.00'])
+      expect(points.map(({ perOunce }) => perOunce)).toEqual([45_000_000, 35_000_000, 42_000_000])
       // Of equals the first.
-      expect(points[1]?.at).toBe(ago(3000).toISOString())
+      expect(points[1]?.at).toBe(ago(3000).getTime())
     }
   })
 
@@ -172,7 +168,7 @@ it('is the one price of a showcase', async () => {
   const app = testShop({ db: null, now: () => now })
   expect(await goldHistory(app, 'day')).toEqual([])
   app.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
-  expect(await goldHistory(app, 'day')).toMatchObject([{ price: '4083.20' }])
+  expect(await goldHistory(app, 'day')).toMatchObject([{ perOunce: 40_832_000 }])
 })
 
 onPostgres('the current gold price behind a lock', () => {

@@ -6,7 +6,7 @@ import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { answerOf, type GoldAnswer } from '#app/domain/gold-price/answer.ts'
+import { type GoldPriceAnswer, writeGoldPriceAnswer } from '#app/contracts/gold-price.ts'
 import {
   defaultGoldPrice,
   fallbackSource,
@@ -14,14 +14,14 @@ import {
   type GoldPriceState,
 } from '#app/domain/gold-price/gold-price.ts'
 import {
-  type GoldHistoryPoint,
   type HistoryRange,
   historyRanges,
   isHistoryRange,
+  type PastPrice,
 } from '#app/domain/gold-price/history.ts'
-import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { mayQuote, stateOf } from '#app/domain/gold-price/state.ts'
-import { type CurrentRecord, goldOf, isWaiting, readCurrentRecord } from '../repository.ts'
+import { type CurrentRecord, goldOf, isWaiting, rateOf, readCurrentRecord } from '../repository.ts'
 
 export type CurrentGoldPrice = {
   gold: GoldPrice
@@ -70,9 +70,9 @@ function isDefault(gold: GoldPrice): boolean {
 }
 
 /** The documented answer [GOLD-11, D46]. */
-export async function goldAnswer(app: AppContext): Promise<GoldAnswer> {
+export async function goldAnswer(app: AppContext): Promise<GoldPriceAnswer> {
   const { gold, state, lastUpdated } = await currentGoldPrice(app)
-  return answerOf(gold, state, lastUpdated)
+  return writeGoldPriceAnswer(gold, state, lastUpdated)
 }
 
 /** Where the price is remembered, a slow database is waited for no longer than this. */
@@ -151,17 +151,19 @@ export function historyRange(text: string | null): HistoryRange {
 }
 
 /**
- * The accepted prices of a range, oldest first, in decimal text. Thinned in the database to the
+ * The accepted prices of a range, oldest first. Thinned in the database to the
  * last price of each stretch, and the lowest and the highest of all: at most about 300 points,
  * whatever was stored [LIVE-06].
  */
-export async function goldHistory(
-  app: AppContext,
-  range: HistoryRange,
-): Promise<GoldHistoryPoint[]> {
+export async function goldHistory(app: AppContext, range: HistoryRange): Promise<PastPrice[]> {
   const now = app.now()
   const since = new Date(now.getTime() - historyRanges[range].spanMs)
-  if (!hasDatabase(app)) return pointsOf(app.remembered.goldPrice, since)
+  if (!hasDatabase(app)) {
+    const { goldPrice } = app.remembered
+    if (!goldPrice || goldPrice.takenAt < since) return []
+    const { takenAt, perOunce, perGram } = goldPrice
+    return [{ at: takenAt.getTime(), perOunce, perGram }]
+  }
   const points = await withDatabase(
     app,
     ({ orm }) =>
@@ -191,25 +193,9 @@ export async function goldHistory(
       ),
     'The history of the gold price cannot be read right now.',
   )
-  return points.map((point) => ({
-    at: new Date(Math.round(point.at * 1000)).toISOString(),
-    price: trimmed(point.price),
-    pricePerGram: trimmed(point.price_per_gram),
+  return points.map(({ at, price, price_per_gram }) => ({
+    at: Math.round(at * 1000),
+    perOunce: rateOf(price) as PricePerOunce,
+    perGram: rateOf(price_per_gram) as PricePerGram,
   }))
-}
-
-function pointsOf(gold: GoldPrice | null, since: Date): GoldHistoryPoint[] {
-  if (!gold || gold.takenAt < since) return []
-  return [
-    {
-      at: gold.takenAt.toISOString(),
-      price: rateToDecimal(gold.perOunce),
-      pricePerGram: rateToDecimal(gold.perGram),
-    },
-  ]
-}
-
-/** `4083.2000` → `4083.20`: two places, more only where they say something. */
-function trimmed(decimal: string): string {
-  return decimal.replace(/(\.\d\d\d*?)0+$/, '$1')
 }

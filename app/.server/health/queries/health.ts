@@ -10,7 +10,7 @@ import {
 } from '#app/.server/payments/queries/payment-differences.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { type ShownGoldPrice, shownOf } from '#app/domain/gold-price/shown.ts'
+import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
 

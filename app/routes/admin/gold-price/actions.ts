@@ -5,7 +5,7 @@ import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-pr
 import { currentGoldPrice, storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price.ts'
+import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price-form.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 
 /** What a button of the tab is answered. `typed` is given back where it was not saved. */

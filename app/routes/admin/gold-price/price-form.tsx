@@ -1,7 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
-import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price.ts'
+import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price-form.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { Field } from '../components/field.tsx'

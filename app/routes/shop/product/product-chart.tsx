@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react'
+import { readGoldHistory } from '#app/contracts/gold-price-history.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
-import {
-  type HistoryRange,
-  historyRanges,
-  type PastPrice,
-  pastPrices,
-} from '#app/domain/gold-price/history.ts'
+import { type HistoryRange, historyRanges, type PastPrice } from '#app/domain/gold-price/history.ts'
 import { rangeLabels } from '#app/ui/gold-price/format-history.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { ProductPriceSeries } from '#app/ui/gold-price/product-price-series.tsx'
@@ -52,8 +48,8 @@ function useHistory(range: HistoryRange): { read: Read | null; failed: boolean }
     fetch(`/api/gold-price/history?range=${range}`, { signal: leaving.signal })
       .then(async (response) => {
         if (!response.ok) throw new Error(`HTTP ${response.status}`)
-        const { points } = await response.json()
-        setRead({ range, until: Date.now(), prices: pastPrices(points) })
+        const prices = readGoldHistory(await response.json())
+        setRead({ range, until: Date.now(), prices })
         setFailed(false)
       })
       .catch(() => {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
-import { answerOf } from './answer.ts'
-import { defaultGoldPrice, goldPriceStates, sourceLabel } from './gold-price.ts'
-import { isHistoryRange } from './history.ts'
-import type { PricePerOunce } from './rates.ts'
-import { afterAnswer, readGoldAnswer, shownDefault, shownOf } from './shown.ts'
-import { mayQuote } from './state.ts'
+import {
+  afterAnswer,
+  readGoldPriceAnswer,
+  shownDefault,
+  shownOf,
+  writeGoldPriceAnswer,
+} from './gold-price.ts'
 
 const stored = new Date('2026-03-11T15:00:07Z')
 
@@ -17,7 +20,7 @@ describe('the documented answer', () => {
       bid: 40_830_000 as PricePerOunce,
       high: 41_000_000 as PricePerOunce,
     })
-    expect(answerOf(gold, 'live', stored)).toEqual({
+    expect(writeGoldPriceAnswer(gold, 'live', stored)).toEqual({
       success: true,
       price: 4083.2,
       change: -1.25,
@@ -37,7 +40,11 @@ describe('the documented answer', () => {
   })
 
   it('has no success beside an error, and keeps the price [D46, GOLD-13]', () => {
-    const answer = answerOf(goldPrice({ errorMessage: 'no source answered' }), 'stale', null)
+    const answer = writeGoldPriceAnswer(
+      goldPrice({ errorMessage: 'no source answered' }),
+      'stale',
+      null,
+    )
     expect(answer).toMatchObject({
       success: false,
       price: 4083.2,
@@ -47,7 +54,7 @@ describe('the documented answer', () => {
   })
 
   it('has no success and no times for the default record [GOLD-16]', () => {
-    expect(answerOf(defaultGoldPrice, 'indicative', stored)).toMatchObject({
+    expect(writeGoldPriceAnswer(defaultGoldPrice, 'indicative', stored)).toMatchObject({
       success: false,
       error: null,
       timestamp: null,
@@ -57,40 +64,22 @@ describe('the documented answer', () => {
   })
 })
 
-describe('names for readers', () => {
-  it.each([
-    ['fallback', null],
-    ['', null],
-    ['admin-exact', 'by the shop'],
-    ['admin', 'by the shop'],
-    ['website', 'shop website'],
-    ['gold-api', 'gold-api'],
-  ])('the source %j reads %j [LIVE-02]', (source, words) => {
-    expect(sourceLabel(source)).toBe(words)
-  })
-
-  it('only day, month and year are ranges of a chart [LIVE-06]', () => {
-    expect(['day', 'month', 'year'].map(isHistoryRange)).toEqual([true, true, true])
-    expect([null, '', 'week', 'constructor'].map(isHistoryRange)).toEqual(Array(4).fill(false))
-  })
-})
-
 describe('an answer that is read', () => {
   it('counts with the ounce price alone only where it says success [GOLD-12]', () => {
-    expect(readGoldAnswer({ success: true, price: 4083.2 }).pricePerGram).toBe(1_312_778)
-    expect(() => readGoldAnswer({ success: false, price: 4083.2 })).toThrow(
+    expect(readGoldPriceAnswer({ success: true, price: 4083.2 }).pricePerGram).toBe(1_312_778)
+    expect(() => readGoldPriceAnswer({ success: false, price: 4083.2 })).toThrow(
       'Invalid response from gold price API',
     )
-    expect(() => readGoldAnswer({ price: 4083.2 })).toThrow('Invalid response')
+    expect(() => readGoldPriceAnswer({ price: 4083.2 })).toThrow('Invalid response')
   })
 
   it.each([null, 'text', 7, [], undefined])('is invalid where it is %j [GOLD-12]', (body) => {
-    expect(() => readGoldAnswer(body)).toThrow('Invalid response from gold price API')
+    expect(() => readGoldPriceAnswer(body)).toThrow('Invalid response from gold price API')
   })
 
   it('takes what is no number, text or time for nothing [GOLD-11]', () => {
     const odd = { change: '1', changePercent: null, source: 5, state: 'odd', takenAt: {}, error: 7 }
-    expect(readGoldAnswer({ success: true, pricePerGram: 1, ...odd })).toMatchObject({
+    expect(readGoldPriceAnswer({ success: true, pricePerGram: 1, ...odd })).toMatchObject({
       change: 0,
       changePercent: 0,
       source: '',
@@ -109,15 +98,5 @@ describe('an answer that is read', () => {
   it('has no time on the default record, which was never true [GOLD-16]', () => {
     expect(shownOf(defaultGoldPrice, 'indicative').takenAt).toBeNull()
     expect(shownDefault('away')).toMatchObject({ state: 'indicative', takenAt: null })
-  })
-})
-
-describe('whether the shop may promise a price', () => {
-  const now = new Date('2026-03-11T16:00:00Z')
-  const asked = { gold: goldPrice(), livePayments: true, now, maxAgeHours: 24 } as const
-
-  it.each(goldPriceStates)('with real cards in the state %s [LIVE-08]', (state) => {
-    expect(mayQuote({ ...asked, state })).toBe(state !== 'held' && state !== 'indicative')
-    expect(mayQuote({ ...asked, state, livePayments: false })).toBe(true)
   })
 })

@@ -1,0 +1,44 @@
+import {
+  type PricePerGram,
+  parsePerGram,
+  parsePerOunce,
+  perGramOf,
+  perOunceOf,
+  rateToDecimal,
+} from '#app/domain/gold-price/rates.ts'
+import { parseScaled } from '#app/domain/money/decimal.ts'
+
+/** The two inputs of the Gold Price tab, as text. */
+export type TypedGoldPrice = { perGram: string; perOunce: string }
+
+/** One input was typed into; the other follows, exactly: ounce = gram × 31.1035 [GADM-02]. */
+export function inSync(input: keyof TypedGoldPrice, text: string): TypedGoldPrice {
+  if (input === 'perGram') {
+    const perGram = parsePerGram(text)
+    return { perGram: text, perOunce: perGram === null ? '' : rateToDecimal(perOunceOf(perGram)) }
+  }
+  const perOunce = parsePerOunce(text)
+  return { perOunce: text, perGram: perOunce === null ? '' : rateToDecimal(perGramOf(perOunce)) }
+}
+
+/** The price per gram that was typed a second time, by the gram or by the ounce; null where none was. */
+export function typedAgain(text: string, perGram: PricePerGram): PricePerGram | null {
+  const perOunce = parsePerOunce(text)
+  return perOunce !== null && perGramOf(perOunce) === perGram ? perGram : parsePerGram(text)
+}
+
+/**
+ * The price per gram that saving would store; null where that is refused [GADM-04, D47]:
+ *
+ * 1. a number → that number; not above 0, or beyond all reason → refused
+ * 2. no gram value, but an ounce price (a page without JavaScript) → the ounce price, per gram
+ * 3. anything that is no number → the current price per gram
+ */
+export function perGramToSave(
+  { perGram, perOunce }: TypedGoldPrice,
+  current: PricePerGram,
+): PricePerGram | null {
+  if (parseScaled(perGram, 4) !== null) return parsePerGram(perGram)
+  const ounce = perGram.trim() === '' ? parsePerOunce(perOunce) : null
+  return ounce === null ? current : perGramOf(ounce)
+}
