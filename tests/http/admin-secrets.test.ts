@@ -37,8 +37,8 @@ it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async (
   const secrets = [
     'canary-of',
     admin.password,
-    admin.secret.toString('hex'),
-    admin.secret.toString('base64'),
+    Buffer.from(admin.secret.bytes).toString('hex'),
+    Buffer.from(admin.secret.bytes).toString('base64'),
     ...admin.recoveryCodes,
     stored?.passwordHash,
     stored?.mfaCode,

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { createContext, data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   beginSetup,
@@ -8,7 +8,6 @@ import {
 } from '#app/.server/auth/commands/set-up.ts'
 import { qrCode } from '#app/.server/auth/qr-code.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
-import { setupDoneContext } from '#app/.server/auth/setup-done.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
@@ -22,6 +21,9 @@ import { AccountStep } from './sign-in/account-step.tsx'
 import { CodeStep } from './sign-in/code-step.tsx'
 import { RecoveryCodes } from './sign-in/recovery-codes.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
+
+/** Whether this very request made the first admin: its page is shown once more, with the codes. */
+const setupDoneContext = createContext(false)
 
 /** The link is there for one admin, the first; before and after, this page is not found [OPS-07]. */
 export async function loader({ context, params }: Route.LoaderArgs) {

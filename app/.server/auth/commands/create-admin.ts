@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
+import type { Secret } from 'otpauth'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
-import { brand } from '#brand'
 import { refuseCommonPassword } from '../common-password.ts'
-import { totpUri } from '../one-time-code.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
-import { encryptTotpSecret, newTotpSecret } from '../totp-secret.ts'
+import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 
 /** What is shown once, to the new admin alone. */
 export type Enrollment = { email: string; totpUri: string; recoveryCodes: string[] }
@@ -17,7 +16,7 @@ export type Enrollment = { email: string; totpUri: string; recoveryCodes: string
 type NewAdmin = {
   email: string
   passwordHash: string
-  mfaSecret: Buffer
+  mfaSecret: Secret
   /** Step of the code by which the second factor was proved, which is used up by that. */
   lastStep?: number
   actor: AuditEvent['actor']
@@ -30,7 +29,7 @@ type NewAdmin = {
 export async function createAdmin(
   app: AppContext,
   { email, password, actor }: { email: string; password: string; actor: AuditEvent['actor'] },
-): Promise<Enrollment & { id: string; mfaSecret: Buffer }> {
+): Promise<Enrollment & { id: string; mfaSecret: Secret }> {
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
@@ -60,7 +59,7 @@ export async function insertAdmin(
     action: 'admin.created',
     target: { type: 'admin', id: email },
   })
-  return { id, email, totpUri: totpUri(mfaSecret, { issuer: brand.name, email }), recoveryCodes }
+  return { id, email, totpUri: totpUri(mfaSecret, email), recoveryCodes }
 }
 
 const notUnique = '23505'

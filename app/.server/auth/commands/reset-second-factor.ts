@@ -2,12 +2,10 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/schema.ts'
-import { brand } from '#brand'
-import { totpUri } from '../one-time-code.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { forgetAllAttempts } from '../sign-in-attempts.ts'
-import { encryptTotpSecret, newTotpSecret } from '../totp-secret.ts'
+import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 import type { Enrollment } from './create-admin.ts'
 import { noSuchAdmin } from './remove-admin.ts'
 
@@ -35,7 +33,7 @@ export async function resetSecondFactor(
     })
     return { id: admin.id, email: admin.email, recoveryCodes }
   })
-  const { id, ...enrolment } = reset
+  const { id, ...enrollment } = reset
   await forgetAllAttempts(app, id)
-  return { ...enrolment, totpUri: totpUri(mfaSecret, { issuer: brand.name, email: reset.email }) }
+  return { ...enrollment, totpUri: totpUri(mfaSecret, reset.email) }
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hashPassword, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { eq, gt, lte } from 'drizzle-orm'
+import { Secret } from 'otpauth'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -8,11 +9,9 @@ import { setupLinks } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived } from '#app/.server/platform/secret.ts'
-import { brand } from '#brand'
 import { refuseCommonPassword } from '../common-password.ts'
-import { base32, stepOfCode, totpUri } from '../one-time-code.ts'
 import { hasAdmin } from '../queries/admins.ts'
-import { newTotpSecret } from '../totp-secret.ts'
+import { newTotpSecret, totpStep, totpUri } from '../totp.ts'
 import { openSession } from './admin-session.ts'
 import { creating, type Enrollment, insertAdmin } from './create-admin.ts'
 import type { Visitor } from './sign-in.ts'
@@ -65,16 +64,16 @@ export async function beginSetup(
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
-  const data = JSON.stringify({ email, passwordHash, mfaSecret: mfaSecret.toString('hex') })
+  const data = JSON.stringify({ email, passwordHash, mfaSecret: mfaSecret.hex })
   const ticket = await symmetricEncrypt({ key: ticketKey(app, nonce), data })
-  return { ticket, email, ...enrolling(mfaSecret, email) }
+  return { ticket, email, ...enrollment(mfaSecret, email) }
 }
 
 /** The second step again, after a code that was not right. */
 export async function setupStep(app: AppContext, token: string, ticket: string): Promise<Begun> {
   const nonce = await openNonce(app, token)
   const { email, mfaSecret } = await openTicket(app, nonce, ticket)
-  return { ticket, email, ...enrolling(mfaSecret, email) }
+  return { ticket, email, ...enrollment(mfaSecret, email) }
 }
 
 /**
@@ -89,7 +88,7 @@ export async function finishSetup(
 ): Promise<(Enrollment & { cookies: string[] }) | null> {
   const nonce = await openNonce(app, token)
   const { email, passwordHash, mfaSecret } = await openTicket(app, nonce, ticket)
-  const lastStep = stepOfCode(mfaSecret, code.replace(/[\s-]/g, ''), app.now())
+  const lastStep = totpStep(mfaSecret, code.replace(/[\s-]/g, ''), app.now())
   if (lastStep === null) return null
   const made = await creating(app, async (tx) => {
     // Whoever takes the number away makes the admin; a second one at the same moment finds none.
@@ -102,8 +101,8 @@ export async function finishSetup(
   return { ...made, cookies }
 }
 
-function enrolling(secret: Buffer, email: string) {
-  return { secret: base32(secret), totpUri: totpUri(secret, { issuer: brand.name, email }) }
+function enrollment(secret: Secret, email: string) {
+  return { secret: secret.base32, totpUri: totpUri(secret, email) }
 }
 
 const expiredSince = (app: AppContext) => new Date(app.now().getTime() - linkLivesMs)
@@ -144,7 +143,7 @@ async function openTicket(app: AppContext, nonce: string, ticket: string) {
   try {
     const text = await symmetricDecrypt({ key: ticketKey(app, nonce), data: ticket })
     const { mfaSecret, ...account } = ticketOf.parse(JSON.parse(text))
-    return { ...account, mfaSecret: Buffer.from(mfaSecret, 'hex') }
+    return { ...account, mfaSecret: Secret.fromHex(mfaSecret) }
   } catch {
     throw new AppError('invalid_request', 400, 'Please begin again with e-mail and password.')
   }

@@ -11,11 +11,10 @@ import { admins } from '#app/.server/platform/db/schema.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { knownDevice } from '../known-device.ts'
-import { stepOfCode } from '../one-time-code.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { redeemRecoveryCode } from '../recovery-codes.ts'
 import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
-import { decryptTotpSecret } from '../totp-secret.ts'
+import { decryptTotpSecret, totpStep } from '../totp.ts'
 import { openSession } from './admin-session.ts'
 
 /** Who asks: the headers of the request, and the address it came from. */
@@ -96,15 +95,15 @@ export async function redeemCode(
     return (await redeemRecoveryCode(orm, app.secret, found)) ? 'recovery_code' : null
   }
   const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
-  const step = stepOfCode(secret, plain, at, admin.lastStep)
+  const step = totpStep(secret, plain, at, admin.lastStep)
   if (step === null) return null
   // The same code sent twice at the same moment: one of them is the first to write.
-  const spent = await orm
+  const redeemed = await orm
     .update(admins)
     .set({ lastStep: step })
     .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
     .returning({ id: admins.id })
-  return spent.length > 0 ? 'code' : null
+  return redeemed.length > 0 ? 'code' : null
 }
 
 async function refused(

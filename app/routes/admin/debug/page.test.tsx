@@ -76,8 +76,8 @@ onBothDatabases('the Debug tab', (open) => {
     const [session] = await db.orm.select().from(adminSessions)
     const ofAdmin = [
       admin.password,
-      admin.secret.toString('base64'),
-      admin.secret.toString('hex'),
+      Buffer.from(admin.secret.bytes).toString('base64'),
+      Buffer.from(admin.secret.bytes).toString('hex'),
       ...admin.recoveryCodes,
       cookie.slice(cookie.indexOf('=') + 1),
       row?.passwordHash ?? 'no row',
