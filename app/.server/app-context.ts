@@ -39,7 +39,7 @@ export type AppContext = {
   /** Aborted when the shop closes: streams end, jobs stop. */
   closing: AbortSignal
   /** What was last read well, for the time a database is away [D19, DATA-25]. */
-  remembered: AppCache
+  cache: AppCache
 }
 
 export type AppCache = {

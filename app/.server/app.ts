@@ -65,7 +65,7 @@ export async function createApp(config: Config, doors: AppOverrides = {}): Promi
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
     closing: closing.signal,
-    remembered: {
+    cache: {
       products: null,
       goldPrice: null,
       shipping: null,

@@ -53,7 +53,7 @@ function startJob(app: AppContext, job: Job): () => Promise<void> {
       failed = hasDatabase(app) || !(error instanceof DatabaseUnavailable)
       if (failed) app.log.error({ err: error, job: job.name }, `a job failed: ${job.name}`)
     }
-    app.remembered.jobs.set(job.name, { at: app.now(), everyMs: job.everyMs, failed })
+    app.cache.jobs.set(job.name, { at: app.now(), everyMs: job.everyMs, failed })
     if (!app.closing.aborted) timer = setTimeout(start, pauseMs)
   }
   const start = () => {

@@ -24,7 +24,7 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     publicUrl: 'http://localhost:3000',
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
     closing: new AbortController().signal,
-    remembered: {
+    cache: {
       products: null,
       goldPrice: null,
       shipping: null,

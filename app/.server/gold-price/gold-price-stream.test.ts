@@ -141,7 +141,7 @@ describe('the stream of the gold price, for itself', () => {
     const app = showcase()
     const response = goldPriceStream(app, new Request('http://localhost/'))
     for (let change = 0; change < 50; change += 1) {
-      app.remembered.goldPrice = goldPrice({ change })
+      app.cache.goldPrice = goldPrice({ change })
       app.events.emit('goldPriceUpdated')
       await new Promise(setImmediate)
     }

@@ -42,7 +42,7 @@ const paying = {
 const otherProcess = (app: AppContext, minutesAhead: number): AppContext => ({
   ...app,
   now: () => new Date(app.now().getTime() + minutesAhead * 60_000),
-  remembered: { ...app.remembered },
+  cache: { ...app.cache },
 })
 
 onBothDatabases('a corrected gold price', (open) => {

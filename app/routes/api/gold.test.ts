@@ -60,7 +60,7 @@ onBothDatabases('the address of the gold price', (open) => {
     const feed = { name: 'gold-api', read: () => Promise.reject(new Error('it was asked')) }
     const app = testShop({ db: await open(), goldFeeds: [feed] })
     for (let times = 0; times < 3; times += 1) await ask(app, gold, goldAnswerAddress)
-    expect(app.remembered.feeds.size).toBe(0)
+    expect(app.cache.feeds.size).toBe(0)
   })
 
   it('lets nobody write: every other method is refused and nothing changes [GOLD-25]', async () => {

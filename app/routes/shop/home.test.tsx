@@ -7,7 +7,7 @@ import * as home from './home.tsx'
 
 function shopWith(products: readonly Product[] | null) {
   const app = testShop({ db: null })
-  app.remembered.products = products
+  app.cache.products = products
   return app
 }
 const page = (products: readonly Product[] | null = null) =>

@@ -39,11 +39,11 @@ async function page(changes: Partial<Product> = {}, parts: Parameters<typeof sho
 }
 
 function shopWith(
-  { shipping, paracord, goldPrice = gold }: Partial<ReturnType<typeof testShop>['remembered']>,
+  { shipping, paracord, goldPrice = gold }: Partial<ReturnType<typeof testShop>['cache']>,
   products: Product[],
 ) {
   const app = testShop({ db: null })
-  Object.assign(app.remembered, { products, goldPrice, shipping, paracord })
+  Object.assign(app.cache, { products, goldPrice, shipping, paracord })
   return app
 }
 

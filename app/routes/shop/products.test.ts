@@ -15,7 +15,7 @@ async function page(
   goldPrice: GoldPrice | null = null,
 ) {
   const app = testShop({ db: null })
-  Object.assign(app.remembered, { products, goldPrice })
+  Object.assign(app.cache, { products, goldPrice })
   const { html, words, status } = await renderPage(app, route, {
     path: 'products',
     address: `/products${query}`,

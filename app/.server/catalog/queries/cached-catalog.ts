@@ -2,7 +2,7 @@ import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
 
-export type Origin = 'database' | 'remembered' | 'built-in'
+export type Origin = 'database' | 'cached' | 'built-in'
 
 /** Enough for a shop of tens of products, and little enough to be held and read. */
 export const mostRemembered = 500
@@ -16,28 +16,28 @@ export function catalogFromMemory(app: AppContext): {
   products: readonly Product[]
   origin: Exclude<Origin, 'database'>
 } {
-  const { products } = app.remembered
-  if (products) return { products, origin: 'remembered' }
+  const { products } = app.cache
+  if (products) return { products, origin: 'cached' }
   return { products: builtInPendants, origin: 'built-in' }
 }
 
 export function remember(app: AppContext, products: readonly Product[]): void {
-  app.remembered.products = products
-  readAt.set(app.remembered, app.now().getTime())
+  app.cache.products = products
+  readAt.set(app.cache, app.now().getTime())
 }
 
 /** The memory is missing, or old enough to be read anew. */
 export function shouldRemember(app: AppContext): boolean {
-  const at = readAt.get(app.remembered)
-  if (!app.remembered.products || at === undefined) return true
+  const at = readAt.get(app.cache)
+  if (!app.cache.products || at === undefined) return true
   return Math.abs(app.now().getTime() - at) >= rememberEveryMs
 }
 
 /** One product as read just now; null where it is not on sale any more. */
 export function rememberOne(app: AppContext, id: string, product: Product | null): void {
-  const { products } = app.remembered
+  const { products } = app.cache
   if (!products) return
-  app.remembered.products = products.flatMap((known) => {
+  app.cache.products = products.flatMap((known) => {
     if (known.id !== id) return [known]
     return product ? [product] : []
   })
@@ -53,5 +53,5 @@ export function refreshCatalogCache(
   { onSale }: { onSale: boolean },
 ): void {
   if (!onSale) rememberOne(app, id, null)
-  readAt.delete(app.remembered)
+  readAt.delete(app.cache)
 }

@@ -53,7 +53,7 @@ onBothDatabases('searching', (open) => {
           )
           const app = testShop({ db })
           await collectionPage(app, { q: '', category: '', page: 1 })
-          const away = testShop({ db: null, remembered: app.remembered })
+          const away = testShop({ db: null, cache: app.cache })
           for (const [q, category] of questions) {
             const asked = { q, category, page: 1 }
             const inDatabase = await collectionPage(app, asked)

@@ -295,7 +295,7 @@ onBothDatabases('the catalogue', (open) => {
     expect(page).toMatchObject({ total: 2008, pages: 84 })
     expect(page.products).toHaveLength(24)
     expect((await collectionPage(app, { ...everything, q: 'number 1999' })).total).toBe(1)
-    expect(app.remembered.products).toHaveLength(500)
+    expect(app.cache.products).toHaveLength(500)
   })
 
   it('keeps the gold record under the names the specification reads [DATA-10]', async () => {

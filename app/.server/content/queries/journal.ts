@@ -58,7 +58,7 @@ export async function journalPost(
 export function knownJournalPaths(app: AppContext): readonly string[] {
   if (!app.contentSite) return ours().map(pathOf)
   void readJournalPaths(app)
-  return app.remembered.journalPaths ?? []
+  return app.cache.journalPaths ?? []
 }
 
 /** Keeps what was read before where the content site does not answer. */
@@ -70,7 +70,7 @@ export async function readJournalPaths(app: AppContext): Promise<void> {
     paths.push(...posts.map(pathOf))
     if (page >= pages || posts.length === 0) break
   }
-  app.remembered.journalPaths = paths
+  app.cache.journalPaths = paths
 }
 
 const pathOf = ({ id }: { id: number }) => `/blog/${id}`

@@ -46,6 +46,6 @@ async function activeProductIds(app: AppContext): Promise<string[]> {
       .orderBy(desc(products.createdAt), asc(products.id))
       .limit(mostProducts),
   )
-  const shown = read?.value ?? app.remembered.products ?? builtInPendants
+  const shown = read?.value ?? app.cache.products ?? builtInPendants
   return shown.map(({ id }) => id)
 }

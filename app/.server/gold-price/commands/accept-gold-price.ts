@@ -56,7 +56,7 @@ export async function acceptGoldPrice(
   const acceptance = hasDatabase(app)
     ? await acceptIntoBooks(app.db, reading, now, asked)
     : acceptIntoMemory(app, reading, now, asked)
-  if (acceptance.outcome === 'accepted') app.remembered.goldPrice = acceptance.gold
+  if (acceptance.outcome === 'accepted') app.cache.goldPrice = acceptance.gold
   if (acceptance.outcome !== 'refused') announce(app)
   return acceptance
 }
@@ -140,7 +140,7 @@ function acceptIntoMemory(
   now: Date,
   { second }: Asked,
 ): Acceptance {
-  const current = app.remembered.goldPrice ?? defaultGoldPrice
+  const current = app.cache.goldPrice ?? defaultGoldPrice
   const decision = decide({
     reading,
     current: { ...current, lastUpdated: current.takenAt },

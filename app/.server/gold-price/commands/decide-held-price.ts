@@ -57,7 +57,7 @@ export async function decideHeldPrice(
     await applyPrice(tx, accepted, now)
     return accepted
   })
-  if (verdict === 'accept') app.remembered.goldPrice = gold
+  if (verdict === 'accept') app.cache.goldPrice = gold
   announce(app)
   return gold
 }

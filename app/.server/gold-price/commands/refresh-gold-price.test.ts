@@ -88,7 +88,7 @@ onBothDatabases('a run of the price service', (open) => {
     expect(announced()).toBe(2)
   })
 
-  it('tries the feeds in order; a failing one is skipped, logged and remembered [LIVE-04]', async () => {
+  it('tries the feeds in order; a failing one is skipped, logged and kept [LIVE-04]', async () => {
     const { shop, logged } = processOf(await open(), ['website', 'swissquote', 'gold-api'])
     server.set('website', { text: '<p class="price">3.500,00 €</p>' })
     server.set('swissquote', 'hangs')
@@ -101,7 +101,7 @@ onBothDatabases('a run of the price service', (open) => {
       'gold-api',
     ])
     expect((await currentGoldPrice(shop)).gold.source).toBe('gold-api')
-    expect(Object.fromEntries(shop.remembered.feeds)).toEqual({
+    expect(Object.fromEntries(shop.cache.feeds)).toEqual({
       website: { at: start, perOunce: null, failure: 'shows a price in another currency (€)' },
       swissquote: { at: start, perOunce: null, failure: 'did not answer in time' },
       'gold-api': { at: start, perOunce: 40_832_000, failure: null },
@@ -210,7 +210,7 @@ onBothDatabases('a run of the price service', (open) => {
     expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('failed')
     expect(await goldAnswer(shop)).toMatchObject({ success: true, error: null })
     expect(announced()).toBe(1)
-    expect(shop.remembered.feeds.get('gold-api')?.failure).toBeTruthy()
+    expect(shop.cache.feeds.get('gold-api')?.failure).toBeTruthy()
   })
 
   it('tells the error beside the default record when no fetch ever succeeded [GOLD-16, D46]', async () => {
@@ -362,9 +362,9 @@ describe('a run without a database', () => {
   it('does nothing where fetching is off, or once the shop closes', async () => {
     expect(await outcome(testShop({ db: null }))).toBe('skipped')
     const { shop } = processOf(null, ['gold-api'], { closing: AbortSignal.abort() })
-    shop.remembered.goldPrice = goldPrice()
+    shop.cache.goldPrice = goldPrice()
     expect(await outcome(shop)).toBe('skipped')
-    expect(shop.remembered.goldPrice.errorMessage).toBeNull()
+    expect(shop.cache.goldPrice.errorMessage).toBeNull()
   })
 
   it('tells a bug in a feed from a failure of it, in the log alone [LIVE-04]', async () => {
@@ -377,6 +377,6 @@ describe('a run without a database', () => {
     const { shop, logged } = processOf(null, [], { goldFeeds: [broken, works] })
     expect(await outcome(shop)).toBe('accepted')
     expect(logged[0]).toMatchObject({ feed: 'website', err: { message: 'x is undefined' } })
-    expect(shop.remembered.feeds.get('website')?.failure).not.toContain('undefined')
+    expect(shop.cache.feeds.get('website')?.failure).not.toContain('undefined')
   })
 })

@@ -48,7 +48,7 @@ export async function refreshGoldPrice(
 
 async function run(app: AppContext, askedBy: string | null, lease?: Lease): Promise<Refresh> {
   const now = app.now()
-  const firstHere = app.remembered.feeds.size === 0
+  const firstHere = app.cache.feeds.size === 0
   const known = await whatIsKnown(app, now)
   if (askedBy === null && !firstHere && wasJustFetched(app, known.fetchedAt, now)) {
     return skipped('another process fetched within the interval')
@@ -85,7 +85,7 @@ type Known = {
 async function whatIsKnown(app: AppContext, now: Date): Promise<Known> {
   const orm = hasDatabase(app) ? app.db.orm : null
   const stored = orm && (await readCurrentRecord(orm))
-  const current = stored?.gold ?? app.remembered.goldPrice ?? defaultGoldPrice
+  const current = stored?.gold ?? app.cache.goldPrice ?? defaultGoldPrice
   const isFromMarket = isMarketSource(current.source)
   return {
     fetchedAt: stored && isFromMarket ? stored.lastUpdated : null,
@@ -155,12 +155,12 @@ async function ask(
 ): Promise<FeedReading | null> {
   try {
     const reading = await feed.read({ now, lastAccepted, signal: app.closing })
-    app.remembered.feeds.set(feed.name, { at: now, perOunce: reading.perOunce, failure: null })
+    app.cache.feeds.set(feed.name, { at: now, perOunce: reading.perOunce, failure: null })
     return reading
   } catch (error) {
     const expected = error instanceof FeedFailure
     const failure = expected ? error.message : 'failed in a way that is a bug; see the log'
-    app.remembered.feeds.set(feed.name, { at: now, perOunce: null, failure })
+    app.cache.feeds.set(feed.name, { at: now, perOunce: null, failure })
     if (!app.closing.aborted) {
       app.log.warn(
         expected ? { feed: feed.name, failure } : { feed: feed.name, err: error },
@@ -174,9 +174,9 @@ async function ask(
 /** Beside the price, in a showcase the one in memory. True where it is news. */
 async function keepFailure(app: AppContext, now: Date): Promise<boolean> {
   if (hasDatabase(app)) return noteFailure(app.db, notFetched, now)
-  const goldPrice = app.remembered.goldPrice ?? defaultGoldPrice
+  const goldPrice = app.cache.goldPrice ?? defaultGoldPrice
   if (goldPrice.errorMessage === notFetched) return false
-  app.remembered.goldPrice = { ...goldPrice, errorMessage: notFetched }
+  app.cache.goldPrice = { ...goldPrice, errorMessage: notFetched }
   return true
 }
 

@@ -82,7 +82,7 @@ export async function storeByHand(
     })
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })
-  app.remembered.goldPrice = gold
+  app.cache.goldPrice = gold
   announce(app)
   return gold
 }

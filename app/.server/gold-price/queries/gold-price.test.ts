@@ -80,7 +80,7 @@ onBothDatabases('the current gold price', (open) => {
 
   it('is what this process fetched before its database first answered', async () => {
     const app = testShop({ db: await open() })
-    app.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
+    app.cache.goldPrice = goldPrice({ takenAt: ago(1000) })
     expect(await goldAnswer(app)).toMatchObject({ price: 4083.2, state: 'live' })
   })
 })
@@ -167,7 +167,7 @@ onBothDatabases('the history of the gold price', (open) => {
 it('is the one price of a showcase', async () => {
   const app = testShop({ db: null, now: () => now })
   expect(await goldHistory(app, 'day')).toEqual([])
-  app.remembered.goldPrice = goldPrice({ takenAt: ago(1000) })
+  app.cache.goldPrice = goldPrice({ takenAt: ago(1000) })
   expect(await goldHistory(app, 'day')).toMatchObject([{ perOunce: 40_832_000 }])
 })
 

@@ -40,12 +40,12 @@ export type CurrentGoldPrice = {
  * its database first answered counts over a record that still is the default.
  */
 export async function currentGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
-  const { goldPrice: remembered, goldCorrectedAt = null } = app.remembered
+  const { goldPrice: cached, goldCorrectedAt = null } = app.cache
   const stored = await readStored(app)
   // The price in memory goes with the correction it was read with.
   const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
-  if (!stored || (isDefault(stored.gold) && remembered && !isDefault(remembered))) {
-    const known = withState(app, remembered ?? defaultGoldPrice, false)
+  if (!stored || (isDefault(stored.gold) && cached && !isDefault(cached))) {
+    const known = withState(app, cached ?? defaultGoldPrice, false)
     return { ...known, lastUpdated: null, correctedAt }
   }
   const { lastUpdated } = stored
@@ -75,37 +75,37 @@ export async function goldAnswer(app: AppContext): Promise<GoldPriceAnswer> {
   return writeGoldPriceAnswer(gold, state, lastUpdated)
 }
 
-/** Where the price is remembered, a slow database is waited for no longer than this. */
-const patienceMs = 1500
+/** With a cached price, a slow database is waited for no longer than this. */
+const maxWaitMs = 1500
 /** Shops whose last read is still waited for: they are not made to wait for another one. */
 const overdue = new WeakSet<AppCache>()
 
 async function readStored(app: AppContext): Promise<CurrentRecord | null> {
-  const { remembered } = app
-  if (overdue.has(remembered)) return null
-  const before = remembered.goldPrice
+  const { cache } = app
+  if (overdue.has(cache)) return null
+  const before = cache.goldPrice
   let isLate = false
   const reading = withFallback(app, ({ orm }) => readCurrentRecord(orm)).then((read) => {
     const stored = read?.value ?? null
     // One that comes too late is kept as well, unless a newer price came meanwhile.
-    const isNewest = !isLate || remembered.goldPrice === before
+    const isNewest = !isLate || cache.goldPrice === before
     if (stored && !isDefault(stored.gold) && isNewest) {
-      remembered.goldPrice = stored.gold
-      remembered.goldCorrectedAt = stored.correctedAt
+      cache.goldPrice = stored.gold
+      cache.goldCorrectedAt = stored.correctedAt
     }
     return stored
   })
   if (!before) return reading
   const enough = new AbortController()
-  const late = sleep(patienceMs, 'late' as const, { signal: enough.signal }).catch(() => null)
+  const late = sleep(maxWaitMs, 'late' as const, { signal: enough.signal }).catch(() => null)
   const first = await Promise.race([reading, late])
   if (first !== 'late') {
     enough.abort()
     return first
   }
   isLate = true
-  overdue.add(remembered)
-  void reading.finally(() => overdue.delete(remembered))
+  overdue.add(cache)
+  void reading.finally(() => overdue.delete(cache))
   app.log.warn('the gold price is slow to read; the last one known is shown')
   return null
 }
@@ -159,7 +159,7 @@ export async function goldHistory(app: AppContext, range: HistoryRange): Promise
   const now = app.now()
   const since = new Date(now.getTime() - historyRanges[range].spanMs)
   if (!hasDatabase(app)) {
-    const { goldPrice } = app.remembered
+    const { goldPrice } = app.cache
     if (!goldPrice || goldPrice.takenAt < since) return []
     const { takenAt, perOunce, perGram } = goldPrice
     return [{ at: takenAt.getTime(), perOunce, perGram }]

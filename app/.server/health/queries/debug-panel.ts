@@ -36,7 +36,7 @@ export async function debugPanel(app: AppContext, logPage: number): Promise<Debu
     goldFacts(app),
     withFallback(app, () => auditLogPage(app, logPage)),
   ])
-  const { jobs, errors } = app.remembered
+  const { jobs, errors } = app.cache
   return {
     now: app.now().toISOString(),
     backend,
@@ -103,7 +103,7 @@ async function goldFacts(app: AppContext): Promise<DebugFact[]> {
 
 /** How a feed's last call in this process went [LIVE-04]. */
 function feedRun(app: AppContext, name: string): DebugRun {
-  const last = app.remembered.feeds.get(name)
+  const last = app.cache.feeds.get(name)
   if (!last) return { name, at: null, failed: false, outcome: 'not asked by this process yet' }
   const told = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
   return {

@@ -126,9 +126,9 @@ describe('the health of the shop', () => {
       message,
       code: null,
     })
-    app.remembered.errors.push(error(25, 'long ago'))
+    app.cache.errors.push(error(25, 'long ago'))
     expect((await health(app)).lastError).toBeNull()
-    app.remembered.errors.push(error(1, 'a job failed'))
+    app.cache.errors.push(error(1, 'a job failed'))
     expect((await health(app)).lastError).toMatchObject({ message: 'a job failed' })
   })
 

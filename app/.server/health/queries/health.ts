@@ -42,7 +42,7 @@ export async function health(app: AppContext): Promise<Health> {
     tooFineNotice(app),
   ])
   const now = app.now()
-  const last = app.remembered.errors.at(-1)
+  const last = app.cache.errors.at(-1)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
   return {
     now: now.toISOString(),

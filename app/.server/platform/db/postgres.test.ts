@@ -80,7 +80,7 @@ describe.skipIf(!installed)(
       expect(before.origin).toBe('database')
 
       await server.stop()
-      expect(await collectionPage(app, everything)).toEqual({ ...before, origin: 'remembered' })
+      expect(await collectionPage(app, everything)).toEqual({ ...before, origin: 'cached' })
       await expect(productsById(app, ['5'], { mustBeFresh: true })).rejects.toMatchObject({
         code: 'shop_unavailable',
         status: 503,

@@ -22,19 +22,19 @@ export async function withFallback<T>(
 ): Promise<{ value: T } | null> {
   if (!hasDatabase(app)) return null
   const began = performance.now()
-  const outage = outages.get(app.remembered)
+  const outage = outages.get(app.cache)
   if (outage && began < outage.passByUntil) return null
   try {
     const value = await read(app.db)
-    if (outages.delete(app.remembered)) app.log.info('the database can be read again')
+    if (outages.delete(app.cache)) app.log.info('the database can be read again')
     return { value }
   } catch (error) {
     const now = performance.now()
-    if (!outages.has(app.remembered)) {
+    if (!outages.has(app.cache)) {
       app.log.error({ err: error }, 'the database cannot be read; answering from memory')
     }
     const passByUntil = now - began > slowFailureMs ? now + passByMs : 0
-    outages.set(app.remembered, { passByUntil })
+    outages.set(app.cache, { passByUntil })
     return null
   }
 }

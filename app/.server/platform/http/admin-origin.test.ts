@@ -3,7 +3,7 @@ import { testShop } from '#tests/support/shop.ts'
 import { rememberOrigin, safeOrigin, takeOrigin } from './admin-origin.ts'
 
 const app = testShop({ db: null })
-const remembered = async (address: string) => {
+const originAfter = async (address: string) => {
   const cookie = await rememberOrigin(app, new URL(address, app.publicUrl))
   const { origin } = await takeOrigin(app, new Headers({ Cookie: cookie.split(';')[0] ?? '' }))
   return { cookie, origin }
@@ -17,11 +17,11 @@ describe('the page first asked for', () => {
     ['/admin/dashboard/orders.data?_routes=routes%2Fx', '/admin/dashboard/orders'],
     ['/admin/dashboard.data?page=2&index', '/admin/dashboard?page=2'],
   ])('%s is come back to as %s [AUTH-03, D30]', async (address, page) => {
-    expect((await remembered(address)).origin).toBe(page)
+    expect((await originAfter(address)).origin).toBe(page)
   })
 
   it('is kept where no script and no other site can read or write it [AUTH-04, D30]', async () => {
-    const { cookie } = await remembered('/admin/dashboard/orders')
+    const { cookie } = await originAfter('/admin/dashboard/orders')
     expect(cookie).toMatch(/; Max-Age=600; Path=\/admin; HttpOnly; SameSite=Lax$/)
     const secure = { ...app, publicUrl: 'https://shop.example' }
     expect(await rememberOrigin(secure, new URL('https://shop.example/admin/x'))).toContain(

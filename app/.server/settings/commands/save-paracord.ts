@@ -28,5 +28,5 @@ export async function saveParacord(
       })
     }),
   )
-  app.remembered.paracord = options
+  app.cache.paracord = options
 }

@@ -33,5 +33,5 @@ export async function saveShipping(
       })
     }),
   )
-  app.remembered.shipping = settings
+  app.cache.shipping = settings
 }

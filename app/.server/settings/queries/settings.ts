@@ -19,9 +19,9 @@ export async function shippingSettings(app: AppContext): Promise<ShippingSetting
       .from(schema.shippingSettings)
       .where(eq(schema.shippingSettings.id, current)),
   )
-  if (!read) return app.remembered.shipping ?? { ...shippingDefaults }
+  if (!read) return app.cache.shipping ?? { ...shippingDefaults }
   const settings = read.value[0] ?? { ...shippingDefaults }
-  app.remembered.shipping = settings
+  app.cache.shipping = settings
   return settings
 }
 
@@ -36,8 +36,8 @@ export async function paracordOptions(app: AppContext): Promise<ParacordOptions>
       .from(schema.paracordOptions)
       .where(eq(schema.paracordOptions.id, current)),
   )
-  if (!read) return app.remembered.paracord ?? { ...paracordDefaults }
+  if (!read) return app.cache.paracord ?? { ...paracordDefaults }
   const options = read.value[0] ?? { ...paracordDefaults }
-  app.remembered.paracord = options
+  app.cache.paracord = options
   return options
 }

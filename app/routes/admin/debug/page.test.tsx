@@ -37,7 +37,7 @@ onBothDatabases('the Debug tab', (open) => {
     const app = testShop({ db, goldFeeds: goldFeeds(gold, 2000) })
     await refreshGoldPrice(app, { askedBy: signedIn.email })
     await feeds.close()
-    app.remembered.jobs.set('expire orders', { at: app.now(), everyMs: 60_000, failed: true })
+    app.cache.jobs.set('expire orders', { at: app.now(), everyMs: 60_000, failed: true })
     const { words } = await renderAdminPage(app, tab)
     expect(words).toContain('Backend configured yes Backend reachable yes Database ')
     expect(words).toContain('Products 8, of which 8 on sale')
@@ -69,7 +69,7 @@ onBothDatabases('the Debug tab', (open) => {
       secret: kept.shopSecret,
       goldFeeds: goldFeeds(config.gold, 200),
     })
-    app.log = keepingErrors(app.log, app.remembered.errors, app.now)
+    app.log = keepingErrors(app.log, app.cache.errors, app.now)
     const admin = await firstAdmin(app, signedIn.email)
     const cookie = await signedInCookie(app, admin)
     const [row] = await db.orm.select().from(admins)

@@ -127,7 +127,7 @@ describe('settings without a database', () => {
       const { answer } = await renderAdminPage(app, tab, { form })
       expect(answer).toMatchObject({ saved: false, message: 'Failed to save changes' })
     }
-    expect(app.remembered.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
+    expect(app.cache.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
   })
 
   it('of WooCommerce say that they stay in this browser [WOO-01, D38]', async () => {
