@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useReducer,
@@ -17,6 +18,7 @@ import {
   itemKey,
   type NewPrice,
 } from '#app/domain/cart/cart.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
 
 export type CartControls = {
@@ -44,31 +46,26 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [cart, dispatch] = useReducer(cartReducer, emptyCart)
   const [added, setAdded] = useState<string | null>(null)
 
-  // A layout effect, so that it comes before any page's own effect that clears or adds.
+  // A layout effect, so that it comes before any page's own effect that clears or adds. Most visitors
+  // have no cart yet: nothing to put in, and no page to render a second time.
   useLayoutEffect(() => {
-    const restore = () => dispatch({ type: 'restore', items: readSavedCart(reportOnce) })
-    // Most visitors have no cart yet: nothing to put in, and no page to render a second time.
-    const begin = () => {
-      const items = readSavedCart(reportOnce)
-      if (items.length > 0) dispatch({ type: 'restore', items })
-    }
-    // What is saved now is read, not what the event carries: two tabs that wrote at the same time
-    // would else swap their carts for ever.
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === cartStorageKey || event.key === null) restore()
-    }
-    // A page kept for the back button heard nothing while it was away, e.g. that the order was paid.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) restore()
-    }
-    begin()
-    window.addEventListener('storage', onStorage)
-    window.addEventListener('pageshow', onPageShow)
-    return () => {
-      window.removeEventListener('storage', onStorage)
-      window.removeEventListener('pageshow', onPageShow)
-    }
+    const items = readSavedCart(reportOnce)
+    if (items.length > 0) dispatch({ type: 'restore', items })
   }, [])
+
+  const restore = () => dispatch({ type: 'restore', items: readSavedCart(reportOnce) })
+  // What is saved now is read, not what the event carries: two tabs that wrote at the same time would
+  // else swap their carts for ever.
+  const onStorage = useEffectEvent(({ key }: StorageEvent) => {
+    if (key === cartStorageKey || key === null) restore()
+  })
+  useEffect(() => {
+    const listener = (event: StorageEvent) => onStorage(event)
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  }, [])
+  // The cart may have changed meanwhile, e.g. because the order was paid.
+  usePageRestored(restore)
 
   const { items } = cart
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { readSaved } from '../browser-storage.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 import { type CheckoutFailure, checkOut, checkoutMarkKey, leadsToOrder } from './checkout.ts'
 import { saveMark } from './checkout-marks.ts'
 import type { HeldQuote } from './use-held-quote.ts'
@@ -28,13 +29,7 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
   }, [isOpen])
 
   // Back from the payment page, the browser may show this page as it was left: waiting.
-  useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setLeaving(false)
-    }
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [])
+  usePageRestored(() => setLeaving(false))
 
   const start = async () => {
     const controller = new AbortController()

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { heldForMs, type QuoteAnswer, type QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, itemKey, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
 import { requestedLines, unitPrices } from './shown-quote.ts'
 
@@ -47,8 +48,11 @@ export function useHeldQuote(
 
   const lines = requestedLines(items)
   const wanted = JSON.stringify(lines)
+  // An answer may come by an event that began with an older cart.
   const latest = useRef({ items, wanted })
-  latest.current = { items, wanted }
+  useLayoutEffect(() => {
+    latest.current = { items, wanted }
+  })
 
   const take = useCallback(
     (answer: QuoteAnswer) => {
@@ -94,20 +98,14 @@ export function useHeldQuote(
   }, [isOpen, unavailable])
 
   const until = quoted?.until
+  const expire = useCallback(() => setQuoted((held) => held && { ...held, covers: '' }), [])
   useEffect(() => {
     if (until === undefined) return
-    const lapse = () => setQuoted((held) => held && { ...held, covers: '' })
-    const timer = setTimeout(lapse, until - Date.now())
-    // Back from the payment page, this quote may have become an order.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) lapse()
-    }
-    window.addEventListener('pageshow', onPageShow)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pageshow', onPageShow)
-    }
-  }, [until])
+    const timer = setTimeout(expire, until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until, expire])
+  // Back from the payment page, this quote may have become an order.
+  usePageRestored(expire)
 
   return {
     held: covered ? quoted : null,

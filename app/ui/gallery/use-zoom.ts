@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { swipePixels } from './gallery-image.ts'
 import { widest } from './own-picture.ts'
 
@@ -37,7 +37,7 @@ export function useZoom({ shown, onSwipe }: Options): Zoom {
   const [state, setState] = useState({ zoom: 1, shown })
   const zoom = state.shown === shown ? state.zoom : 1
   const side = useFittedSide(stage)
-  const most = Math.max(2, widest / side)
+  const maxZoom = Math.max(2, widest / side)
   /** What must stay where: a point of the picture in parts of its sides, and of the screen. */
   const held = useRef<{ part: Point; on: Point } | null>(null)
 
@@ -45,7 +45,7 @@ export function useZoom({ shown, onSwipe }: Options): Zoom {
     const box = picture.current?.getBoundingClientRect()
     if (!box) return
     held.current = { part: { x: (on.x - box.x) / box.width, y: (on.y - box.y) / box.height }, on }
-    setState({ zoom: Math.min(Math.max(next, 1), most), shown })
+    setState({ zoom: Math.min(Math.max(next, 1), maxZoom), shown })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time the picture's size changes.
@@ -61,9 +61,8 @@ export function useZoom({ shown, onSwipe }: Options): Zoom {
     stage.current?.scrollBy(x + part.x * width - on.x, y + part.y * height - on.y)
   }, [zoom, side, shown])
 
-  const latest = useRef({ zoom, most, zoomTo, onSwipe })
-  latest.current = { zoom, most, zoomTo, onSwipe }
-  useEffect(() => (stage.current ? listen(stage.current, latest) : undefined), [])
+  const now = useEffectEvent(() => ({ zoom, maxZoom, zoomTo, onSwipe }))
+  useEffect(() => (stage.current ? listen(stage.current, () => now()) : undefined), [])
 
   return {
     stage,
@@ -74,21 +73,21 @@ export function useZoom({ shown, onSwipe }: Options): Zoom {
   }
 }
 
-type Latest = RefObject<{
+type Now = () => {
   zoom: number
-  most: number
+  maxZoom: number
   zoomTo: (next: number, on: Point) => void
   onSwipe: (by: -1 | 1) => void
-}>
+}
 
-/** Hears the frame's gestures until called off. */
-function listen(stage: HTMLElement, latest: Latest): () => void {
+/** Follows the frame's gestures; returns how to stop. */
+function listen(stage: HTMLElement, now: Now): () => void {
   const fingers = new Map<number, Point>()
   let began: Point = { x: 0, y: 0 }
   /** Where the frame was scrolled to, and the one finger, when that finger took hold. */
   let grip = { scroll: began, hand: began }
-  /** Whether the press is over before the hand goes: it was a pinch, or went away. */
-  let spent = false
+  /** The press was a pinch or was canceled: letting go is no click and no swipe. */
+  let isOver = false
   let spread = 0
   let zoomBefore = 1
 
@@ -102,32 +101,32 @@ function listen(stage: HTMLElement, latest: Latest): () => void {
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     if (fingers.size === 1) {
       began = { x: event.clientX, y: event.clientY }
-      spent = false
+      isOver = false
       hold()
     } else {
-      spent = true
+      isOver = true
       spread = spreadOf(fingers)
-      zoomBefore = latest.current.zoom
+      zoomBefore = now().zoom
     }
   }
   const onMove = (event: PointerEvent) => {
     if (!fingers.has(event.pointerId)) return
-    const now = { x: event.clientX, y: event.clientY }
-    fingers.set(event.pointerId, now)
+    const hand = { x: event.clientX, y: event.clientY }
+    fingers.set(event.pointerId, hand)
     if (fingers.size === 2) {
-      latest.current.zoomTo((zoomBefore * spreadOf(fingers)) / spread, centerOf(fingers))
-    } else if (latest.current.zoom > 1) {
-      stage.scrollTo(grip.scroll.x + grip.hand.x - now.x, grip.scroll.y + grip.hand.y - now.y)
+      now().zoomTo((zoomBefore * spreadOf(fingers)) / spread, centerOf(fingers))
+    } else if (now().zoom > 1) {
+      stage.scrollTo(grip.scroll.x + grip.hand.x - hand.x, grip.scroll.y + grip.hand.y - hand.y)
     }
   }
   const onUp = (event: PointerEvent) => {
     const pressed = fingers.delete(event.pointerId)
     hold()
-    if (!pressed || spent) return
+    if (!pressed || isOver) return
     const moved = { x: event.clientX - began.x, y: event.clientY - began.y }
-    const { zoom, most, zoomTo, onSwipe } = latest.current
+    const { zoom, maxZoom, zoomTo, onSwipe } = now()
     if (Math.hypot(moved.x, moved.y) < stillPixels) {
-      zoomTo(zoom > 1 ? 1 : Math.min(tapZoom, most), began)
+      zoomTo(zoom > 1 ? 1 : Math.min(tapZoom, maxZoom), began)
     } else if (zoom === 1 && Math.abs(moved.x) >= Math.max(swipePixels, Math.abs(moved.y))) {
       onSwipe(moved.x < 0 ? 1 : -1)
     }
@@ -135,27 +134,27 @@ function listen(stage: HTMLElement, latest: Latest): () => void {
   const onCancel = ({ pointerId }: PointerEvent) => {
     fingers.delete(pointerId)
     hold()
-    spent = true
+    isOver = true
   }
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return
     event.preventDefault()
-    const { zoom, zoomTo } = latest.current
+    const { zoom, zoomTo } = now()
     zoomTo(zoom * Math.exp(-event.deltaY / 200), { x: event.clientX, y: event.clientY })
   }
 
   // A picture that is dragged away would take the pointer with it.
   const onDragStart = (event: DragEvent) => event.preventDefault()
 
-  const calledOff = new AbortController()
-  const { signal } = calledOff
+  const stopped = new AbortController()
+  const { signal } = stopped
   stage.addEventListener('pointerdown', onDown, { signal })
   stage.addEventListener('pointermove', onMove, { signal })
   stage.addEventListener('pointerup', onUp, { signal })
   stage.addEventListener('pointercancel', onCancel, { signal })
   stage.addEventListener('dragstart', onDragStart, { signal })
   stage.addEventListener('wheel', onWheel, { signal, passive: false })
-  return () => calledOff.abort()
+  return () => stopped.abort()
 }
 
 /** The side of the largest square that the frame shows whole, in pixels. */

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { GalleryImage } from './gallery-image.ts'
 import { widest } from './own-picture.ts'
 import { Picture } from './picture.tsx'
@@ -46,18 +46,19 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
 
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    const action = actionOf(event.key)
+    if (!action) return
+    event.preventDefault()
+    action()
+  })
   useEffect(() => {
     // On the document: the focus may be nowhere, as after a button that has gone.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey) return
-      const does = actionOf(event.key)
-      if (!does) return
-      event.preventDefault()
-      does()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  })
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 type Props = {
@@ -12,17 +12,18 @@ export function Written({ html, className = '' }: Props) {
   const text = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || !isPlainClick(event) || !leadsToAnotherPage(link)) return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  })
   useEffect(() => {
     const element = text.current
-    const follow = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest('a') : null
-      if (!link || !isPlainClick(event) || !leadsToAnotherPage(link)) return
-      event.preventDefault()
-      navigate(link.pathname + link.search + link.hash)
-    }
-    element?.addEventListener('click', follow)
-    return () => element?.removeEventListener('click', follow)
-  }, [navigate])
+    const listener = (event: MouseEvent) => follow(event)
+    element?.addEventListener('click', listener)
+    return () => element?.removeEventListener('click', listener)
+  }, [])
 
   return (
     <div

@@ -1,18 +1,20 @@
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const gonePast = 100
 
+function onScroll(changed: () => void): () => void {
+  window.addEventListener('scroll', changed, { passive: true })
+  return () => window.removeEventListener('scroll', changed)
+}
+
 /** Says that there is more below; gone once the reader is more than 100 pixels on [CUSTOM-02]. */
 export function ScrollHint({ to, label }: { to: string; label: string }) {
-  const [away, setAway] = useState(false)
-
-  useEffect(() => {
-    const look = () => setAway(window.scrollY > gonePast)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [])
+  const away = useSyncExternalStore(
+    onScroll,
+    () => window.scrollY > gonePast,
+    () => false,
+  )
 
   return (
     <a

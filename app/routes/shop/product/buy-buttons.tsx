@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { readSaved } from '#app/ui/browser-storage.ts'
 import { buyNowMarkKey, saveMark } from '#app/ui/cart/checkout-marks.ts'
+import { usePageRestored } from '#app/ui/use-page-restored.ts'
 import { brand } from '#brand'
 import { buyNow, type Purchase } from './buy-now.ts'
 
@@ -16,13 +17,7 @@ export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
   const nothingChosen = purchase.selected === null
 
   // Back from the payment page, the browser may show this page as it was left: waiting.
-  useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (event.persisted) setLeaving(false)
-    }
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [])
+  usePageRestored(() => setLeaving(false))
 
   const buy = async () => {
     setLeaving(true)
