@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#brand'
-import { organization } from './structured-data.tsx'
+import { breadcrumbs, organization } from './structured-data.tsx'
 
 type Page = {
   title: string
@@ -49,6 +49,33 @@ export function pageMeta({
   ]
 }
 
+/** `pageMeta`, and the way to the page: home, then `above`, then the page itself. */
+export function contentMeta(
+  { title, description }: { title: string; description: string },
+  path: string,
+  matches: readonly unknown[],
+  above: readonly { name: string; path: string }[] = [],
+): MetaDescriptor[] {
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({ title, description, path, origin }),
+    breadcrumbs(origin, [...above, { name: title, path }]),
+  ]
+}
+
+/** Search engines show about this many characters of a description. */
+const maxDescription = 155
+
+/** The text in one line, cut at a word where it is longer than search engines show. */
+export function cutDescription(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  if (line.length <= maxDescription) return line
+  const end = line.lastIndexOf(' ', maxDescription - 1)
+  // Scripts without spaces are cut anywhere, though never inside a character.
+  const cut = end > 60 ? line.slice(0, end) : [...line].slice(0, maxDescription - 1).join('')
+  return `${cut.replace(/[\s,.;:…]+$/, '')}…`
+}
+
 function sharedPicture({ src, alt }: SharedPicture, title: string, origin: string) {
   return [
     { property: 'og:image', content: new URL(src, origin).href },
@@ -79,7 +106,7 @@ export function errorMeta(title: string): MetaDescriptor[] {
   return [{ title: `${title} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** The shop's origin as the root's loader told it, from the `matches` of a meta function. */
+/** The shop's origin from the root's loader, by the `matches` of a meta function. */
 export function originOf(matches: readonly unknown[]): string {
   for (const match of matches) {
     const { id, loaderData } = (match ?? {}) as { id?: string; loaderData?: { origin?: string } }

@@ -9,7 +9,7 @@ import { article, breadcrumbs } from '#app/ui/structured-data.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { cardAddress, postCard } from '#content/share/cards.ts'
 import type { Route } from './+types/blog-post.ts'
-import { describedInHead } from './journal/head.ts'
+import { postDescription } from './journal/head.ts'
 import { PostScreen } from './journal/post-screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     date,
     published: publishedAt ?? date,
     title,
-    description: describedInHead({ title, date, excerpt, text }),
+    description: postDescription({ title, date, excerpt, text }),
     minutes: readingMinutes(text),
     html,
     image,

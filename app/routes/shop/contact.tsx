@@ -3,8 +3,7 @@ import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { contactDraft } from '#app/contracts/contact.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { MailForm } from '#app/ui/forms/mail-form.tsx'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { contentMeta } from '#app/ui/seo.ts'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
@@ -12,20 +11,12 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { contact } from '#content/pages/contact.ts'
 import type { Route } from './+types/contact.ts'
 
-const path = '/contact'
-
 export function loader() {
   return { ...writtenPage(contact), links: contactLinks }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description } = loaderData
-  const origin = originOf(matches)
-  return [
-    ...pageMeta({ title, description, path, origin }),
-    breadcrumbs(origin, [{ name: title, path }]),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  contentMeta(loaderData, '/contact', matches)
 
 export default function Contact({ loaderData }: Route.ComponentProps) {
   const { title, lead, details, form, links, sections, next } = loaderData

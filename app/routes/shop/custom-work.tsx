@@ -1,6 +1,5 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { contentMeta } from '#app/ui/seo.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
 import { Steps } from '#app/ui/text/steps.tsx'
@@ -11,20 +10,12 @@ import { RequestForm } from './custom-work/request-form.tsx'
 import { ScrollHint } from './custom-work/scroll-hint.tsx'
 import { Timeline } from './custom-work/timeline.tsx'
 
-const path = '/custom-work'
-
 export function loader() {
   return writtenPage(customWork)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description } = loaderData
-  const origin = originOf(matches)
-  return [
-    ...pageMeta({ title, description, path, origin }),
-    breadcrumbs(origin, [{ name: title, path }]),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  contentMeta(loaderData, '/custom-work', matches)
 
 export default function CustomWork({ loaderData }: Route.ComponentProps) {
   const { title, lead, picture, scrollHint, process, timeline, expectations, sections, form } =

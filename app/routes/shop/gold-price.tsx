@@ -13,15 +13,14 @@ import { GoldPriceSeries } from '#app/ui/gold-price/gold-price-series.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
 import { ProductPriceSeries } from '#app/ui/gold-price/product-price-series.tsx'
 import { productAddress } from '#app/ui/product-card.tsx'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { contentMeta } from '#app/ui/seo.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { goldPrice } from '#content/pages/gold-price.ts'
 import type { Route } from './+types/gold-price.ts'
 
 const path = '/gold-price'
-const { title, description, lead, states } = goldPrice
+const { title, lead, states } = goldPrice
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
@@ -32,13 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const origin = originOf(matches)
-  return [
-    ...pageMeta({ title, description, path, origin }),
-    breadcrumbs(origin, [{ name: title, path }]),
-  ]
-}
+export const meta: Route.MetaFunction = ({ matches }) => contentMeta(goldPrice, path, matches)
 
 export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
   useNewPrices()

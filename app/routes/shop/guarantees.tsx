@@ -1,8 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { contentMeta } from '#app/ui/seo.ts'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { PagePicture } from '#app/ui/text/page-picture.tsx'
@@ -11,20 +10,12 @@ import { Written } from '#app/ui/text/written.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import type { Route } from './+types/guarantees.ts'
 
-const path = '/guarantees'
-
 export function loader() {
   return writtenPage(guarantees)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description } = loaderData
-  const origin = originOf(matches)
-  return [
-    ...pageMeta({ title, description, path, origin }),
-    breadcrumbs(origin, [{ name: title, path }]),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  contentMeta(loaderData, '/guarantees', matches)
 
 export default function Guarantees({ loaderData }: Route.ComponentProps) {
   const { title, lead, three, sections, questions } = loaderData

@@ -9,6 +9,7 @@ import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
 import { forCard, ProductCard } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Written } from '#app/ui/text/written.tsx'
 import { brand } from '#brand'
@@ -135,23 +136,9 @@ function Guarantees() {
       <p className="mt-3 max-w-xl text-muted">
         <Unbroken>{text}</Unbroken>
       </p>
-      <ul className="mt-10 grid gap-x-8 md:grid-cols-3">
-        {three.map((guarantee) => (
-          <li key={guarantee.id} className="border-t border-line py-8">
-            <p aria-hidden="true" className="tabular font-display text-4xl leading-none">
-              {guarantee.figure}
-            </p>
-            <h3 className="mt-5 font-sans text-base font-medium">
-              <Link to={guarantee.to} className="link">
-                {guarantee.name}
-              </Link>
-            </h3>
-            <p className="mt-2 text-muted">
-              <Unbroken>{guarantee.summary}</Unbroken>
-            </p>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-10">
+        <GuaranteeList guarantees={three} />
+      </div>
       <Link to={all.to} className="button button-line mt-4">
         {all.label}
       </Link>

@@ -4,8 +4,7 @@ import { Frame } from '#app/ui/layout/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'
 import { topics } from '#content/qa/index.ts'
 import type { Route } from './+types/layout.ts'
-import { CatalogLoading } from './catalog-loading.tsx'
-import { JournalLoading } from './journal/loading.tsx'
+import { CatalogLoading, JournalLoading } from './loading.tsx'
 
 export default function ShopLayout() {
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { contentMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
@@ -11,20 +10,12 @@ import { Written } from '#app/ui/text/written.tsx'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
 
-const path = '/our-story'
-
 export function loader() {
   return writtenPage(ourStory)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description } = loaderData
-  const origin = originOf(matches)
-  return [
-    ...pageMeta({ title, description, path, origin }),
-    breadcrumbs(origin, [{ name: title, path }]),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  contentMeta(loaderData, '/our-story', matches)
 
 export default function OurStory({ loaderData }: Route.ComponentProps) {
   const { title, lead, picture, founderMessage, sections, guarantees, values, next } = loaderData

@@ -1,43 +1,22 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import { Figures } from '#app/ui/text/figures.tsx'
-import { NextLinks } from '#app/ui/text/next-links.tsx'
-import { PageHead } from '#app/ui/text/page-head.tsx'
-import { Sections } from '#app/ui/text/sections.tsx'
 import { Steps } from '#app/ui/text/steps.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import { recastGuarantee } from '#content/pages/recast-guarantee.ts'
 import type { Route } from './+types/recast-guarantee.ts'
-
-const path = '/recast-guarantee'
+import { GuaranteePage, guaranteeMeta } from './guarantee/guarantee-page.tsx'
 
 export function loader() {
   return { ...writtenPage(recastGuarantee), overview: guarantees.title }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description, overview } = loaderData
-  const origin = originOf(matches)
-  return [
-    ...pageMeta({ title, description, path, origin }),
-    breadcrumbs(origin, [
-      { name: overview, path: '/guarantees' },
-      { name: title, path },
-    ]),
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  guaranteeMeta(loaderData, '/recast-guarantee', matches)
 
 export default function RecastGuarantee({ loaderData }: Route.ComponentProps) {
-  const { title, lead, picture, overview, terms, steps, sections, next } = loaderData
+  const { terms, steps } = loaderData
   return (
-    <>
-      <PageHead
-        back={{ to: '/guarantees', label: overview }}
-        title={title}
-        lead={lead}
-        picture={picture}
-      />
+    <GuaranteePage page={loaderData}>
       <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
         <Figures figures={terms} />
       </div>
@@ -47,8 +26,6 @@ export default function RecastGuarantee({ loaderData }: Route.ComponentProps) {
         </h2>
         <Steps steps={steps.steps} />
       </section>
-      <Sections sections={sections} />
-      <NextLinks links={next} />
-    </>
+    </GuaranteePage>
   )
 }

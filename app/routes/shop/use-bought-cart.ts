@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
-import { checkoutMarkKey } from '#app/ui/cart/checkout.ts'
-import { buyNowMarkKey, takeMark } from '#app/ui/cart/checkout-marks.ts'
+import { buyNowMarkKey, checkoutMarkKey, takeMark } from '#app/ui/cart/checkout.ts'
 
 type Bought = { paid: boolean; quoteId: string; productIds: readonly string[] }
 

@@ -1,5 +1,6 @@
 import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { readSaved, save } from '../browser-storage.ts'
 import { postJson } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
 
@@ -21,13 +22,25 @@ export type CheckoutOutcome =
   | { kind: 'aborted' }
 
 /**
- * Where the order page looks which cart was paid for, to empty it then and not before [ORDER-08].
- * Holds the seal of the quote: the part of its token after the last dot.
+ * Marks in the browser's storage name the quote that went to pay by its signature, the part of the
+ * token after the last dot: one for the cart, one for each product bought by Buy Now. A newer checkout
+ * names it, so that the shop closes the older payment page [PAY-21]; the order page takes it away, and
+ * empties the cart, once the order is paid [ORDER-08].
  */
 export const checkoutMarkKey = 'cart-checkout'
+export const buyNowMarkKey = (productId: string) => `buy-now-checkout:${productId}`
 
 export function checkoutMark(quoteToken: string): string {
   return quoteToken.slice(quoteToken.lastIndexOf('.') + 1)
+}
+
+export function saveMark(key: string, quoteToken: string): void {
+  save(key, checkoutMark(quoteToken))
+}
+
+/** True where the mark was this quote's; it is then gone. */
+export function takeMark(key: string, quoteId: string): boolean {
+  return readSaved(key) === quoteId && save(key, null)
 }
 
 /** Longer than the shop's own patience with the payment provider. */

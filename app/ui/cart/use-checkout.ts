@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { readSaved } from '../browser-storage.ts'
 import { usePageRestored } from '../use-page-restored.ts'
-import { type CheckoutFailure, checkOut, checkoutMarkKey, leadsToOrder } from './checkout.ts'
-import { saveMark } from './checkout-marks.ts'
+import {
+  type CheckoutFailure,
+  checkOut,
+  checkoutMarkKey,
+  leadsToOrder,
+  saveMark,
+} from './checkout.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
 export type Checkout = {

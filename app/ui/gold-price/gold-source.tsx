@@ -1,7 +1,8 @@
 import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { stateLabel } from './format-gold-price.ts'
-import { GoldTime } from './gold-time.tsx'
+import { Unbroken } from '../text/unbroken.tsx'
+import { formatTime, stateLabel } from './format-gold-price.ts'
+import { useZone } from './use-zone.ts'
 
 type Props = {
   gold: Pick<ShownGoldPrice, 'state' | 'source' | 'takenAt'>
@@ -26,5 +27,15 @@ export function GoldSource({ gold, className }: Props) {
         </span>
       ))}
     </span>
+  )
+}
+
+/** The moment a price was true: in UTC as the server wrote it, then in the visitor's own time. */
+function GoldTime({ takenAt }: { takenAt: string }) {
+  const zone = useZone()
+  return (
+    <time dateTime={takenAt}>
+      <Unbroken>{formatTime(takenAt, zone === null ? null : { zone, today: new Date() })}</Unbroken>
+    </time>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readSaved } from '#app/ui/browser-storage.ts'
-import { buyNowMarkKey, saveMark } from '#app/ui/cart/checkout-marks.ts'
+import { buyNowMarkKey, saveMark } from '#app/ui/cart/checkout.ts'
 import { usePageRestored } from '#app/ui/use-page-restored.ts'
 import { brand } from '#brand'
 import { buyNow, type Purchase } from './buy-now.ts'

@@ -27,7 +27,7 @@ export type Counter = {
   alert: (message: string) => void
   confirm: (question: string) => boolean
   leaveFor: (url: string) => void
-  /** The mark the last Buy Now of this product left, and leaving a new one (checkout-marks.ts). */
+  /** The mark the last Buy Now of this product left, and leaving a new one (checkout.ts). */
   lastMark: () => string | null
   keepMark: (quoteToken: string) => void
   /** The page's own address. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { jsonForScript } from '#app/ui/structured-data.tsx'
-import { describedInHead } from './head.ts'
+import { productDescription } from './head.ts'
 import { productData } from './structured-data.ts'
 
 const sizes = goldSizes([
@@ -64,13 +64,15 @@ describe('structured data of a piece', () => {
   })
 
   it('is described in the head by its own words and weights, cut at a word [SEO-01]', () => {
-    const described = describedInHead({ ...piece, summary: 'A wave.' })
+    const described = productDescription({ ...piece, summary: 'A wave.' })
     expect(described).toBe(
       'A wave. A piece of 14.7 g or 28.9 g of pure 24k (.9999) gold, priced by weight from the live gold price.',
     )
-    const long = describedInHead({ ...piece, summary: 'word '.repeat(80).trim() })
+    const long = productDescription({ ...piece, summary: 'word '.repeat(80).trim() })
     expect(long.length).toBeLessThanOrEqual(155)
     expect(long).toMatch(/word…$/)
-    expect(describedInHead({ ...piece, summary: 'x'.repeat(400) }).length).toBeLessThanOrEqual(155)
+    expect(productDescription({ ...piece, summary: 'x'.repeat(400) }).length).toBeLessThanOrEqual(
+      155,
+    )
   })
 })

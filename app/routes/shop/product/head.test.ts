@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { builtInPendants } from '#content/pendants/catalogue.ts'
-import { sharedPicture } from './shared-picture.ts'
+import { sharedPicture } from './head.ts'
 
 const image = (src: string, alt = 'Seen from the front') => ({ id: src, src, alt, order: 0 })
 
-describe('the picture beside a shared link to a piece', () => {
+describe('the picture beside a shared link to a product', () => {
   it('is the card of a built-in pendant', () => {
     for (const pendant of builtInPendants) {
       expect(sharedPicture(pendant).src).toBe(`/share/pendant-${pendant.slug}.jpg`)
@@ -24,7 +24,7 @@ describe('the picture beside a shared link to a piece', () => {
     })
   })
 
-  it('is the card of the collection where a piece has none', () => {
+  it('is the card of the collection where a product has none', () => {
     expect(sharedPicture({ name: 'Own', images: [] }).src).toBe('/share/products.jpg')
     const images = [image('/drawing.svg?v=2')]
     expect(sharedPicture({ name: 'Own', images }).src).toBe('/share/products.jpg')
