@@ -64,8 +64,7 @@ const tooWide = (page: Page) =>
   page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true
     const { clientWidth, scrollWidth } = document.documentElement
-    const scrolls = (element: Element) =>
-      element.closest('.overflow-x-auto, .admin-tabs, .prose table, pre')
+    const scrolls = (element: Element) => element.closest('.overflow-x-auto, .prose table, pre')
     const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) =>
         element.checkVisibility({ visibilityProperty: true }) && !element.closest('.sr-only, svg'),

@@ -265,7 +265,7 @@ describe('signing in over HTTP', () => {
 
   it('prefills nothing, and gives back neither password nor code [AUTH-02]', async () => {
     const page = await (await ask('/admin/login')).text()
-    const inputs = page.match(/<input[^>]*class="admin-input[^>]*>/g) ?? []
+    const inputs = page.match(/<input[^>]*class="input[^>]*>/g) ?? []
     expect(inputs).toHaveLength(3)
     expect(inputs.join()).not.toMatch(/ value="[^"]+"/)
     const answer = await post('/admin/login', {

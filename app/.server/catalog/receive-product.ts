@@ -1,7 +1,5 @@
-import { data } from 'react-router'
 import { productPost } from '#app/contracts/product.ts'
 import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
-import type { AppContext } from '../app-context.ts'
 import { AppError } from '../platform/errors.ts'
 import { jsonBody } from '../platform/http/api-route.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -20,17 +18,4 @@ export async function receiveProduct(
     throw new AppError('product_invalid', 400, message, { details })
   }
   return { product, revision }
-}
-
-/** What a product's write answers, or why it was refused: data for the screen that stays, with a fitting status. */
-export async function refusedData<Answer>(app: AppContext, write: () => Promise<Answer>) {
-  try {
-    return await write()
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    app.log.info({ code: error.code, ...error.facts }, 'refused')
-    const { code, message, status, details } = error
-    const refused = { code, message, canRetry: status >= 500, ...details }
-    return data({ refused }, { status })
-  }
 }

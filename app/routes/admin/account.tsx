@@ -6,10 +6,10 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { newPasswordForm } from '#app/contracts/sign-in.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import type { Route } from './+types/account.ts'
+import { type Failure, keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
-import { Field } from './components/field.tsx'
-import { type Failure, stayingHere } from './components/staying-here.ts'
 import { useToast } from './components/toasts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ function notChanged(code: string, fields: Record<string, string>, status: number
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction, failed)
+  return keepScreen(serverAction, failed)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Account' }]
@@ -94,16 +94,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             error={fields[name]}
             hint={name === 'password' && '12 characters or more. A few words in a row will do.'}
           >
-            {(described) => (
-              <input
-                {...described}
-                className="admin-input"
-                name={name}
-                type="password"
-                autoComplete={autoComplete}
-                required
-              />
-            )}
+            <input
+              className="input"
+              name={name}
+              type="password"
+              autoComplete={autoComplete}
+              required
+            />
           </Field>
         ))}
         <Field
@@ -111,17 +108,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           error={fields.code}
           hint="Six digits from your authenticator app, or one of your recovery codes."
         >
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input tabular"
-              name="code"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              required
-            />
-          )}
+          <input
+            className="input tabular"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
         </Field>
         <button type="submit" disabled={saving} className="button button-gold justify-self-start">
           Change Password

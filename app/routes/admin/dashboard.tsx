@@ -25,11 +25,20 @@ export default function Dashboard() {
   }, [pathname])
   return (
     <>
-      <nav ref={bar} aria-label="Dashboard" className="admin-tabs print:hidden">
-        <ul>
+      <nav
+        ref={bar}
+        aria-label="Dashboard"
+        className="-mx-4 mb-6 overflow-x-auto border-line border-b px-4 print:hidden"
+      >
+        <ul className="flex w-max gap-6">
           {tabs.map(([to, label]) => (
             <li key={to}>
-              <NavLink to={to} end={to === '/admin/dashboard'} prefetch="intent">
+              <NavLink
+                to={to}
+                end={to === '/admin/dashboard'}
+                prefetch="intent"
+                className="block border-transparent border-b-2 py-3 text-[0.9375rem] text-muted hover:text-ink aria-[current]:border-gold aria-[current]:text-ink"
+              >
                 {label}
               </NavLink>
             </li>

@@ -8,11 +8,11 @@ import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { signInForm } from '#app/contracts/sign-in.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Route } from './+types/login.ts'
 import stylesheet from './admin.css?url'
-import { Field } from './components/field.tsx'
 import { Refused } from './sign-in/refused.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 
@@ -100,47 +100,38 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <Refused sentence={actionData?.message} said={actionData} />
       <Form method="post" className="grid gap-5">
         <Field label="E-mail" error={errors.email}>
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              defaultValue={actionData?.email}
-            />
-          )}
+          <input
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={actionData?.email}
+          />
         </Field>
         <Field label="Password" error={errors.password}>
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-            />
-          )}
+          <input
+            className="input"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+          />
         </Field>
         <Field
           label="MFA code"
           error={errors.code}
           hint="Six digits from your authenticator app, or one of your recovery codes."
         >
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input tabular"
-              name="code"
-              inputMode="text"
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              required
-            />
-          )}
+          <input
+            className="input tabular"
+            name="code"
+            inputMode="text"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
         </Field>
         <button type="submit" className="button button-gold" disabled={checking}>
           {checking ? <Spinner label="Checking" /> : 'Sign in'}

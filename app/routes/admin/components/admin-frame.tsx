@@ -6,22 +6,22 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
 import { brand } from '#brand'
 import { HealthStrip } from './health-strip.tsx'
-import { RememberSubmit } from './last-submit.tsx'
+import { LastSubmitProvider } from './last-submit.tsx'
 import { Toasts } from './toasts.tsx'
 
 type Props = {
   email: string | null
-  /** null where the guard itself failed. */
+  /** Null where the session could not be checked. */
   health: Health | null
   children: ReactNode
 }
 
-/** What stands around every screen of the admin area: where one is, who one is, the way out. */
+/** Header, health strip and footer around every screen of the admin area. */
 export function AdminFrame({ email, health, children }: Props) {
   return (
     <GoldPriceProvider initial={health?.gold ?? null}>
       <Toasts>
-        <RememberSubmit>
+        <LastSubmitProvider>
           <a href="#main" className="skip-link">
             Skip to content
           </a>
@@ -61,7 +61,7 @@ export function AdminFrame({ email, health, children }: Props) {
           <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
             <PreferenceSwitches />
           </footer>
-        </RememberSubmit>
+        </LastSubmitProvider>
       </Toasts>
     </GoldPriceProvider>
   )
@@ -71,7 +71,7 @@ export function AdminFrame({ email, health, children }: Props) {
 function Working() {
   const { state } = useNavigation()
   return state === 'idle' ? null : (
-    <p role="status" className="admin-working">
+    <p role="status" className="fixed inset-x-0 top-0 z-50 h-0.5 bg-gold">
       <span className="sr-only">Loading</span>
     </p>
   )

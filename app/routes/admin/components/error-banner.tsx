@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Failure } from './client-action.ts'
 import { useSubmitAgain } from './last-submit.tsx'
-import type { Failure } from './staying-here.ts'
 
 type Props = {
   error: (Pick<Failure, 'message'> & Partial<Failure>) | null | undefined
@@ -8,7 +8,7 @@ type Props = {
 
 /**
  * What went wrong, until it is dismissed [ERR-01]. Give the object that an action answered, so that
- * the same sentence said again is shown again. It takes the focus, so that nobody misses it below.
+ * the same sentence is shown again. It takes the focus, so that nobody misses it below.
  */
 export function ErrorBanner({ error }: Props) {
   const [dismissed, setDismissed] = useState<object | null>(null)

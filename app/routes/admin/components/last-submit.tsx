@@ -4,15 +4,15 @@ type Submitted = { form: HTMLFormElement; by: HTMLElement | null }
 
 const LastSubmit = createContext<RefObject<Submitted | null>>({ current: null })
 
-/** Remembers which form was submitted last, and by which button, so that it can be tried again. */
-export function RememberSubmit({ children }: { children: ReactNode }) {
+/** Knows which form was submitted last, and by which button, so that it can be tried again. */
+export function LastSubmitProvider({ children }: { children: ReactNode }) {
   const last = useRef<Submitted | null>(null)
   useEffect(() => {
-    const remember = ({ target, submitter }: SubmitEvent) => {
+    const submitted = ({ target, submitter }: SubmitEvent) => {
       if (target instanceof HTMLFormElement) last.current = { form: target, by: submitter }
     }
-    document.addEventListener('submit', remember, true)
-    return () => document.removeEventListener('submit', remember, true)
+    document.addEventListener('submit', submitted, true)
+    return () => document.removeEventListener('submit', submitted, true)
   }, [])
   return <LastSubmit value={last}>{children}</LastSubmit>
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The server's clock in an open page, in milliseconds: `now` as a loader told it, and the time that
+ * The server's clock in an open page, in milliseconds: `now` as a loader gave it, and the time that
  * has passed since. A computer whose own clock is wrong shows no wrong ages and countdowns by it.
  */
 export function useServerClock(now: string, everyMs: number): number {

@@ -1,6 +1,6 @@
 import { brand } from '#brand'
 
-const words = new Intl.DateTimeFormat('en-US', {
+const format = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -13,14 +13,10 @@ const words = new Intl.DateTimeFormat('en-US', {
 
 /** `Mar 11, 2026, 09:05 PDT`: the one clock of the admin area, the shop's own, its zone beside it. */
 export function ShopTime({ at }: { at: Date | string }) {
-  const moment = new Date(at)
+  const time = new Date(at)
   return (
-    <time dateTime={moment.toISOString()} className="tabular">
-      {shopTimeInWords(moment)}
+    <time dateTime={time.toISOString()} className="tabular">
+      {format.format(time)}
     </time>
   )
-}
-
-function shopTimeInWords(at: Date): string {
-  return words.format(at)
 }

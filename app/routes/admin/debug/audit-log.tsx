@@ -1,7 +1,7 @@
 import type { AuditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
-import { Pager } from '../components/pager.tsx'
-import { ScrollingTable } from '../components/scrolling-table.tsx'
+import { Paging } from '#app/ui/paging.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
+import { Table } from '../components/table.tsx'
 import { auditLabel } from './audit-log-labels.ts'
 
 /** Who of the staff did what, and when, newest first. */
@@ -13,15 +13,7 @@ export function AuditLog({ log }: { log: AuditLogPage | null }) {
       {log?.total === 0 && <p className="mt-3 text-muted">Nothing was written down yet.</p>}
       {log && log.total > 0 && (
         <>
-          <ScrollingTable label="Who did what, newest first">
-            <thead>
-              <tr>
-                <th scope="col">Time</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">Details</th>
-              </tr>
-            </thead>
+          <Table label="Who did what, newest first" columns={['Time', 'Who', 'What', 'Details']}>
             <tbody>
               {log.entries.map((entry) => {
                 const { who, what, details } = auditLabel(entry)
@@ -37,13 +29,13 @@ export function AuditLog({ log }: { log: AuditLogPage | null }) {
                 )
               })}
             </tbody>
-          </ScrollingTable>
-          <Pager
+          </Table>
+          <Paging
             page={log.page}
             pages={log.pages}
             count={`${log.total.toLocaleString('en-US')} ${log.total === 1 ? 'entry' : 'entries'}`}
             label="Pages of who did what"
-            staysPut
+            preventScrollReset
           />
         </>
       )}

@@ -1,9 +1,9 @@
 import type { DebugFact, DebugPanel, DebugRun } from '#app/.server/health/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/health/queries/debug-panel.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/page.ts'
 import { AuditLog } from './audit-log.tsx'
 
@@ -48,7 +48,9 @@ function Facts({ title, facts, now }: { title: string; facts: DebugFact[]; now: 
         {facts.map(({ name, value, at }) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{at ? <Moment at={at} now={now} /> : value}</dd>
+            <dd className="min-w-0 wrap-anywhere">
+              {at ? <TimeAndAge at={at} now={now} /> : value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -66,24 +68,17 @@ function Runs({ title, hint, runs, none, now }: RunsProps) {
       {runs.length === 0 ? (
         <p className="mt-3 text-muted">{none}</p>
       ) : (
-        <ScrollingTable label={`${title}, each with its last run`}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Last run</th>
-              <th scope="col">Outcome</th>
-            </tr>
-          </thead>
+        <Table label={`${title}, each with its last run`} columns={['Name', 'Last run', 'Outcome']}>
           <tbody>
             {runs.map(({ name, at, failed, outcome }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td className="whitespace-nowrap">{at ? <Moment at={at} now={now} /> : '–'}</td>
+                <td className="whitespace-nowrap">{at ? <TimeAndAge at={at} now={now} /> : '–'}</td>
                 <td className={`min-w-44 ${failed ? 'text-alert' : ''}`}>{outcome}</td>
               </tr>
             ))}
           </tbody>
-        </ScrollingTable>
+        </Table>
       )}
     </section>
   )
@@ -106,7 +101,7 @@ function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) 
               {message}
               {code && ` (${code})`}{' '}
               <span className="block text-muted text-sm">
-                <Moment at={at} now={now} />
+                <TimeAndAge at={at} now={now} />
               </span>
             </li>
           ))}
@@ -116,7 +111,7 @@ function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) 
   )
 }
 
-function Moment({ at, now }: { at: string; now: number }) {
+function TimeAndAge({ at, now }: { at: string; now: number }) {
   return (
     <>
       <ShopTime at={at} />, {formatAge(at, now)}

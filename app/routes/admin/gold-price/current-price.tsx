@@ -5,11 +5,12 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
 import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { Countdown } from './countdown.tsx'
 
 /** What the shop sells at, how sure that is, and the two ways to look again. */
-export function CurrentPrice({ desk, busy }: { desk: AdminGoldPricePage; busy: boolean }) {
-  const { perGram, perOunce, protectedUntil, error, now } = desk
+export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
+  const { perGram, perOunce, protectedUntil, error, now } = data
   return (
     <section aria-labelledby="current" className="admin-panel">
       <h2 id="current">Current price</h2>
@@ -18,33 +19,21 @@ export function CurrentPrice({ desk, busy }: { desk: AdminGoldPricePage; busy: b
         <Figure name="Per troy ounce" value={formatExactRate(perOunce)} />
       </dl>
       <div className="mt-4 grid gap-1 text-sm">
-        <Origin desk={desk} />
+        <Origin data={data} />
         {protectedUntil && <Countdown until={protectedUntil} now={now} />}
         {error && <p className="text-notice">{error}</p>}
       </div>
       <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-3">
-        <button
-          type="submit"
-          name="intent"
-          value="fetch"
-          disabled={busy}
-          className="button button-line"
-        >
+        <SubmitButton name="intent" value="fetch">
           Fetch Fresh Market Price
-        </button>
-        <button
-          type="submit"
-          name="intent"
-          value="reload"
-          disabled={busy}
-          className="button button-line"
-        >
+        </SubmitButton>
+        <SubmitButton name="intent" value="reload">
           Refresh from Database
-        </button>
+        </SubmitButton>
       </Form>
       <p className="mt-4 max-w-2xl text-muted text-sm">
-        Automatic refresh happens every {desk.refreshMinutes} minutes via a scheduled function.
-        {desk.fetches
+        Automatic refresh happens every {data.refreshMinutes} minutes via a scheduled function.
+        {data.fetches
           ? ' A price set by hand is left alone for two hours; fetching a fresh price replaces even that one.'
           : ' It is turned off here by GOLD_SOURCES.'}
       </p>
@@ -61,16 +50,16 @@ function Figure({ name, value }: { name: string; value: string }) {
   )
 }
 
-function Origin({ desk }: { desk: AdminGoldPricePage }) {
-  const clock = useServerClock(desk.now, 30_000)
-  const source = sourceLabel(desk.source)
+function Origin({ data }: { data: AdminGoldPricePage }) {
+  const clock = useServerClock(data.now, 30_000)
+  const source = sourceLabel(data.source)
   return (
     <p>
-      {stateLabel({ state: desk.state, source: desk.source })}
+      {stateLabel({ state: data.state, source: data.source })}
       {source && `, ${source}`}
-      {desk.takenAt && source && (
+      {data.takenAt && source && (
         <>
-          , <ShopTime at={desk.takenAt} /> ({formatAge(desk.takenAt, clock)})
+          , <ShopTime at={data.takenAt} /> ({formatAge(data.takenAt, clock)})
         </>
       )}
     </p>

@@ -1,12 +1,12 @@
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { Field } from '../components/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { percentBetween, priceAt } from './preview.tsx'
 
 /** A price over 10% from the market: what it does to two products, and the price a second time [GADM-18]. */
-export function FarFromMarket({ desk, next }: { desk: AdminGoldPricePage; next: PricePerGram }) {
-  const { market, perGram, products } = desk
+export function FarFromMarket({ data, next }: { data: AdminGoldPricePage; next: PricePerGram }) {
+  const { market, perGram, products } = data
   const examples = products.list
     .filter(({ active }) => active)
     .flatMap(({ id, name, sizes: [size] }) => (size ? [{ id, name, size }] : []))
@@ -28,7 +28,7 @@ export function FarFromMarket({ desk, next }: { desk: AdminGoldPricePage; next: 
             </li>
           ))}
         </ul>
-        {desk.fetches && (
+        {data.fetches && (
           <p className="mt-2 text-muted text-sm">
             After its two hours, the next fetched price waits for your decision.
           </p>
@@ -39,17 +39,14 @@ export function FarFromMarket({ desk, next }: { desk: AdminGoldPricePage; next: 
         label="Type the same price again"
         hint="Per gram or per ounce. It is saved once both agree."
       >
-        {(described) => (
-          <input
-            {...described}
-            type="number"
-            step="any"
-            inputMode="decimal"
-            name="again"
-            autoComplete="off"
-            className="admin-input"
-          />
-        )}
+        <input
+          type="number"
+          step="any"
+          inputMode="decimal"
+          name="again"
+          autoComplete="off"
+          className="input"
+        />
       </Field>
     </div>
   )

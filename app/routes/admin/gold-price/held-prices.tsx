@@ -2,9 +2,10 @@ import { Form } from 'react-router'
 import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
 
-/** Fetched prices that moved too far to be believed unseen [LIVE-03]. */
-export function HeldPrices({ held, busy }: { held: ListedPrice[]; busy: boolean }) {
+/** Fetched prices that moved too far to be accepted unseen [LIVE-03]. */
+export function HeldPrices({ held }: { held: ListedPrice[] }) {
   if (held.length === 0) return null
   return (
     <section aria-labelledby="held" className="admin-panel">
@@ -18,24 +19,12 @@ export function HeldPrices({ held, busy }: { held: ListedPrice[]; busy: boolean 
           </p>
           <Form method="post" preventScrollReset className="flex gap-3">
             <input type="hidden" name="id" value={id} />
-            <button
-              type="submit"
-              name="intent"
-              value="accept"
-              disabled={busy}
-              className="button button-line"
-            >
+            <SubmitButton name="intent" value="accept">
               Accept
-            </button>
-            <button
-              type="submit"
-              name="intent"
-              value="reject"
-              disabled={busy}
-              className="button button-line"
-            >
+            </SubmitButton>
+            <SubmitButton name="intent" value="reject">
               Reject
-            </button>
+            </SubmitButton>
           </Form>
         </div>
       ))}

@@ -1,10 +1,19 @@
 import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { ScrollingTable } from '../components/scrolling-table.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
+import { Table } from '../components/table.tsx'
 
-/** The last prices, what became of each, and who of the staff had a hand in it [LIVE-05]. */
+const columns = [
+  'Time',
+  { figure: 'Per gram' },
+  { figure: 'Per ounce' },
+  'Source',
+  'Became',
+  'By',
+] as const
+
+/** The last prices, what became of each, and who of the staff changed it [LIVE-05]. */
 export function LastPrices({ last }: { last: ListedPrice[] }) {
   return (
     <section aria-labelledby="last">
@@ -12,21 +21,7 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
       {last.length === 0 ? (
         <p className="mt-3 text-muted">No price was stored yet.</p>
       ) : (
-        <ScrollingTable label="Prices, newest first">
-          <thead>
-            <tr>
-              <th scope="col">Time</th>
-              <th scope="col" className="figure">
-                Per gram
-              </th>
-              <th scope="col" className="figure">
-                Per ounce
-              </th>
-              <th scope="col">Source</th>
-              <th scope="col">Became</th>
-              <th scope="col">By</th>
-            </tr>
-          </thead>
+        <Table label="Prices, newest first" columns={columns}>
           <tbody>
             {last.map((price) => (
               <tr key={price.id}>
@@ -44,7 +39,7 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
               </tr>
             ))}
           </tbody>
-        </ScrollingTable>
+        </Table>
       )}
     </section>
   )

@@ -14,7 +14,7 @@ import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
 import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { act } from './actions.ts'
+import { performGoldPriceAction } from './actions.ts'
 import { clockText } from './countdown.tsx'
 import * as tab from './page.tsx'
 
@@ -23,10 +23,10 @@ const press = (app: AppContext, intent: string, fields: Record<string, string> =
 const save = (app: AppContext, perGram: string, perOunce = '') =>
   press(app, 'save', { perGram, perOunce, again: perGram })
 
-/** A shop with one feed, told in the test what to tell, and a clock. */
+/** A shop with one feed, whose price the test sets, and a clock. */
 function shopOf(db: Database | null) {
   let time = Date.parse('2026-03-11T16:00:00Z')
-  let tell: () => number = () => 4083.2
+  let ounce: () => number = () => 4083.2
   const app = testShop({
     db,
     now: () => new Date(time),
@@ -36,7 +36,7 @@ function shopOf(db: Database | null) {
         read: async ({ now }) =>
           reading({
             source: 'website',
-            perOunce: Math.round(tell() * 10_000) as PricePerOunce,
+            perOunce: Math.round(ounce() * 10_000) as PricePerOunce,
             takenAt: now,
           }),
       },
@@ -44,8 +44,8 @@ function shopOf(db: Database | null) {
   })
   return {
     shop: app,
-    feedTells: (ounce: number | (() => never)) => {
-      tell = typeof ounce === 'number' ? () => ounce : ounce
+    feedReports: (next: number | (() => never)) => {
+      ounce = typeof next === 'number' ? () => next : next
     },
     pass: (minutes: number) => {
       time += minutes * 60_000
@@ -60,8 +60,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const { status, answer, words } = await save(shop, '131.2778', '4083.1991')
     expect(status).toBe(200)
     expect(answer).toMatchObject({
-      ok: true,
-      message: 'Gold price updated successfully',
+      done: 'Gold price updated successfully',
       detail: 'Saved: $131.2778 per gram, $4,083.1991 per ounce',
     })
     expect(await db.orm.select().from(goldPrices)).toMatchObject([
@@ -77,7 +76,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     for (const unparsable of ['abc', '', '12,5']) {
       const { answer } = await save(shop, unparsable)
       expect(answer).toMatchObject({
-        ok: true,
+        done: 'Gold price updated successfully',
         detail: expect.stringContaining('$130.00 per gram'),
       })
     }
@@ -118,7 +117,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect((await press(shop, 'save', { perGram: '144.40', perOunce: '' })).status).toBe(200)
     // The market stays the yardstick, not what is set by hand.
     expect((await press(shop, 'save', { perGram: '145', perOunce: '' })).status).toBe(409)
-    expect((await save(shop, '13.13')).answer).toMatchObject({ ok: true })
+    expect((await save(shop, '13.13')).answer).toHaveProperty('done')
     expect((await currentGoldPrice(shop)).gold.perGram).toBe(131_300)
   })
 
@@ -131,7 +130,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect((await press(shop, 'save', { ...ounce, again: '4083.2' })).status).toBe(200)
   })
 
-  it('believes no hand beyond what a feed is believed with, however often it is typed [GADM-19]', async () => {
+  it('accepts by hand nothing beyond the limits of a feed, however often it is typed [GADM-19]', async () => {
     const { shop } = shopOf(await open())
     for (const wrong of ['6.43', '6431']) {
       const { status, words, html } = await save(shop, wrong)
@@ -150,8 +149,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     await save(shop, '130')
     const { answer, words } = await press(shop, 'fetch')
     expect(answer).toMatchObject({
-      ok: true,
-      message: 'New gold price fetched from website and saved to database',
+      done: 'New gold price fetched from website and saved to database',
     })
     expect((await currentGoldPrice(shop)).gold).toMatchObject({
       source: 'website',
@@ -171,20 +169,22 @@ onBothDatabases('the Gold Price tab', (open) => {
     const app = testShop({ db, goldFeeds: goldFeeds(gold, 5000) })
     const { answer } = await press(app, 'fetch', { url: 'http://127.0.0.1:9/gold' })
     await server.close()
-    expect(answer).toMatchObject({ ok: true, detail: '$4,100.50 per ounce, from website' })
+    expect(answer).toMatchObject({ detail: '$4,100.50 per ounce, from website' })
     expect(server.calls.map(({ url }) => url)).toEqual(['/gold'])
   })
 
   it('says which of fetching and saving failed [GADM-09, GADM-10]', async () => {
     const db = await open()
-    const { shop, feedTells } = shopOf(db)
-    feedTells(() => {
+    const { shop, feedReports } = shopOf(db)
+    feedReports(() => {
       throw new FeedFailure('website', 'shows no price')
     })
     const failed = await press(shop, 'fetch')
     expect(failed.status).toBe(502)
-    expect(failed.words).toContain('Failed to fetch new live gold price from website Dismiss')
-    feedTells(() => {
+    expect(failed.words).toContain(
+      'Failed to fetch new live gold price from website The gold price could not be fetched just now. Dismiss',
+    )
+    feedReports(() => {
       // Between the fetch and the save.
       db.orm.transaction = (() => Promise.reject(new Error('disk full'))) as never
       return 4083.2 as never
@@ -195,11 +195,11 @@ onBothDatabases('the Gold Price tab', (open) => {
   })
 
   it('shows a price that is held, and accepts or rejects it [LIVE-03]', async () => {
-    const { shop, feedTells } = shopOf(await open())
+    const { shop, feedReports } = shopOf(await open())
     await press(shop, 'fetch')
-    feedTells(4600)
+    feedReports(4600)
     const held = await press(shop, 'fetch')
-    expect(held.answer).toMatchObject({ ok: true, message: 'The fetched price is held' })
+    expect(held.answer).toMatchObject({ done: 'The fetched price is held' })
     expect(held.words).toContain('$4,600.00 per ounce, from website')
     expect(held.words).toContain('Held because it moves +12.7%.')
     // What accepting would do stands below it: 14.7 g × $147.8933 + $750.
@@ -209,12 +209,12 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(held.words).toContain('Small, 14.7 g $2,679.78 $2,924.03 +$244.25')
     const id = /name="id" value="(\d+)"/.exec(held.html)?.[1] ?? ''
     const rejected = await press(shop, 'reject', { id })
-    expect(rejected.answer).toMatchObject({ ok: true, message: 'Held price rejected' })
+    expect(rejected.answer).toMatchObject({ done: 'Held price rejected' })
     expect(rejected.words).not.toContain('Waiting for your decision')
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_832_000)
 
     const again = /name="id" value="(\d+)"/.exec((await press(shop, 'fetch')).html)?.[1] ?? ''
-    expect((await press(shop, 'accept', { id: again })).answer).toMatchObject({ ok: true })
+    expect((await press(shop, 'accept', { id: again })).answer).toHaveProperty('done')
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(46_000_000)
     const late = await press(shop, 'accept', { id: again })
     expect(late.status).toBe(409)
@@ -228,7 +228,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     // Another process sells at another price.
     await setGoldPriceByHand(testShop({ db, now: shop.now }), byHand(1_310_000, 'bob@example.com'))
     const read = await press(shop, 'reload')
-    expect(read.answer).toMatchObject({ ok: true, message: 'Gold price refreshed from database' })
+    expect(read.answer).toMatchObject({ done: 'Gold price refreshed from database' })
     expect(read.words).toContain('Per gram $131.00')
     await db.close()
     const unread = await press(shop, 'reload')
@@ -238,19 +238,17 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect((await save(shop, '140')).words).toContain('Failed to save gold price')
   })
 
-  it('tells what was thrown, without the statement around it [GADM-16, SEC-06]', async () => {
+  it('says what was thrown, without the statement around it [GADM-16, SEC-06]', async () => {
     const { shop } = shopOf(await open())
     Object.defineProperty(shop, 'db', {
       get() {
         throw new Error('Failed query: select secret', { cause: new Error('the disk is full') })
       },
     })
-    const form = new FormData()
-    form.set('intent', 'accept')
-    form.set('id', '1')
-    expect(await act(shop, signedIn.email, form)).toMatchObject({
-      ok: false,
-      message: 'Unexpected error: the disk is full',
+    const form = { intent: 'accept', id: '1' }
+    expect(await performGoldPriceAction(shop, signedIn.email, form)).toMatchObject({
+      data: { refused: { message: 'Unexpected error: the disk is full' } },
+      init: { status: 500 },
     })
   })
 

@@ -7,8 +7,8 @@ import { formatExactRate, type PricePerGram } from '#app/domain/gold-price/rates
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
-import { Pager } from '../components/pager.tsx'
-import { ScrollingTable } from '../components/scrolling-table.tsx'
+import { Paging } from '#app/ui/paging.tsx'
+import { Table } from '../components/table.tsx'
 
 type Props = {
   products: AdminGoldPricePage['products']
@@ -28,32 +28,24 @@ export function Preview({ products, current, next, isHeld }: Props) {
       <p className="mt-2 text-muted">
         {next === null
           ? 'Type a price to see what each product would cost. Nothing changes before you save.'
-          : `What each product would cost at ${isHeld ? 'the held ' : ''}${formatExactRate(next)} per gram, ${changeInWords(current, next)}. ${isHeld ? 'Not accepted yet.' : 'Not saved yet.'}`}
+          : `What each product would cost at ${isHeld ? 'the held ' : ''}${formatExactRate(next)} per gram, ${formatChange(current, next)}. ${isHeld ? 'Not accepted yet.' : 'Not saved yet.'}`}
       </p>
       {total > 0 && (
         <>
-          <ScrollingTable label="Prices now and then">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col" className="figure">
-                  Now
-                </th>
-                <th scope="col" className="figure">
-                  Then
-                </th>
-              </tr>
-            </thead>
+          <Table
+            label="Prices now and then"
+            columns={['Product', { figure: 'Now' }, { figure: 'Then' }]}
+          >
             {list.map((product) => (
               <Product key={product.id} product={product} current={current} next={next} />
             ))}
-          </ScrollingTable>
-          <Pager
+          </Table>
+          <Paging
             page={page}
             pages={pages}
             count={`${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
             label="Pages of the preview"
-            staysPut
+            preventScrollReset
           />
         </>
       )}
@@ -113,11 +105,11 @@ function Then({ was, is }: { was: number; is: ReturnType<typeof cents> }) {
 export const priceAt = ({ weight, fee }: GoldSize, perGram: PricePerGram) =>
   priceItem(weight, fee, perGram).unitPrice
 
-function changeInWords(from: PricePerGram, to: PricePerGram): string {
+function formatChange(from: PricePerGram, to: PricePerGram): string {
   return from === to ? 'the same as now' : `${percentBetween(from, to)} from now`
 }
 
-/** `+4.2%`; told, never reckoned with. */
+/** `+4.2%`; shown, never used in a calculation. */
 export function percentBetween(from: PricePerGram, to: PricePerGram): string {
   const percent = ((to - from) / from) * 100
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`

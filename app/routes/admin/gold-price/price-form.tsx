@@ -1,31 +1,38 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price-form.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { Field } from '../components/field.tsx'
-import type { Answer } from './actions.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
 import { FarFromMarket } from './far-from-market.tsx'
 import { Preview } from './preview.tsx'
 
 const nothing: TypedGoldPrice = { perGram: '', perOunce: '' }
 
-type Props = { desk: AdminGoldPricePage; busy: boolean; answer: Answer | undefined }
+type Props = {
+  data: AdminGoldPricePage
+  refused: Failure<TypedGoldPrice> | undefined
+  /** The answer to the last save; another one empties the form. */
+  saved: object | null
+}
 
 /** An exact price by hand, with what it would do shown below before it is saved. */
-export function PriceForm({ desk, busy, answer }: Props) {
-  const [typed, setTyped] = useState(answer?.typed ?? nothing)
-  // A number input hands on nothing of what is no number; what is there is told by its validity.
+export function PriceForm({ data, refused, saved }: Props) {
+  const [typed, setTyped] = useState(refused?.typed ?? nothing)
+  // A number input that cannot be read has no value; its validity says that something is there.
   const [unreadable, setUnreadable] = useState(false)
-  // Counted, so that the checkbox is empty again after each save.
-  const [saved, setSaved] = useState(0)
-  useEffect(() => {
-    if (!answer?.ok || answer.intent !== 'save') return
-    setTyped(nothing)
-    setUnreadable(false)
-    setSaved((times) => times + 1)
-  }, [answer])
+  const [form, setForm] = useState({ saved, key: 0 })
+  if (form.saved !== saved) {
+    setForm({ saved, key: form.key + 1 })
+    if (saved) {
+      setTyped(nothing)
+      setUnreadable(false)
+    }
+  }
   const type =
     (input: keyof TypedGoldPrice) =>
     ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -33,11 +40,12 @@ export function PriceForm({ desk, busy, answer }: Props) {
       setUnreadable(target.validity.badInput)
     }
   const isEmpty = typed.perGram === '' && typed.perOunce === '' && !unreadable
-  const next = isEmpty ? null : perGramToSave(typed, desk.perGram)
+  const next = isEmpty ? null : perGramToSave(typed, data.perGram)
   // The server decides; it may know of another market price than this page.
-  const isAsked = answer?.asksAgain === true && answer.typed?.perGram === typed.perGram
-  const isFar = next !== null && (isAsked || isFarFromMarket(desk.market, next))
-  const held = desk.held[0]
+  const isAsked =
+    refused?.code === 'gold_price_not_typed_twice' && refused.typed?.perGram === typed.perGram
+  const isFar = next !== null && (isAsked || isFarFromMarket(data.market, next))
+  const held = data.held[0]
   const inputs = [
     ['perGram', 'Price per gram (USD)'],
     ['perOunce', 'Price per troy ounce (USD)'],
@@ -57,37 +65,35 @@ export function PriceForm({ desk, busy, answer }: Props) {
         >
           {inputs.map(([name, label]) => (
             <Field key={name} label={label}>
-              {(described) => (
-                <input
-                  {...described}
-                  type="number"
-                  step="0.01"
-                  min="0.01"
-                  inputMode="decimal"
-                  name={name}
-                  value={typed[name]}
-                  onChange={type(name)}
-                  autoComplete="off"
-                  className="admin-input"
-                />
-              )}
+              <input
+                type="number"
+                step="0.01"
+                min="0.01"
+                inputMode="decimal"
+                name={name}
+                value={typed[name]}
+                onChange={type(name)}
+                autoComplete="off"
+                className="input"
+              />
             </Field>
           ))}
-          <VoidsEarlier key={`saved ${saved}`} />
-          {isFar && <FarFromMarket desk={desk} next={next} />}
+          {/* Another one after each save, so that it is empty again. */}
+          <Checkbox key={form.key} name="voidsEarlier" className="sm:col-span-2">
+            Cancel quotes and unpaid payment pages made at earlier prices
+            <span className="block text-muted text-sm">
+              For correcting a mistake. Shoppers see the new total and confirm it; what is paid
+              stays paid.
+            </span>
+          </Checkbox>
+          {isFar && <FarFromMarket data={data} next={next} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
-            <button
-              type="submit"
-              name="intent"
-              value="save"
-              disabled={busy || isEmpty}
-              className="button button-gold"
-            >
+            <SubmitButton gold name="intent" value="save" disabled={isEmpty}>
               Update Gold Price
-            </button>
+            </SubmitButton>
             {unreadable && (
               <p className="text-notice text-sm">
-                This is no number. Saving keeps the current {formatExactRate(desk.perGram)} per gram
+                This is no number. Saving keeps the current {formatExactRate(data.perGram)} per gram
                 and protects it.
               </p>
             )}
@@ -98,32 +104,11 @@ export function PriceForm({ desk, busy, answer }: Props) {
         </Form>
       </section>
       <Preview
-        products={desk.products}
-        current={desk.perGram}
+        products={data.products}
+        current={data.perGram}
         next={isEmpty ? (held?.perGram ?? null) : next}
         isHeld={isEmpty && held !== undefined}
       />
     </>
-  )
-}
-
-/** For a mistake: nobody buys at the earlier price any more [QUOTE-07, QUOTE-08]. */
-function VoidsEarlier() {
-  return (
-    <label className="flex min-h-11 items-start gap-3 sm:col-span-2">
-      <input
-        type="checkbox"
-        name="voidsEarlier"
-        value="yes"
-        className="mt-0.5 size-5 shrink-0 accent-gold-deep"
-      />
-      <span>
-        Cancel quotes and unpaid payment pages made at earlier prices
-        <span className="block text-muted text-sm">
-          For correcting a mistake. Shoppers see the new total and confirm it; what is paid stays
-          paid.
-        </span>
-      </span>
-    </label>
   )
 }

@@ -10,9 +10,9 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { orderAction } from '#app/contracts/order.ts'
 import { brand } from '#brand'
+import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { stayingHere } from '../components/staying-here.ts'
 import { useToast } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
@@ -53,7 +53,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This was not done.')
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -26,7 +26,7 @@ export function FilterBar({ search, waiting }: Props) {
             defaultValue={search.q}
             maxLength={200}
             placeholder="Number, e-mail, name, tracking or payment"
-            className="admin-input"
+            className="input"
           />
         </label>
         <button type="submit" className="button button-line px-4">

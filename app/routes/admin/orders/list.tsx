@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type ListedOrder, ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { Pager } from '../components/pager.tsx'
+import { Paging } from '#app/ui/paging.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import type { Route } from './+types/list.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -31,7 +31,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
         </p>
       )}
-      <Pager page={page} pages={pages} count={countInWords(total)} />
+      <Paging page={page} pages={pages} count={countInWords(total)} />
     </>
   )
 }

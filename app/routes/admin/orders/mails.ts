@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { refusedData } from '#app/.server/catalog/receive-product.ts'
 import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { stayingHere } from '../components/staying-here.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/mails.ts'
 
 /** Sends a mail about an order again, and goes back to the order. */
@@ -11,14 +11,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const mailId = String((await request.formData()).get('mail') ?? '')
   const app = context.get(appContext)
-  return refusedData(app, async () => {
+  return runCommand(app, async () => {
     await retryMail(app, { mailId, orderId: params.id, by })
     return redirect(`/admin/dashboard/orders/${encodeURIComponent(params.id)}`)
   })
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction, 'The mail was not sent again.')
+  return keepScreen(serverAction, 'The mail was not sent again.')
 }
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -3,10 +3,11 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
-import { receiveProduct, refusedData } from '#app/.server/catalog/receive-product.ts'
+import { receiveProduct } from '#app/.server/catalog/receive-product.ts'
 import { found } from '#app/.server/platform/http/found-or-404.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { stayingHere } from '../components/staying-here.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/edit.ts'
 import { ProductScreen } from './form/screen.tsx'
 
@@ -20,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
-  return refusedData(app, async () => {
+  return runCommand(app, async () => {
     const { product, revision } = await receiveProduct(request)
     const change = { id: params.id, revision: revision ?? 0, by, changes: product }
     return data({ saved: await updateProduct(app, change) })
@@ -28,7 +29,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction)
+  return keepScreen(serverAction)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -6,10 +6,11 @@ import {
   type ProductOrder,
   productOrders,
 } from '#app/.server/catalog/queries/admin-products.ts'
-import { refusedData } from '#app/.server/catalog/receive-product.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { Pager } from '../components/pager.tsx'
-import { stayingHere } from '../components/staying-here.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Paging } from '#app/ui/paging.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/list.ts'
 import { OrderLinks } from './list/order-links.tsx'
 import { ProductRow } from './list/product-row.tsx'
@@ -29,11 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
   const id = String((await request.formData()).get('id') ?? '')
-  return refusedData(app, async () => data({ deleted: await deleteProduct(app, { id, by }) }))
+  return runCommand(app, async () => data({ deleted: await deleteProduct(app, { id, by }) }))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction)
+  return keepScreen(serverAction)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
@@ -55,20 +56,16 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       </div>
       <SkippedCategories key={key} />
       <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
-        <div className="min-w-0 grow">
-          <label htmlFor="product-search" className="mb-1 block text-sm font-medium">
-            Search by name
-          </label>
+        <Field label="Search by name" className="min-w-0 grow">
           <input
             key={q}
-            id="product-search"
             type="search"
             name="q"
             defaultValue={q}
             maxLength={200}
-            className="admin-input"
+            className="input"
           />
-        </div>
+        </Field>
         {order !== 'newest' && <input type="hidden" name="order" value={order} />}
         <button type="submit" className="button button-line">
           Search
@@ -78,7 +75,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         <>
           <OrderLinks order={order} />
           {products.length > 0 ? (
-            <ul aria-label="Products" aria-busy={isSearching} className="admin-products">
+            <ul aria-label="Products" aria-busy={isSearching} className="border-line border-t">
               {products.map((product) => (
                 <ProductRow key={product.id} product={product} />
               ))}
@@ -97,7 +94,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               )}
             </p>
           )}
-          <Pager
+          <Paging
             page={page}
             pages={pages}
             count={`${count.format(total)} ${total === 1 ? 'product' : 'products'}`}
@@ -106,7 +103,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       ) : (
         <p role="alert" className="admin-panel mt-6">
           The database does not answer, so the products cannot be listed or changed. Visitors see
-          the catalogue as it was last read.
+          the catalog as it was last read.
         </p>
       )}
     </>

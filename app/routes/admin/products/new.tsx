@@ -2,10 +2,11 @@ import { data } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { createProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
-import { receiveProduct, refusedData } from '#app/.server/catalog/receive-product.ts'
+import { receiveProduct } from '#app/.server/catalog/receive-product.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct } from '#app/contracts/product.ts'
-import { stayingHere } from '../components/staying-here.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/new.ts'
 import { ProductScreen } from './form/screen.tsx'
 
@@ -17,14 +18,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
-  return refusedData(app, async () => {
+  return runCommand(app, async () => {
     const { product } = await receiveProduct(request)
     return data({ saved: await createProduct(app, { by, product }) })
   })
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction)
+  return keepScreen(serverAction)
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Add New Product' }]

@@ -1,17 +1,19 @@
-import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useState } from 'react'
+import { Form } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveParacord } from '#app/.server/settings/commands/save-paracord.ts'
 import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
 import { paracordForm, withColor } from '#app/contracts/paracord.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '../components/checkbox.tsx'
+import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { Field } from '../components/field.tsx'
-import { stayingHere } from '../components/staying-here.ts'
+import { NameList } from '../components/name-list.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/paracord.ts'
-import { savingSettings } from './saving.ts'
-import { useSaved } from './use-saved.ts'
+import { saveSettings } from './save-settings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return paracordOptions(context.get(appContext))
@@ -24,129 +26,66 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = {
     enabled: form.has('enabled'),
     // A color that was typed and not added yet is meant as well.
-    colors: [...form.getAll('color'), form.get('new_color') ?? ''].map(String),
+    colors: [...form.getAll('color'), form.get('colors') ?? ''].map(String),
     message: String(form.get('message') ?? ''),
   }
-  return savingSettings(paracordForm, typed, (options) => saveParacord(app, options, email))
+  return saveSettings(app, paracordForm, typed, (options) => saveParacord(app, options, email))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return stayingHere(serverAction, 'Failed to save changes')
+  return keepScreen(serverAction, 'Failed to save changes')
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Paracord Options' }]
 
 export default function Paracord({ loaderData, actionData }: Route.ComponentProps) {
-  const { error, typed, fields } = useSaved(actionData)
-  const { enabled, colors, message } = typed ?? loaderData
-  const saving = useNavigation().state === 'submitting'
+  const refused = useAnswer<typeof loaderData>(actionData)
+  const { enabled, colors, message } = refused?.typed ?? loaderData
   return (
     <>
       <h1>Paracord Options</h1>
       <p className="mt-2 max-w-2xl text-muted">
         A notice on every product page: the message and the colors, as plain text.
       </p>
-      <ErrorBanner error={error} />
+      <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-6">
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="enabled"
-            value="yes"
-            defaultChecked={enabled}
-            className="size-5 shrink-0 accent-gold-deep"
-          />
-          Show the notice
-        </label>
-        <Colors key={loaderData.colors.join('\n')} saved={colors} error={fields.colors} />
-        <Field label="Message" error={fields.message}>
-          {(described) => (
-            <textarea
-              {...described}
-              name="message"
-              rows={3}
-              defaultValue={message}
-              className="admin-input"
-            />
-          )}
-        </Field>
-        <button type="submit" disabled={saving} className="button button-gold justify-self-start">
+        <FieldErrorsContext value={refused?.errors ?? {}}>
+          <Checkbox name="enabled" defaultChecked={enabled}>
+            Show the notice
+          </Checkbox>
+          <Colors key={loaderData.colors.join('\n')} saved={colors} />
+          <Field label="Message">
+            <textarea name="message" rows={3} defaultValue={message} className="input" />
+          </Field>
+        </FieldErrorsContext>
+        <SubmitButton gold className="justify-self-start">
           Save Changes
-        </button>
+        </SubmitButton>
       </Form>
     </>
   )
 }
 
-/** Colors are kept in the form until it is saved; begun anew from what was saved. */
-function Colors({ saved, error }: { saved: string[]; error: string | undefined }) {
+/** Colors stay in the form until it is saved; after that it starts from what was saved. */
+function Colors({ saved }: { saved: string[] }) {
   const [colors, setColors] = useState(() => saved.reduce<string[]>(withColor, []))
-  const [said, setSaid] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const add = () => {
-    if (!input.current) return
-    const next = withColor(colors, input.current.value)
-    if (next.length > colors.length) setSaid(`${next.at(-1)} added`)
-    setColors(next)
-    input.current.value = ''
-    input.current.focus()
-  }
-  const remove = (color: string) => {
-    setColors(colors.filter((known) => known !== color))
-    setSaid(`${color} removed`)
-    input.current?.focus()
-  }
-  const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    add()
-  }
+  const [typed, setTyped] = useState('')
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-medium">Colors</legend>
-      {colors.length > 0 ? (
-        <ul className="mb-3 flex flex-wrap gap-2">
-          {colors.map((color) => (
-            <li
-              key={color}
-              className="flex min-w-0 items-center gap-1 border border-line bg-raised pl-3"
-            >
-              <span className="min-w-0 py-1 wrap-anywhere">{color}</span>
-              <input type="hidden" name="color" value={color} />
-              <button
-                type="button"
-                aria-label={`Remove ${color}`}
-                onClick={() => remove(color)}
-                className="grid size-9 shrink-0 place-items-center"
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p className="mb-3 text-muted text-sm">No colors yet.</p>
-      )}
-      <div className="flex items-end gap-3">
-        <Field label="New color" error={error} className="min-w-0 grow">
-          {(described) => (
-            <input
-              {...described}
-              ref={input}
-              name="new_color"
-              autoComplete="off"
-              onKeyDown={addOnEnter}
-              className="admin-input"
-            />
-          )}
-        </Field>
-        <button type="button" onClick={add} className="button button-line">
-          Add
-        </button>
-      </div>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="field-label">Colors</legend>
+      <NameList
+        label="Colors"
+        empty="No colors yet."
+        addLabel="New color"
+        name="colors"
+        names={colors}
+        onNames={setColors}
+        withName={withColor}
+        typed={typed}
+        onTyped={setTyped}
+      >
+        {(color) => <input type="hidden" name="color" value={color} />}
+      </NameList>
     </fieldset>
   )
 }

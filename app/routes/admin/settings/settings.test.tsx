@@ -19,7 +19,7 @@ const typedShipping = {
 const typedParacord = {
   enabled: 'yes',
   color: ['Sand', 'sand', ' ', 'Black'],
-  new_color: ' Olive ',
+  colors: ' Olive ',
   message: markup,
 }
 
@@ -37,7 +37,7 @@ onBothDatabases('settings', (open) => {
     expect(before.html).toContain('value="Free shipping in the United States"')
     const { status, answer } = await renderAdminPage(shop, shipping, { form: typedShipping })
     expect(status).toBe(200)
-    expect(answer).toMatchObject({ saved: true, message: 'Changes saved successfully' })
+    expect(answer).toMatchObject({ done: 'Changes saved successfully' })
     expect(await db.orm.select().from(schema.shippingSettings)).toEqual([
       {
         id: 'current',
@@ -62,7 +62,7 @@ onBothDatabases('settings', (open) => {
     const { db, shop } = await shopWithDatabase()
     expect(await productWords(shop)).not.toContain('Paracord Necklace')
     const { answer } = await renderAdminPage(shop, paracord, { form: typedParacord })
-    expect(answer).toMatchObject({ saved: true, message: 'Changes saved successfully' })
+    expect(answer).toMatchObject({ done: 'Changes saved successfully' })
     expect(await db.orm.select().from(schema.paracordOptions)).toEqual([
       {
         id: 'current',
@@ -125,7 +125,9 @@ describe('settings without a database', () => {
       [paracord, typedParacord],
     ] as const) {
       const { answer } = await renderAdminPage(app, tab, { form })
-      expect(answer).toMatchObject({ saved: false, message: 'Failed to save changes' })
+      expect(answer).toMatchObject({
+        refused: { message: 'Failed to save changes' },
+      })
     }
     expect(app.cache.shipping).not.toMatchObject({ shippingCost: 'Ten dollars' })
   })

@@ -1,8 +1,13 @@
 import type { WooCommerceSettings } from '#app/contracts/woocommerce.ts'
-import { Field } from '../components/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 
 type Mapping = WooCommerceSettings['productMappings'][number]
 type Props = { mappings: readonly Mapping[]; onChange: (mappings: Mapping[]) => void }
+
+const columns = [
+  ['localId', 'Local product ID'],
+  ['wooId', 'WooCommerce product ID'],
+] as const
 
 /** Rows of an id here and an id in the other store; a row goes by its place. */
 export function Mappings({ mappings, onChange }: Props) {
@@ -19,28 +24,16 @@ export function Mappings({ mappings, onChange }: Props) {
           className="grid min-w-0 items-end gap-3 border-line border-b pb-4 sm:grid-cols-[1fr_1fr_auto]"
         >
           <legend className="mb-1 text-muted text-sm">Mapping {place + 1}</legend>
-          <Field label="Local product ID">
-            {(described) => (
+          {columns.map(([part, label]) => (
+            <Field key={part} label={label}>
               <input
-                {...described}
-                value={row.localId}
-                onChange={({ target }) => change(place, { localId: target.value })}
+                value={row[part]}
+                onChange={({ target }) => change(place, { [part]: target.value })}
                 autoComplete="off"
-                className="admin-input"
+                className="input"
               />
-            )}
-          </Field>
-          <Field label="WooCommerce product ID">
-            {(described) => (
-              <input
-                {...described}
-                value={row.wooId}
-                onChange={({ target }) => change(place, { wooId: target.value })}
-                autoComplete="off"
-                className="admin-input"
-              />
-            )}
-          </Field>
+            </Field>
+          ))}
           <button
             type="button"
             aria-label={`Remove mapping ${place + 1}`}

@@ -7,41 +7,40 @@ import {
   whatIsMissing,
   woocommerceKey,
 } from '#app/contracts/woocommerce.ts'
+import { readSaved, save } from '#app/ui/browser-storage.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { Field } from '../components/field.tsx'
 import { useToast } from '../components/toasts.tsx'
 import type { Route } from './+types/woocommerce.ts'
 import { Mappings } from './woocommerce-mappings.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'WooCommerce' }]
 
-/** Which product here is which one in another store. Kept by the browser, used by nothing [D38]. */
+/** Which product here is which one in another store. Saved by the browser, used by nothing [D38]. */
 export default function WooCommerce() {
   const [settings, setSettings] = useState<WooCommerceSettings>(noSettings)
   const [ready, setReady] = useState(false)
   const [error, setError] = useState<{ message: string } | null>(null)
-  const say = useToast()
+  const toast = useToast()
 
   useEffect(() => {
-    const stored = readStored()
+    const stored = readSettings(readSaved(woocommerceKey))
     if (stored === null) setError({ message: unreadable })
     setSettings(stored ?? noSettings)
     setReady(true)
   }, [])
 
-  const save = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = whatIsMissing(settings)
     if (missing !== null) return setError({ message: missing })
-    const kept = trimmed(settings)
-    try {
-      localStorage.setItem(woocommerceKey, JSON.stringify(kept))
-    } catch {
+    const next = trimmed(settings)
+    if (!save(woocommerceKey, JSON.stringify(next))) {
       return setError({ message: 'This browser does not let the shop keep settings.' })
     }
-    setSettings(kept)
+    setSettings(next)
     setError(null)
-    say('Settings saved successfully')
+    toast('Settings saved successfully')
   }
 
   return (
@@ -52,19 +51,16 @@ export default function WooCommerce() {
         other browser or person sees them. Do not write keys or passwords here.
       </p>
       <ErrorBanner error={error} />
-      <form onSubmit={save} noValidate className="mt-6">
+      <form onSubmit={submit} noValidate className="mt-6">
         <fieldset disabled={!ready} className="grid min-w-0 max-w-2xl gap-6">
           <Field label="WooCommerce store URL" hint="For example https://store.example">
-            {(described) => (
-              <input
-                {...described}
-                type="url"
-                value={settings.storeUrl}
-                onChange={({ target }) => setSettings({ ...settings, storeUrl: target.value })}
-                autoComplete="off"
-                className="admin-input"
-              />
-            )}
+            <input
+              type="url"
+              value={settings.storeUrl}
+              onChange={({ target }) => setSettings({ ...settings, storeUrl: target.value })}
+              autoComplete="off"
+              className="input"
+            />
           </Field>
           <Mappings
             mappings={settings.productMappings}
@@ -81,12 +77,3 @@ export default function WooCommerce() {
 
 const unreadable =
   'The settings kept in this browser could not be read. Saving replaces them by what is written here.'
-
-/** A browser may refuse to be asked at all, which counts as nothing kept. */
-function readStored(): WooCommerceSettings | null {
-  try {
-    return readSettings(localStorage.getItem(woocommerceKey))
-  } catch {
-    return noSettings
-  }
-}

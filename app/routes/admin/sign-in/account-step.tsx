@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
+import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { Field } from '../components/field.tsx'
 import { Refused } from './refused.tsx'
 
 type Props = { email: string; errors: Record<string, string>; message?: string }
@@ -17,34 +17,28 @@ export function AccountStep(said: Props) {
       <Refused sentence={said.message} said={said} />
       <Form method="post" className="grid gap-5">
         <Field label="E-mail" error={said.errors.email}>
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input"
-              name="email"
-              type="email"
-              autoComplete="username"
-              required
-              defaultValue={said.email}
-            />
-          )}
+          <input
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={said.email}
+          />
         </Field>
         <Field
           label="Password"
           error={said.errors.password}
           hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager does better still."
         >
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input"
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              minLength={12}
-              required
-            />
-          )}
+          <input
+            className="input"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            minLength={12}
+            required
+          />
         </Field>
         <button type="submit" className="button button-gold" disabled={working}>
           {working ? <Spinner label="One moment" /> : 'Continue'}

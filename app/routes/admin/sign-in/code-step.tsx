@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
+import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
-import { Field } from '../components/field.tsx'
 
 type Props = {
   email: string
@@ -46,16 +46,13 @@ export function CodeStep({ email, ticket, secret, totpUri, qr, errors }: Props) 
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="ticket" value={ticket} />
         <Field label="MFA code" error={errors.code} hint="The six digits that your app shows now.">
-          {(described) => (
-            <input
-              {...described}
-              className="admin-input tabular"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-            />
-          )}
+          <input
+            className="input tabular"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+          />
         </Field>
         <button type="submit" className="button button-gold" disabled={working}>
           {working ? <Spinner label="Checking" /> : 'Make the admin'}

@@ -1,8 +1,8 @@
 import { useFetcher } from 'react-router'
 import type { OrderMail } from '#app/.server/mail/queries/order-mails.ts'
+import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
-import type { NotDone } from '../../components/staying-here.ts'
 
 const about = {
   'order-paid-buyer': 'To the buyer: it is paid',
@@ -57,7 +57,7 @@ export function Mails({ orderId, mails, canSend }: Props) {
 }
 
 function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
-  const fetcher = useFetcher<NotDone>()
+  const fetcher = useFetcher<{ refused: Failure }>()
   return (
     <fetcher.Form
       method="post"

@@ -4,9 +4,9 @@ import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { maxReasonLength, maxTrackingLength } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import { Tracking } from '#app/ui/tracking.tsx'
-import { Field } from '../../components/field.tsx'
-import type { Failure } from '../../components/staying-here.ts'
+import type { Failure } from '../../components/client-action.ts'
 
 /** What became of a deed: a sentence where it was done, else why not and what was typed. */
 export type OrderActionResult = {
@@ -177,17 +177,14 @@ function TrackingField({ answer, of, known }: InputProps & { known: string }) {
   const { typed, error } = lastTyped(answer, of, 'tracking')
   return (
     <Field label="Tracking" error={error} hint="The carrier and its number; the buyer sees it.">
-      {(described) => (
-        <input
-          {...described}
-          name="tracking"
-          required
-          maxLength={maxTrackingLength}
-          autoComplete="off"
-          defaultValue={typed ?? known}
-          className="admin-input"
-        />
-      )}
+      <input
+        name="tracking"
+        required
+        maxLength={maxTrackingLength}
+        autoComplete="off"
+        defaultValue={typed ?? known}
+        className="input"
+      />
     </Field>
   )
 }
@@ -196,17 +193,14 @@ function Reason({ answer, of, label }: InputProps & { label: string }) {
   const { typed, error } = lastTyped(answer, of, 'reason')
   return (
     <Field label={label} error={error} hint="It stays in the history.">
-      {(described) => (
-        <textarea
-          {...described}
-          name="reason"
-          required
-          rows={3}
-          maxLength={maxReasonLength}
-          defaultValue={typed}
-          className="admin-input"
-        />
-      )}
+      <textarea
+        name="reason"
+        required
+        rows={3}
+        maxLength={maxReasonLength}
+        defaultValue={typed}
+        className="input"
+      />
     </Field>
   )
 }

@@ -18,11 +18,18 @@ export function withTypedPicture(state: FormState): FormState | Refusal {
   return { ...state, images: [...state.images, keyed({ src, alt: '' })], newPicture: '' }
 }
 
-/** With the category that was typed; one that is selected already is passed over [CAT-04]. */
+/** With the category that was typed and not added yet. */
 export function withTypedCategory(state: FormState): FormState {
-  const name = state.newCategory.trim()
-  const isNew =
-    hasText(name) && !state.categories.some((one) => categoryKey(one) === categoryKey(name))
-  const categories = isNew ? [...state.categories, name] : state.categories
-  return { ...state, categories, newCategory: '' }
+  return {
+    ...state,
+    categories: withCategory(state.categories, state.newCategory),
+    newCategory: '',
+  }
+}
+
+/** One that is selected already is passed over [CAT-04]. */
+export function withCategory(categories: string[], typed: string): string[] {
+  const name = typed.trim()
+  const isSelected = categories.some((one) => categoryKey(one) === categoryKey(name))
+  return hasText(name) && !isSelected ? [...categories, name] : categories
 }

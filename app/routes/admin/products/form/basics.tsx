@@ -1,7 +1,8 @@
 import { most } from '#app/contracts/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
-import { Field } from '../../components/field.tsx'
-import type { Change, ErrorAt, FormState } from './form-state.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import type { Change, FormState } from './form-state.ts'
 import { RichText } from './rich-text.tsx'
 import { Section } from './section.tsx'
 
@@ -10,83 +11,68 @@ type Props = {
   change: Change
   /** The slug follows the name until it is typed by hand; never in edit mode [FORM-06, FORM-07, D21]. */
   isNew: boolean
+  /** Another number starts the editor again, with what the state holds now. */
   epoch: number
-  errorAt: ErrorAt
 }
 
-export function Basics({ state, change, isNew, epoch, errorAt }: Props) {
+export function Basics({ state, change, isNew, epoch }: Props) {
   const follows = isNew && state.slug === slugFor(state.name)
   return (
     <Section title="Basic Information" note="Fields marked with * are required.">
       <div className="grid gap-5 md:grid-cols-2">
-        <Field label="Name" at="name" error={errorAt('name')}>
-          {(described) => (
-            <input
-              {...described}
-              required
-              name="name"
-              autoComplete="off"
-              value={state.name}
-              onChange={({ currentTarget: { value } }) =>
-                change({ name: value, ...(follows ? { slug: slugFor(value) } : {}) })
-              }
-              className="admin-input"
-            />
-          )}
+        <Field label="Name">
+          <input
+            required
+            name="name"
+            autoComplete="off"
+            value={state.name}
+            onChange={({ currentTarget: { value } }) =>
+              change({ name: value, ...(follows ? { slug: slugFor(value) } : {}) })
+            }
+            className="input"
+          />
         </Field>
-        <Field
-          label="URL Slug"
-          at="slug"
-          error={errorAt('slug')}
-          hint="Lower-case letters, digits and hyphens. One of its own."
-        >
-          {(described) => (
-            <input
-              {...described}
-              required
-              name="slug"
-              autoComplete="off"
-              spellCheck={false}
-              value={state.slug}
-              onChange={(event) => change({ slug: event.currentTarget.value })}
-              className="admin-input"
-            />
-          )}
+        <Field label="URL Slug" hint="Lower-case letters, digits and hyphens. One of its own.">
+          <input
+            required
+            name="slug"
+            autoComplete="off"
+            spellCheck={false}
+            value={state.slug}
+            onChange={(event) => change({ slug: event.currentTarget.value })}
+            className="input"
+          />
         </Field>
       </div>
       <div className="flex flex-wrap gap-x-8">
-        <Toggle
-          label="Product Active"
-          hint="Visible in the shop"
+        <Checkbox
           checked={state.active}
-          onChange={(active) => change({ active })}
-        />
-        <Toggle
-          label="Featured Product"
-          hint="On the home page"
+          onChange={(event) => change({ active: event.currentTarget.checked })}
+        >
+          Product Active <span className="text-muted text-sm">(Visible in the shop)</span>
+        </Checkbox>
+        <Checkbox
           checked={state.featured}
-          onChange={(featured) => change({ featured })}
-        />
+          onChange={(event) => change({ featured: event.currentTarget.checked })}
+        >
+          Featured Product <span className="text-muted text-sm">(On the home page)</span>
+        </Checkbox>
       </div>
-      <Field label="Short Description" at="shortDescription" error={errorAt('shortDescription')}>
-        {(described) => (
-          <textarea
-            {...described}
-            required
-            name="short_description"
-            rows={3}
-            value={state.shortDescription}
-            onChange={(event) => change({ shortDescription: event.currentTarget.value })}
-            className="admin-input"
-          />
-        )}
+      <Field label="Short Description">
+        <textarea
+          required
+          name="shortDescription"
+          rows={3}
+          value={state.shortDescription}
+          onChange={(event) => change({ shortDescription: event.currentTarget.value })}
+          className="input"
+        />
       </Field>
       <RichText
         key={epoch}
         label="Full Description"
         initial={state.description}
         onChange={(description) => change({ description })}
-        error={errorAt('description')}
       />
     </Section>
   )
@@ -94,27 +80,4 @@ export function Basics({ state, change, isNew, epoch, errorAt }: Props) {
 
 function slugFor(name: string): string {
   return slugOf([...slugOf(name)].slice(0, most.slug).join(''))
-}
-
-type ToggleProps = {
-  label: string
-  hint: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Toggle({ label, hint, checked, onChange }: ToggleProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="size-5 shrink-0 accent-gold-deep"
-      />
-      <span>
-        {label} <span className="text-muted text-sm">({hint})</span>
-      </span>
-    </label>
-  )
 }

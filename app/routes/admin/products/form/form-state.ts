@@ -22,9 +22,6 @@ export type FormState = Omit<ProductDraft, 'sizes' | 'images' | 'specifications'
 /** A part of the form takes its new value. */
 export type Change = (change: Partial<FormState>) => void
 
-/** What is wrong with the field at a place; undefined where nothing is. */
-export type ErrorAt = (at: string) => string | undefined
-
 let last = 0
 
 export function keyed<Row>(row: Row): Keyed<Row> {
@@ -43,7 +40,7 @@ export function formStateOf(draft: ProductDraft): FormState {
   }
 }
 
-/** As it is posted and kept: without keys, and without blanks around lines. */
+/** As it is posted and saved in the browser: without keys, and without blanks around lines. */
 export function draftFrom(state: FormState): ProductDraft {
   return productDraft.parse(state)
 }

@@ -24,7 +24,12 @@ export function LeaveGuard({ mustAsk, onThrowAway }: Props) {
   const stay = () => blocker.state === 'blocked' && blocker.reset()
   const leave = () => blocker.state === 'blocked' && blocker.proceed()
   return (
-    <dialog ref={dialog} onClose={stay} aria-labelledby="leave-title" className="leave-dialog">
+    <dialog
+      ref={dialog}
+      onClose={stay}
+      aria-labelledby="leave-title"
+      className="m-auto max-w-[min(34rem,calc(100vw-2rem))] border border-ink bg-raised p-6 text-ink backdrop:bg-ground/70"
+    >
       <h2 id="leave-title">Leave without saving?</h2>
       <p className="mt-3">
         Your changes are not saved. This browser can keep them and offer them the next time you open

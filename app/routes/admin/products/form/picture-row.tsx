@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import type { ImageRow } from '#app/contracts/product.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import type { Keyed } from './form-state.ts'
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
   onAlt: (alt: string) => void
 }
 
-/** One picture with its handle, its words and its buttons; a broken one shows a placeholder [IMG-04]. */
+/** One picture with its handle, its description and its buttons; a broken one shows a placeholder [IMG-04]. */
 export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt }: Props) {
   const {
     attributes,
@@ -34,33 +35,32 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
       data-invalid={error ? true : undefined}
-      className="product-picture"
+      className="grid grid-cols-[2.75rem_4.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border border-line bg-ground p-2 data-dragging:relative data-dragging:z-1 data-dragging:border-gold-deep data-invalid:border-alert md:grid-cols-[2.75rem_4.5rem_minmax(0,1fr)_auto]"
     >
-      <button
-        type="button"
+      <IconButton
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
-        aria-label={`Drag ${name}`}
-        className="icon-button touch-none cursor-grab"
-      >
-        <GripVertical aria-hidden="true" className="size-4" />
-      </button>
+        icon={GripVertical}
+        label={`Drag ${name}`}
+        className="size-11 cursor-grab touch-none"
+      />
       <Picture src={image.src} alt={image.alt || defaultImageAlt} side={72} className="size-18" />
-      <div className="product-picture-words">
-        <p className="truncate text-muted text-sm" title={image.src}>
+      {/* On a phone the address stands beside the picture, and what it shows has a line of its own. */}
+      <div className="contents md:block md:min-w-0">
+        <p className="min-w-0 truncate text-muted text-sm" title={image.src}>
           {image.src}
         </p>
         <input
+          name={`images.${index}.alt`}
           aria-label={`What ${name} shows`}
           placeholder={defaultImageAlt}
           autoComplete="off"
-          data-at={`images.${index}`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${image.key}-error` : undefined}
           value={image.alt}
           onChange={(event) => onAlt(event.currentTarget.value)}
-          className="admin-input mt-1"
+          className="input col-span-full mt-1"
         />
       </div>
       {error && (
@@ -68,33 +68,20 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
           {error}
         </p>
       )}
-      <div className="product-picture-buttons">
-        <button
-          type="button"
-          aria-label={`Move ${name} up`}
+      <div className="col-span-full flex justify-end md:col-auto">
+        <IconButton
+          icon={ArrowUp}
+          label={`Move ${name} up`}
           aria-disabled={index === 0}
           onClick={() => onMove(index - 1)}
-          className="icon-button"
-        >
-          <ArrowUp aria-hidden="true" className="size-4" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Move ${name} down`}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={`Move ${name} down`}
           aria-disabled={index === count - 1}
           onClick={() => onMove(index + 1)}
-          className="icon-button"
-        >
-          <ArrowDown aria-hidden="true" className="size-4" />
-        </button>
-        <button
-          type="button"
-          aria-label={`Remove ${name}`}
-          onClick={onRemove}
-          className="icon-button"
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-        </button>
+        />
+        <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
       </div>
     </li>
   )

@@ -14,17 +14,14 @@ import {
   sortableKeyboardCoordinates,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { AddPicture } from './add-picture.tsx'
-import type { Change, ErrorAt, FormState } from './form-state.ts'
+import type { Change, FormState } from './form-state.ts'
 import { PictureRow } from './picture-row.tsx'
 import { Section } from './section.tsx'
 
-type Props = {
-  state: FormState
-  change: Change
-  errorAt: ErrorAt
-}
+type Props = { state: FormState; change: Change }
 
 const instructions = {
   draggable:
@@ -32,9 +29,10 @@ const instructions = {
 }
 
 /** Pictures by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
-export function Pictures({ state, change, errorAt }: Props) {
+export function Pictures({ state, change }: Props) {
+  const errors = useContext(FieldErrorsContext)
   const { images } = state
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
@@ -44,7 +42,7 @@ export function Pictures({ state, change, errorAt }: Props) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= images.length || from === to) return
     change({ images: arrayMove(images, from, to) })
-    setSaid(`Picture ${from + 1} is now at place ${to + 1} of ${images.length}.`)
+    setAnnounced(`Picture ${from + 1} is now at place ${to + 1} of ${images.length}.`)
   }
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) {
@@ -53,7 +51,7 @@ export function Pictures({ state, change, errorAt }: Props) {
   }
   const remove = (index: number) => {
     change({ images: images.filter((_, at) => at !== index) })
-    setSaid(`Picture ${index + 1} removed.`)
+    setAnnounced(`Picture ${index + 1} removed.`)
     input.current?.focus()
   }
   return (
@@ -79,7 +77,7 @@ export function Pictures({ state, change, errorAt }: Props) {
                 image={image}
                 index={index}
                 count={images.length}
-                error={errorAt(`images.${index}.src`) ?? errorAt(`images.${index}.alt`)}
+                error={errors[`images.${index}.src`] ?? errors[`images.${index}.alt`]}
                 onMove={(to) => move(index, to)}
                 onRemove={() => remove(index)}
                 onAlt={(alt) =>
@@ -95,15 +93,11 @@ export function Pictures({ state, change, errorAt }: Props) {
       <AddPicture
         ref={input}
         state={state}
-        error={errorAt('images')}
-        onType={(newPicture) => change({ newPicture })}
-        onAdd={(next) => {
-          change(next)
-          setSaid(`Picture ${images.length + 1} added.`)
-        }}
+        change={change}
+        onAdded={() => setAnnounced(`Picture ${images.length + 1} added.`)}
       />
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
     </Section>
   )

@@ -1,45 +1,60 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigate } from 'react-router'
 import type { ProductDraft } from '#app/contracts/product.ts'
 import { isRefusal, readProduct } from '#app/contracts/read-product.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useToast } from '../../components/toasts.tsx'
 import { withTypedCategory, withTypedPicture } from './add-typed.ts'
 import { Basics } from './basics.tsx'
 import { Categories } from './categories.tsx'
-import { draftFrom, type ErrorAt } from './form-state.ts'
+import { draftFrom } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OfferedDraft } from './offered-draft.tsx'
 import { Pictures } from './pictures.tsx'
-import { Refusal } from './refusal.tsx'
-import type { Refused, SaveAnswer } from './save-answer.ts'
+import { Refusal, type RefusedProduct } from './refusal.tsx'
 import { Sizes } from './sizes.tsx'
 import { Specifications } from './specifications.tsx'
-import { unreadableNumber } from './unreadable-number.ts'
 import { type Opened, useProductForm } from './use-product-form.ts'
+
+type SaveAnswer =
+  | { saved: { id: string; skipped: string[]; mocked: boolean } }
+  | { refused: RefusedProduct }
 
 const dashboard = '/admin/dashboard'
 
 type Props = { opened: Opened; categories: readonly string[] }
 
-/** The product form [FORM-04]: shown once the browser is ready for it, so that no letter is lost. */
+/** The product form [FORM-04]: shown once the browser runs it, so that nothing typed is lost. */
 export default function ProductForm({ opened, categories }: Props) {
   const form = useProductForm(opened)
   const { state, draft, change } = form
   const element = useRef<HTMLFormElement>(null)
   const fetcher = useFetcher<SaveAnswer>()
   const busy = fetcher.state !== 'idle'
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<RefusedProduct | null>(null)
   const { pricePerGram } = useGoldPrice()
+  const toast = useToast()
+  const navigate = useNavigate()
   const isNew = opened.id === null
-  const closed = useSaved(fetcher.data, isNew, { onRefused: setRefused, onSaved: form.forget })
+
+  const answered = useEffectEvent((answer: SaveAnswer) => {
+    if ('refused' in answer) return setRefused(answer.refused)
+    const { skipped, mocked } = answer.saved
+    form.close()
+    toast(mocked ? 'Demo mode: nothing was saved' : isNew ? 'Product created' : 'Product updated')
+    void navigate(dashboard, { state: { skipped } }) // [FORM-13]
+  })
+  useEffect(() => {
+    if (fetcher.data) answered(fetcher.data)
+  }, [fetcher.data])
 
   const post = (revision: number | null, draft: ProductDraft, action?: string) =>
     fetcher.submit(
       { draft, revision },
       { method: 'post', encType: 'application/json', ...(action ? { action } : {}) },
     )
-  const save = (event: FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     // What was typed and not added yet is meant as well.
@@ -49,16 +64,16 @@ export default function ProductForm({ opened, categories }: Props) {
     const read = readProduct(typed)
     const refusal = isRefusal(read) ? read : isRefusal(whole) ? whole : null
     const wrong =
-      (element.current && unreadableNumber(element.current)) ??
-      (refusal && { code: 'product_invalid', ...refusal })
+      unreadableNumber(event.currentTarget) ?? (refusal && { code: 'product_invalid', ...refusal })
     setRefused(wrong)
     if (!wrong) void post(form.revision, typed)
   }
   useEffect(() => {
     if (refused?.at) fieldAt(element.current, refused.at)?.focus()
   }, [refused])
-  const errorAt: ErrorAt = (at) =>
-    refused?.errors?.[at] ?? (refused?.at === at ? refused.message : undefined)
+  const errors = refused?.at
+    ? { [refused.at]: refused.message, ...refused.errors }
+    : (refused?.errors ?? {})
   return (
     <>
       {form.offered && (
@@ -76,7 +91,7 @@ export default function ProductForm({ opened, categories }: Props) {
         onSaveOver={(revision) => void post(revision, draft)}
         onCreate={() => void post(null, draft, '/admin/products/new')}
       />
-      {!form.isKept && form.isDirty && (
+      {!form.isSaved && form.isDirty && (
         <p role="status" className="my-4 text-notice">
           This browser cannot keep a draft of what you type. Please save before you leave.
         </p>
@@ -88,17 +103,14 @@ export default function ProductForm({ opened, categories }: Props) {
         inert={form.offered !== null}
         className="mt-6 grid gap-6"
       >
-        <Basics state={state} change={change} isNew={isNew} epoch={form.epoch} errorAt={errorAt} />
-        <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} errorAt={errorAt} />
-        <Pictures state={state} change={change} errorAt={errorAt} />
-        <Specifications specifications={state.specifications} change={change} errorAt={errorAt} />
-        <Categories
-          state={state}
-          known={categories}
-          change={change}
-          error={errorAt('categories')}
-        />
-        <div className="product-form-end">
+        <FieldErrorsContext value={errors}>
+          <Basics state={state} change={change} isNew={isNew} epoch={form.epoch} />
+          <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} />
+          <Pictures state={state} change={change} />
+          <Specifications specifications={state.specifications} change={change} />
+          <Categories state={state} known={categories} change={change} />
+        </FieldErrorsContext>
+        <div className="product-form-end sticky bottom-0 z-2 flex flex-wrap justify-end gap-3 border-line border-t bg-ground py-3">
           <Link to={dashboard} className="button button-line">
             Cancel
           </Link>
@@ -107,38 +119,36 @@ export default function ProductForm({ opened, categories }: Props) {
           </button>
         </div>
       </form>
-      <LeaveGuard mustAsk={() => form.isDirty && !closed.current} onThrowAway={form.forget} />
+      <LeaveGuard mustAsk={form.mustAsk} onThrowAway={form.close} />
     </>
   )
 }
 
-/** The field at a place of the form; of a row without such a field, the row's. */
+/** The field of this name; of a row without such a field, the row's first one. */
 function fieldAt(form: HTMLElement | null, at: string): HTMLElement | null {
-  const find = (place: string) => form?.querySelector<HTMLElement>(`[data-at="${place}"]`)
-  const found = find(at) ?? find(at.replace(/\.[^.]*$/, ''))
-  if (!found || found.matches('input, textarea')) return found ?? null
-  return found.querySelector<HTMLElement>('[contenteditable="true"], textarea')
+  const row = at.replace(/\.[^.]*$/, '')
+  const places = [
+    `[name="${at}"]`,
+    `[name^="${row}."]`,
+    `[data-field="${at}"] :is([contenteditable="true"], textarea)`,
+  ]
+  for (const place of places) {
+    const field = form?.querySelector<HTMLElement>(place)
+    if (field) return field
+  }
+  return null
 }
 
-/** Acts once on each answer: says what was saved and goes to the dashboard [FORM-13], or tells why not. */
-function useSaved(
-  answer: SaveAnswer | undefined,
-  isNew: boolean,
-  { onRefused, onSaved }: { onRefused: (refused: Refused) => void; onSaved: () => void },
-) {
-  const closed = useRef(false)
-  const seen = useRef<SaveAnswer | undefined>(undefined)
-  const say = useToast()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!answer || seen.current === answer) return
-    seen.current = answer
-    if ('refused' in answer) return onRefused(answer.refused)
-    const { skipped, mocked } = answer.saved
-    closed.current = true
-    onSaved()
-    say(mocked ? 'Demo mode: nothing was saved' : isNew ? 'Product created' : 'Product updated')
-    void navigate(dashboard, { state: { skipped } })
-  })
-  return closed
+/**
+ * A number field that cannot read what was typed (`1,5`) has an empty value, and a row without a
+ * weight is left out. So a save asks for it by name.
+ */
+function unreadableNumber(form: HTMLElement): RefusedProduct | null {
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[type="number"]')) {
+    if (!input.validity.badInput) continue
+    const label = input.labels?.[0]?.textContent ?? 'A number'
+    const message = `${label}: please write the number like 14.7, with a point and no comma.`
+    return { code: 'product_invalid', message, at: input.name }
+  }
+  return null
 }

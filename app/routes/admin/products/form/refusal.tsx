@@ -1,11 +1,21 @@
 import { Link } from 'react-router'
+import type { NewerProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import type { ProductDraft } from '#app/contracts/product.ts'
+import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
 import { differences } from './form-state.ts'
-import type { Refused } from './save-answer.ts'
+
+export type RefusedProduct = Failure & {
+  /** Which field, e.g. `sizes.1.fee`. */
+  at?: string
+  /** By field, what stands beside it; the message itself where there is none for it. */
+  errors?: Record<string, string>
+  /** What another admin saved meanwhile. */
+  newer?: NewerProduct | null
+}
 
 type Props = {
-  refused: Refused | null
+  refused: RefusedProduct | null
   mine: ProductDraft
   busy: boolean
   onSaveOver: (revision: number) => void

@@ -1,25 +1,25 @@
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useContext, useId } from 'react'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { RichTextProps } from './rich-text/editor.tsx'
 
-/** Loaded by itself. Where it cannot be had, the form stands: its HTML is typed by hand. */
+/** Loaded by itself. Where it cannot be loaded, the HTML is typed by hand. */
 const Editor = lazy(() => import('./rich-text/editor.tsx').catch(() => ({ default: PlainHtml })))
 
-type Props = Omit<RichTextProps, 'labelledBy' | 'describedBy' | 'invalid'> & {
-  label: string
-  error: string | undefined
-}
+type Props = Pick<RichTextProps, 'initial' | 'onChange'> & { label: string }
 
-export function RichText({ label, error, ...editor }: Props) {
+/** The field `description`. */
+export function RichText({ label, ...editor }: Props) {
   const id = useId()
+  const error = useContext(FieldErrorsContext).description
   return (
-    <div data-at="description" className="min-w-0">
-      <p id={id} className="admin-required mb-1 text-sm font-medium">
+    <div data-field="description" className="min-w-0">
+      <p id={id} className="admin-required field-label">
         {label}
       </p>
       <Suspense
         fallback={
-          <p className="admin-input text-muted">
+          <p className="input text-muted">
             <Spinner label="Loading the editor" />
           </p>
         }
@@ -31,7 +31,7 @@ export function RichText({ label, error, ...editor }: Props) {
           {...editor}
         />
       </Suspense>
-      <p id={`${id}-error`} className="mt-1 text-alert text-sm empty:hidden">
+      <p id={`${id}-error`} className="field-note text-alert empty:hidden">
         {error}
       </p>
     </div>
@@ -48,9 +48,9 @@ function PlainHtml({ initial, onChange, labelledBy, describedBy, invalid }: Rich
         defaultValue={initial}
         onChange={(event) => onChange(event.currentTarget.value)}
         rows={14}
-        className="admin-input font-mono text-sm"
+        className="input font-mono text-sm"
       />
-      <p className="mt-1 text-muted text-sm">
+      <p className="field-note text-muted">
         The editor could not be loaded. This is the description as HTML.
       </p>
     </>

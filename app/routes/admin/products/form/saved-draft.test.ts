@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newProduct } from '#app/contracts/product.ts'
-import { forgetDraft, readDraft, saveDraft } from './saved-draft.ts'
+import { readDraft, removeDraft, saveDraft } from './saved-draft.ts'
 
 function memory() {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   return {
-    kept,
+    saved,
     store: () => ({
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, text: string) => void kept.set(key, text),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => saved.get(key) ?? null,
+      setItem: (key: string, text: string) => void saved.set(key, text),
+      removeItem: (key: string) => void saved.delete(key),
     }),
   }
 }
@@ -26,7 +26,7 @@ const typed = (name: string) => ({
 })
 
 it('a draft comes back as it was typed, each product its own', () => {
-  const { store, kept } = memory()
+  const { store, saved } = memory()
   fc.assert(
     fc.property(fc.stringMatching(/^\S.{0,50}\S$/), (name) => {
       saveDraft('5', typed(name), store)
@@ -34,24 +34,24 @@ it('a draft comes back as it was typed, each product its own', () => {
       expect(readDraft(null, store)).toBeNull()
     }),
   )
-  expect([...kept.keys()]).toEqual(['admin-product-draft:5'])
+  expect([...saved.keys()]).toEqual(['admin-product-draft:5'])
   saveDraft(null, typed('a new one'), store)
-  expect([...kept.keys()]).toContain('admin-product-draft:new')
-  forgetDraft('5', store)
+  expect([...saved.keys()]).toContain('admin-product-draft:new')
+  removeDraft('5', store)
   expect(readDraft('5', store)).toBeNull()
   expect(readDraft(null, store)?.draft.name).toBe('a new one')
 })
 
 it('what is not a draft is not offered', () => {
-  const { store, kept } = memory()
+  const { store, saved } = memory()
   for (const text of ['', '{', 'null', '{"draft":{}}', JSON.stringify({ at: 'soon' })]) {
-    kept.set('admin-product-draft:5', text)
+    saved.set('admin-product-draft:5', text)
     expect(readDraft('5', store)).toBeNull()
   }
 })
 
-it('a browser that keeps nothing is told apart, and breaks nothing', () => {
+it('a browser that saves nothing says so, and breaks nothing', () => {
   expect(readDraft('5', forbidden)).toBeNull()
   expect(saveDraft('5', typed('x'), forbidden)).toBe(false)
-  expect(() => forgetDraft('5', forbidden)).not.toThrow()
+  expect(() => removeDraft('5', forbidden)).not.toThrow()
 })

@@ -13,7 +13,6 @@ import { Specifications } from './specifications.tsx'
 
 const perGram = 927_700 as PricePerGram
 const change = () => undefined
-const errorAt = () => undefined
 const state = formStateOf(newProduct)
 
 function html(element: ReactNode): string {
@@ -21,16 +20,14 @@ function html(element: ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-const basics = html(<Basics state={state} change={change} isNew epoch={0} errorAt={errorAt} />)
-const sizes = html(
-  <Sizes sizes={state.sizes} perGram={perGram} change={change} errorAt={errorAt} />,
-)
+const basics = html(<Basics state={state} change={change} isNew epoch={0} />)
+const sizes = html(<Sizes sizes={state.sizes} perGram={perGram} change={change} />)
 const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
 
 describe('the sections', () => {
   it('stand under their headings [FORM-04]', () => {
-    const pictures = html(<Pictures state={state} change={change} errorAt={errorAt} />)
-    const rows = html(<Specifications specifications={[]} change={change} errorAt={errorAt} />)
+    const pictures = html(<Pictures state={state} change={change} />)
+    const rows = html(<Specifications specifications={[]} change={change} />)
     const categories = html(<Categories state={state} known={[]} change={change} />)
     const headings = [basics, sizes, pictures, rows, categories].map(
       (page) => /<h2[^>]*>([^<]+)<\/h2>/.exec(page)?.[1],
@@ -54,7 +51,7 @@ describe('the sections', () => {
   })
 
   it('marks name, slug and short description as required [FORM-10]', () => {
-    for (const name of ['name', 'slug', 'short_description']) {
+    for (const name of ['name', 'slug', 'shortDescription']) {
       const field = new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(basics)?.[0]
       expect(field).toContain('required=""')
     }
@@ -80,9 +77,7 @@ describe('gold sizes', () => {
   })
 
   it('keep their last row [SIZE-05]', () => {
-    const one = html(
-      <Sizes sizes={state.sizes.slice(0, 1)} perGram={perGram} change={change} errorAt={errorAt} />,
-    )
+    const one = html(<Sizes sizes={state.sizes.slice(0, 1)} perGram={perGram} change={change} />)
     expect(one).toMatch(/<button[^>]*disabled=""[^>]*aria-label="Remove size Small"/)
     expect(sizes).not.toMatch(/<button[^>]*disabled=""/)
   })
@@ -92,7 +87,7 @@ describe('gold sizes', () => {
     const total = (page: string) => /<output[^>]*>([^<]*)<\/output>/.exec(page)?.[1]
     const rowWith = (stripeLink: string) => {
       const rows = state.sizes.slice(0, 1).map((row) => ({ ...row, stripeLink }))
-      return html(<Sizes sizes={rows} perGram={perGram} change={change} errorAt={errorAt} />)
+      return html(<Sizes sizes={rows} perGram={perGram} change={change} />)
     }
     const linked = rowWith('https://buy.stripe.com/x')
     expect(linked).toContain(warning)
@@ -108,9 +103,7 @@ describe('gold sizes', () => {
     const [row] = state.sizes
     if (!row) throw new Error('no size')
     for (const part of [{ weight: '1,5' }, { weight: '0' }, { fee: '' }, { fee: '-1' }]) {
-      const page = html(
-        <Sizes sizes={[{ ...row, ...part }]} perGram={perGram} change={change} errorAt={errorAt} />,
-      )
+      const page = html(<Sizes sizes={[{ ...row, ...part }]} perGram={perGram} change={change} />)
       expect(page).toMatch(/<output[^>]*>–</)
     }
   })
@@ -122,7 +115,6 @@ describe('specifications, pictures and categories', () => {
       <Specifications
         specifications={[{ key: 'a', name: 'Chain', value: 'none' }]}
         change={change}
-        errorAt={errorAt}
       />,
     )
     expect(page).toContain('aria-label="Specification name"')
@@ -136,7 +128,6 @@ describe('specifications, pictures and categories', () => {
       <Pictures
         state={{ ...state, images: [{ key: 'a', src: 'https://a.example/a.jpg', alt: '' }] }}
         change={change}
-        errorAt={errorAt}
       />,
     )
     expect(page).toMatch(/<img[^>]*referrerPolicy="no-referrer"/i)

@@ -1,33 +1,29 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
 import { emptySize, type SizeRow } from '#app/contracts/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
-import { Field } from '../../components/field.tsx'
-import { type Change, type ErrorAt, type Keyed, keyed } from './form-state.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
+import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
+import { useRows } from './use-rows.ts'
 
-type Props = {
-  sizes: Keyed<SizeRow>[]
-  perGram: PricePerGram
-  change: Change
-  errorAt: ErrorAt
-}
+type Props = { sizes: Keyed<SizeRow>[]; perGram: PricePerGram; change: Change }
 
-export function Sizes({ sizes, perGram, change, errorAt }: Props) {
-  const add = useRef<HTMLButtonElement>(null)
-  const set = (key: string, part: Partial<SizeRow>) =>
-    change({ sizes: sizes.map((row) => (row.key === key ? { ...row, ...part } : row)) })
-  const place = (index: number, part: keyof SizeRow) => ({
-    at: `sizes.${index}.${part}`,
-    error: errorAt(`sizes.${index}.${part}`),
+const decimal = { type: 'number', inputMode: 'decimal', min: '0' } as const
+
+export function Sizes({ sizes, perGram, change }: Props) {
+  const { add, addButton, set, remove } = useRows(sizes, (rows) => change({ sizes: rows }))
+  const input = (row: Keyed<SizeRow>, index: number, part: keyof SizeRow) => ({
+    name: `sizes.${index}.${part}`,
+    value: row[part],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set(row.key, { [part]: event.currentTarget.value }),
+    autoComplete: 'off',
+    className: 'input',
   })
-  const remove = (key: string) => {
-    change({ sizes: sizes.filter((row) => row.key !== key) })
-    add.current?.focus()
-  }
   return (
     <Section
       title="Gold Sizes"
@@ -36,92 +32,48 @@ export function Sizes({ sizes, perGram, change, errorAt }: Props) {
       <ul className="grid gap-6">
         {sizes.map((row, index) => (
           <li key={row.key}>
-            <fieldset className="product-size">
+            <fieldset className="grid min-w-0 grid-cols-2 gap-3 border-line border-b pb-5 lg:grid-cols-[10rem_7rem_8rem_minmax(0,1fr)_9rem_2.75rem]">
               <legend className="sr-only">Gold size {index + 1}</legend>
-              <Field label="Size" {...place(index, 'size')}>
-                {(described) => (
-                  <input
-                    {...described}
-                    autoComplete="off"
-                    value={row.size}
-                    onChange={(event) => set(row.key, { size: event.currentTarget.value })}
-                    className="admin-input"
-                  />
-                )}
+              <Field label="Size" className="min-w-0">
+                <input {...input(row, index, 'size')} />
               </Field>
-              <Field label="Weight (g)" {...place(index, 'weight')}>
-                {(described) => (
-                  <input
-                    {...described}
-                    type="number"
-                    step="0.1"
-                    min="0"
-                    inputMode="decimal"
-                    value={row.weight}
-                    onChange={(event) => set(row.key, { weight: event.currentTarget.value })}
-                    className="admin-input"
-                  />
-                )}
+              <Field label="Weight (g)">
+                <input {...decimal} step="0.1" {...input(row, index, 'weight')} />
               </Field>
-              <Field label="Fee ($)" {...place(index, 'fee')}>
-                {(described) => (
-                  <input
-                    {...described}
-                    type="number"
-                    step="0.01"
-                    min="0"
-                    inputMode="decimal"
-                    value={row.fee}
-                    onChange={(event) => set(row.key, { fee: event.currentTarget.value })}
-                    className="admin-input"
-                  />
-                )}
+              <Field label="Fee ($)">
+                <input {...decimal} step="0.01" {...input(row, index, 'fee')} />
               </Field>
               <Field
                 label="Payment link"
-                {...place(index, 'stripeLink')}
-                className="product-size-link"
+                className="col-span-full lg:col-auto"
                 hint={
                   hasLink(row) &&
                   'Fixed price: Buy Now opens this page, whose price does not follow the gold price.'
                 }
               >
-                {(described) => (
-                  <input
-                    {...described}
-                    type="url"
-                    autoComplete="off"
-                    placeholder="https://"
-                    value={row.stripeLink}
-                    onChange={(event) => set(row.key, { stripeLink: event.currentTarget.value })}
-                    className="admin-input"
-                  />
-                )}
+                <input type="url" placeholder="https://" {...input(row, index, 'stripeLink')} />
               </Field>
-              <p className="product-size-total">
+              <p className="lg:text-right">
                 <span className="block text-muted text-sm">Total</span>
-                <output className="tabular font-medium">
+                <output className="tabular font-medium lg:block lg:py-2">
                   {hasLink(row) ? 'set by the link' : (totalOf(row, perGram) ?? '–')}
                 </output>
               </p>
-              <button
-                type="button"
+              <IconButton
+                icon={Trash2}
+                label={`Remove size ${row.size || index + 1}`}
                 disabled={sizes.length === 1}
                 onClick={() => remove(row.key)}
-                aria-label={`Remove size ${row.size || index + 1}`}
-                title="Remove this size"
-                className="icon-button self-end"
-              >
-                <Trash2 aria-hidden="true" className="size-4" />
-              </button>
+                className="size-11 self-end justify-self-end"
+              />
             </fieldset>
           </li>
         ))}
       </ul>
       <button
-        ref={add}
+        ref={addButton}
         type="button"
-        onClick={() => change({ sizes: [...sizes, keyed(emptySize)] })}
+        onClick={() => add([emptySize])}
         className="button button-line justify-self-start"
       >
         <Plus aria-hidden="true" className="size-4" />

@@ -1,36 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
 import { useToast } from '../../components/toasts.tsx'
-import type { Refused } from '../form/save-answer.ts'
 
-type Answer = { deleted: { name: string; mocked: boolean } } | { refused: Refused }
+type Answer = { deleted: { name: string; mocked: boolean } } | { refused: Failure }
 
 /** Asks in its place before it deletes [ADM-06, ADM-07], and says why where it could not [ADM-08]. */
 export function DeleteProduct({ id, name }: { id: string; name: string }) {
   const [asks, setAsks] = useState(false)
   const fetcher = useFetcher<Answer>()
-  const say = useToast()
+  const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)
   const no = useRef<HTMLButtonElement>(null)
-  const seen = useRef<Answer | undefined>(undefined)
   const answer = fetcher.data
-  const refused = answer && 'refused' in answer ? answer.refused : null
   useEffect(() => {
-    if (!answer || seen.current === answer) return
-    seen.current = answer
+    if (!answer) return
     // What may succeed in a moment is asked again in its place.
     setAsks('refused' in answer && answer.refused.canRetry === true)
     if ('deleted' in answer) {
       // The button goes with its row.
       document.getElementById('main')?.focus()
-      say(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
+      toast(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
     }
-  }, [answer, say])
+  }, [answer, toast])
   useEffect(() => {
     if (asks) no.current?.focus()
   }, [asks])
-  const keep = () => {
+  const cancel = () => {
     setAsks(false)
     button.current?.focus()
   }
@@ -42,7 +39,7 @@ export function DeleteProduct({ id, name }: { id: string; name: string }) {
           action="/admin/dashboard?index"
           aria-label={`Delete ${name}`}
           className="flex items-center gap-3"
-          onKeyDown={(event) => event.key === 'Escape' && keep()}
+          onKeyDown={(event) => event.key === 'Escape' && cancel()}
         >
           <input type="hidden" name="id" value={id} />
           <span>Confirm delete?</span>
@@ -53,7 +50,7 @@ export function DeleteProduct({ id, name }: { id: string; name: string }) {
           >
             Yes
           </button>
-          <button ref={no} type="button" onClick={keep} className="link min-h-8 min-w-8">
+          <button ref={no} type="button" onClick={cancel} className="link min-h-8 min-w-8">
             No
           </button>
         </fetcher.Form>
@@ -68,8 +65,8 @@ export function DeleteProduct({ id, name }: { id: string; name: string }) {
           Delete
         </button>
       )}
-      <div className="admin-product-refusal">
-        <ErrorBanner error={refused} />
+      <div className="basis-full">
+        <ErrorBanner error={answer && 'refused' in answer ? answer.refused : null} />
       </div>
     </>
   )

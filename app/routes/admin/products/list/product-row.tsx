@@ -15,28 +15,28 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
   const now = starting && formatCents(starting.amount)
   const edit = `/admin/products/edit/${encodeURIComponent(id)}`
   return (
-    <li className="admin-product">
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[4rem_minmax(0,1fr)_12rem_8rem_17rem] lg:items-center">
       <Picture src={images.first ?? undefined} alt="" side={64} className="size-16" />
-      <div className="admin-product-name">
+      <div className="min-w-0 wrap-anywhere">
         <Link to={edit} className="font-medium hover:underline" prefetch="intent">
           {name}
         </Link>
         <p className="text-muted text-sm wrap-anywhere">{categories.join(', ') || 'No category'}</p>
       </div>
-      <p className="admin-product-price">
+      <p className="tabular text-right lg:col-start-4 lg:row-start-1">
         <span>{now ?? stored}</span>
         {now && now !== stored && (
           <span className="block text-muted text-sm">saved at {stored}</span>
         )}
       </p>
-      <p className="admin-product-facts">
+      <p className="col-span-2 col-start-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <span>{active ? 'Active' : 'Hidden'}</span>
         {featured && <span>Featured</span>}
         <span>
           {images.count} {images.count === 1 ? 'image' : 'images'}
         </span>
       </p>
-      <div className="admin-product-ways">
+      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:col-span-1 lg:col-start-5 lg:justify-end">
         <Link to={edit} aria-label={`Edit ${name}`} className="link py-2">
           Edit
         </Link>

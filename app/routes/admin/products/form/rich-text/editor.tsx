@@ -3,7 +3,7 @@ import { descriptionExtensions } from './extensions.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export type RichTextProps = {
-  /** HTML to begin with; afterwards the editor is the one who knows. */
+  /** HTML to begin with; afterwards the editor holds it. */
   initial: string
   onChange: (html: string) => void
   labelledBy: string
@@ -34,13 +34,16 @@ export default function RichTextEditor({
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         'aria-required': 'true',
-        class: 'rich-text-page prose',
+        class: 'rich-text-page prose min-h-56 max-w-none p-3',
       },
     },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })
   return (
-    <div className="rich-text" data-invalid={invalid || undefined}>
+    <div
+      data-invalid={invalid || undefined}
+      className="border border-line border-b-ink bg-raised data-invalid:border-alert"
+    >
       <Toolbar editor={editor} />
       <EditorContent editor={editor} />
     </div>

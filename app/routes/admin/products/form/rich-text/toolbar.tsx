@@ -11,69 +11,58 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react'
+import { IconButton } from '../../../components/icon-button.tsx'
 import { setLink } from './link.ts'
 
 type Tool = {
   name: string
   icon: LucideIcon
-  run: (editor: Editor) => void
+  run: (editor: Editor) => unknown
   /** Toggles say whether they are on. */
   isOn?: (editor: Editor) => boolean
   /** Undo and redo say whether there is anything to do. */
   can?: (editor: Editor) => boolean
 }
 
+const focused = (editor: Editor) => editor.chain().focus()
+
+const heading = (level: 1 | 2, icon: LucideIcon): Tool => ({
+  name: `Heading ${level}`,
+  icon,
+  run: (editor) => focused(editor).toggleHeading({ level }).run(),
+  isOn: (editor) => editor.isActive('heading', { level }),
+})
+
+const toggle = (
+  name: string,
+  icon: LucideIcon,
+  mark: string,
+  run: 'toggleBold' | 'toggleItalic' | 'toggleBulletList' | 'toggleOrderedList',
+): Tool => ({
+  name,
+  icon,
+  run: (editor) => focused(editor)[run]().run(),
+  isOn: (editor) => editor.isActive(mark),
+})
+
+const step = (name: string, icon: LucideIcon, run: 'undo' | 'redo'): Tool => ({
+  name,
+  icon,
+  run: (editor) => focused(editor)[run]().run(),
+  can: (editor) => editor.can()[run](),
+})
+
 /** These and no others [FORM-21]. */
 const tools: readonly Tool[] = [
-  {
-    name: 'Bold',
-    icon: Bold,
-    run: (editor) => editor.chain().focus().toggleBold().run(),
-    isOn: (editor) => editor.isActive('bold'),
-  },
-  {
-    name: 'Italic',
-    icon: Italic,
-    run: (editor) => editor.chain().focus().toggleItalic().run(),
-    isOn: (editor) => editor.isActive('italic'),
-  },
-  {
-    name: 'Heading 1',
-    icon: Heading1,
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 1 }).run(),
-    isOn: (editor) => editor.isActive('heading', { level: 1 }),
-  },
-  {
-    name: 'Heading 2',
-    icon: Heading2,
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
-    isOn: (editor) => editor.isActive('heading', { level: 2 }),
-  },
-  {
-    name: 'Bullet list',
-    icon: List,
-    run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    isOn: (editor) => editor.isActive('bulletList'),
-  },
-  {
-    name: 'Ordered list',
-    icon: ListOrdered,
-    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    isOn: (editor) => editor.isActive('orderedList'),
-  },
+  toggle('Bold', Bold, 'bold', 'toggleBold'),
+  toggle('Italic', Italic, 'italic', 'toggleItalic'),
+  heading(1, Heading1),
+  heading(2, Heading2),
+  toggle('Bullet list', List, 'bulletList', 'toggleBulletList'),
+  toggle('Ordered list', ListOrdered, 'orderedList', 'toggleOrderedList'),
   { name: 'Link', icon: Link, run: setLink, isOn: (editor) => editor.isActive('link') },
-  {
-    name: 'Undo',
-    icon: Undo2,
-    run: (editor) => editor.chain().focus().undo().run(),
-    can: (editor) => editor.can().undo(),
-  },
-  {
-    name: 'Redo',
-    icon: Redo2,
-    run: (editor) => editor.chain().focus().redo().run(),
-    can: (editor) => editor.can().redo(),
-  },
+  step('Undo', Undo2, 'undo'),
+  step('Redo', Redo2, 'redo'),
 ]
 
 export function Toolbar({ editor }: { editor: Editor }) {
@@ -87,20 +76,22 @@ export function Toolbar({ editor }: { editor: Editor }) {
       })),
   })
   return (
-    <div role="toolbar" aria-label="Formatting" className="rich-text-tools">
-      {tools.map(({ name, icon: Icon, run }, index) => (
-        <button
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      className="flex flex-wrap gap-0.5 border-line border-b p-1"
+    >
+      {tools.map(({ name, icon, run }, index) => (
+        <IconButton
           key={name}
-          type="button"
-          aria-label={name}
-          title={name}
+          icon={icon}
+          label={name}
           {...states[index]}
           // The selection stays where it is.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run(editor)}
-        >
-          <Icon aria-hidden="true" className="size-4" />
-        </button>
+          className="size-9"
+        />
       ))}
     </div>
   )

@@ -1,13 +1,13 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, redirect } from 'react-router'
 import { expect, it } from 'vitest'
-import { stayingHere } from './staying-here.ts'
+import { keepScreen } from './client-action.ts'
 
 const failing = (failure: unknown, message?: string) =>
-  stayingHere(() => Promise.reject(failure), message)
+  keepScreen(() => Promise.reject(failure), message)
 
 it('an answer passes as it is', async () => {
   const answer = { saved: { id: '5', skipped: [], mocked: false } }
-  expect(await stayingHere(async () => answer)).toBe(answer)
+  expect(await keepScreen(async () => answer)).toBe(answer)
 })
 
 it('so does the way to another page', async () => {

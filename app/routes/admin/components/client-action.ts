@@ -1,0 +1,64 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { toldBy } from '#app/ui/layout/error-screen.tsx'
+
+/** Why a write was not done, for the error banner and the fields. */
+export type Failure<Typed = unknown> = {
+  code: string
+  message: string
+  /** What became of it and of what was typed; a second sentence of the banner. */
+  advice?: string
+  /** The same write may succeed a moment later: the banner offers it again. */
+  canRetry?: boolean
+  /** By field name, what is wrong with it. */
+  errors?: Record<string, string>
+  /** What was typed, as it was sent: a page without JavaScript shows it again. */
+  typed?: Typed | undefined
+}
+
+/** What an action answers: what was done, as a toast says it, or why it was not. */
+export type Answer<Typed = unknown> =
+  | { done: string; detail?: string | undefined }
+  | { refused: Failure<Typed> }
+
+const signedOut =
+  'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
+const unreachable =
+  'The shop could not be reached, so this may not have been saved. What you typed is still here.'
+const broken = 'The shop could not do this right now. What you typed is still here.'
+
+/**
+ * Runs a server action such that the screen stays as it is whatever comes back: a redirect to the
+ * sign-in page, a lost connection or a fault of the server would otherwise replace the form.
+ * Every `clientAction` of the admin area goes through it.
+ */
+export async function keepScreen<Result>(
+  serverAction: () => Promise<Result>,
+  message = 'An unexpected error occurred',
+) {
+  try {
+    return await serverAction()
+  } catch (failure) {
+    if (isSignedOut(failure)) return refuse({ code: 'signed_out', message: signedOut }, 401)
+    if (failure instanceof Response && failure.headers.has('Location')) throw failure
+    const answered = isRouteErrorResponse(failure) || failure instanceof Response
+    if (!answered) {
+      return refuse({ code: 'unreachable', message, advice: unreachable, canRetry: true }, 500)
+    }
+    const sentence = toldBy(failure)?.sentence
+    const advice = sentence ? `${sentence} What you typed is still here.` : broken
+    return refuse({ code: 'unexpected', message, advice, canRetry: true }, failure.status)
+  }
+}
+
+/** With a status of failure, so that the page's loaders are not run again. */
+function refuse(refused: Failure<never>, status: number) {
+  return data({ refused }, { status: Math.max(status, 400) })
+}
+
+function isSignedOut(failure: unknown): boolean {
+  if (failure instanceof Response) {
+    const location = failure.headers.get('Location') ?? ''
+    return failure.status === 401 || location.includes('/admin/login')
+  }
+  return isRouteErrorResponse(failure) && failure.status === 401
+}
