@@ -4,7 +4,7 @@ import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '../app-context.ts'
 import { signInAttempts } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { rateLimitKey } from '../platform/http/rate-limit-key.ts'
+import { rateLimitKey } from '../platform/http/client-address.ts'
 import { derived } from '../platform/secret.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise
   const { account, address, device } = attempt
   if (device) await limiter(app, 'device').delete(keyOf(app, account, device))
   else await limiter(app, 'network').delete(keyOf(app, account, rateLimitKey(address)))
-  await app.db.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
+  await app.db.orm.delete(signInAttempts).where(lt(signInAttempts.expire, app.now()))
 }
 
 /** Opens an account to everybody who was shut out of it. */

@@ -1,8 +1,11 @@
 import { htmlForPage } from '#app/.server/catalog/clean-html.ts'
 import { type JournalPost, journalPage } from '#app/.server/content/queries/journal.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 import { brand } from '#brand'
 import { page as journal } from '#content/journal/index.ts'
+
+export const middleware = [inTurn]
 
 /** The newest posts as RSS 2.0, whole, with absolute links [SEO-03]. */
 export const loader = apiRoute({

@@ -1,5 +1,8 @@
 import { sitemapPaths } from '#app/.server/content/queries/sitemap.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { inTurn } from '#app/.server/platform/http/page-queue.ts'
+
+export const middleware = [inTurn]
 
 /** Every public page, by its canonical address [SEO-03]. */
 export const loader = apiRoute({

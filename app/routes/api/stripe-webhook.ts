@@ -1,5 +1,8 @@
 import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+
+export const middleware = [rateLimit('webhook')]
 
 export const loader = apiRoute({
   POST: async ({ request, shop }) => {

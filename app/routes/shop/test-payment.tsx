@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
@@ -10,6 +11,8 @@ import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/test-payment.ts'
 import { OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
+
+export const middleware = [rateLimit('testPayment')]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await found(testPaymentPage(context.get(appContext), params.token))

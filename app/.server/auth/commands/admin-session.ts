@@ -19,7 +19,7 @@ export async function openSession(
 ): Promise<Cookies> {
   const { api } = betterAuthOf(app)
   await endSession(app, headers)
-  await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
+  await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, app.now()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
   return { cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId)] }
 }

@@ -309,7 +309,10 @@ describe('a shop that can sell nothing now', () => {
       app.payments = testPayments(app)
       for (const away of [app, { ...app, db: unavailableDatabase() }]) {
         expect(await refusal(quoteCart(away, [small]))).toMatchObject(unavailable)
-        expect(await refusal(placeOrder(away, checkout(answer)))).toMatchObject(unavailable)
+        expect(await refusal(placeOrder(away, checkout(answer)))).toMatchObject({
+          ...unavailable,
+          message: expect.stringMatching(/^The shop cannot take orders right now/),
+        })
         expect(await refusal(orderPage(away, 'a-token-of-an-order'))).toMatchObject(unavailable)
         await expect(expireOrders({ ...app, db: unavailableDatabase() })).rejects.toMatchObject(
           unavailable,

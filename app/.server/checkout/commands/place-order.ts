@@ -13,7 +13,7 @@ import {
   type PaymentGateway,
   SessionTooLate,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
@@ -41,10 +41,20 @@ const replaced =
  * is closed, so that one cart is not paid twice; where it was paid, the answer leads to it.
  * `buyNow`: bought from the page of a piece, and not from the cart.
  */
-export async function placeOrder(
-  app: AppContext,
-  request: { amount?: unknown; quote?: unknown; replaces?: string | null; buyNow?: boolean },
-): Promise<{ url: string }> {
+export function placeOrder(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
+  const sentence =
+    'The shop cannot take orders right now. Nothing was charged. Please try again in a few minutes.'
+  return whileUnavailable(sentence, place(app, request))
+}
+
+type CheckoutRequest = {
+  amount?: unknown
+  quote?: unknown
+  replaces?: string | null
+  buyNow?: boolean
+}
+
+async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
   const { quote, id } = acceptedQuote(app.secret, request)
   const payments = openPayments(app)
   const refused = payments.refuses(quote.total, quote.lines.length)

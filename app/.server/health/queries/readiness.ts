@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { aheadOfPages } from '#app/.server/platform/db/ahead-of-pages.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 
@@ -22,7 +23,7 @@ export async function readiness(app: AppContext): Promise<Readiness> {
 
 async function databaseState(app: AppContext): Promise<Readiness['database']> {
   if (app.config.database === 'none') return 'none'
-  return (await takesWrites(app.db)) ? 'ok' : 'unavailable'
+  return (await aheadOfPages(() => takesWrites(app.db))) ? 'ok' : 'unavailable'
 }
 
 const underway = new WeakMap<Database, Promise<boolean>>()

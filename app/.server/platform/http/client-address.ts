@@ -1,14 +1,28 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
 
 /**
- * The address a request came from, for limits. Proxies in front may name it only as far as
- * TRUST_PROXY counts them: with one proxy the last entry of X-Forwarded-For is believed, with two
- * the last but one. Anything further left was written by the client.
+ * The address a request came from. Proxies in front may name it only as far as TRUST_PROXY counts
+ * them: with one proxy the last entry of X-Forwarded-For is used, with two the last but one. Anything
+ * further left was written by the client.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const direct = getConnInfo(c).remote.address ?? 'unknown'
   if (trustedProxies === 0) return direct
   const named = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
   return named.at(-trustedProxies) || direct
+}
+
+/**
+ * Whom a limit counts: an IPv4 address, or of an IPv6 address its first 64 bits, which is the least
+ * a subscriber is given (RFC 6177); who may choose among the rest could begin anew with each request.
+ * What is no address is left as it is.
+ */
+export function rateLimitKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const known = ipaddr.process(address)
+  if (known instanceof ipaddr.IPv4) return known.toString()
+  const network = known.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
 }

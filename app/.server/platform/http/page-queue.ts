@@ -1,3 +1,4 @@
+import { createContext, type MiddlewareFunction } from 'react-router'
 import { AppError } from '../errors.ts'
 import { refusal } from './refusal.ts'
 
@@ -48,6 +49,15 @@ export function openPageQueue(limits: Limits = { atOnce, mostWaiting, longestWai
       else running -= 1
     }
   }
+}
+
+/** The queue of one app; server.ts opens it. */
+export const pageQueueContext = createContext<ReturnType<typeof openPageQueue>>()
+
+/** Middleware of what any visitor may read: it is rendered in turn, or refused. */
+export const inTurn: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+  return (await context.get(pageQueueContext)(next)) ?? tooBusy(request)
 }
 
 export function tooBusy(request: Request): Response {

@@ -5,39 +5,20 @@ import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { aheadOfPages } from '../db/ahead-of-pages.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse, failureResponse, methodNotAllowed } from './api-route.ts'
 import { clientAddress } from './client-address.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import type { Malformed } from './malformed.ts'
 import { mapPageErrors } from './page-errors.ts'
-import { openPageQueue, tooBusy } from './page-queue.ts'
+import { openPageQueue, pageQueueContext } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
-import { type LimitName, openLimiter } from './rate-limits.ts'
+import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
 import { refusal } from './refusal.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 const largestBody = 1024 * 1024
-
-/** POST addresses that are counted, and under which limit. */
-const limited: readonly [pattern: RegExp, limit: LimitName][] = [
-  [/^api\/quote$/, 'quote'],
-  [/^api\/create-checkout-session$/, 'checkout'],
-  [/^api\/stripe\/webhook$/, 'webhook'],
-  [/^test-payment\/[^/]+$/, 'testPayment'],
-]
-
-/** What is read beside the public pages: a stream lasts for hours, and staff wait behind nobody. */
-const notPublicPages = /^\/(api|admin|healthz|readyz)(\/|$)/i
-
-/** The limit of an address in any spelling the router takes for it: `/API/quote/`, `….data`. */
-function limitOf(path: string): LimitName | undefined {
-  const plain = path.toLowerCase().replace(/(\/_)?\.data$/, '')
-  const steps = plain.split('/').filter((step) => step !== '')
-  return limited.find(([pattern]) => pattern.test(steps.join('/')))?.[1]
-}
 
 /**
  * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
@@ -52,8 +33,8 @@ export function createHttpHandler(
     mapPageErrors(build),
     import.meta.env.DEV ? 'development' : 'production',
   )
-  const waitFor = openLimiter()
-  const inTurn = openPageQueue()
+  const rateLimiters = createRateLimiters()
+  const pageQueue = openPageQueue()
 
   hono.use(async (c, next) => {
     await next()
@@ -127,19 +108,6 @@ export function createHttpHandler(
       app.log.error({ path: c.req.path }, untrusted)
       return refusal(c.req.raw, new AppError('proxy_not_trusted', 403, untrusted))
     }
-    const limit = limitOf(c.req.path)
-    const seconds = limit && (await waitFor(limit, clientAddress(c, app.config.trustProxy)))
-    if (seconds) {
-      return refusal(
-        c.req.raw,
-        new AppError(
-          'too_many_requests',
-          429,
-          `Too many requests. Try again in ${seconds} seconds.`,
-        ),
-        { 'Retry-After': String(seconds) },
-      )
-    }
     return next()
   })
 
@@ -147,12 +115,9 @@ export function createHttpHandler(
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(clientAddressContext, clientAddress(c, app.config.trustProxy))
-    const answer = () => render(underItsOrigin(c.req.raw), context)
-    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    const isAhead = isRead ? c.req.path === '/readyz' : limitOf(c.req.path) !== undefined
-    const isPage = isRead && !notPublicPages.test(c.req.path)
-    const response = await (isAhead ? aheadOfPages(answer) : isPage ? inTurn(answer) : answer())
-    if (response === null) return tooBusy(c.req.raw)
+    context.set(rateLimitersContext, rateLimiters)
+    context.set(pageQueueContext, pageQueue)
+    const response = await render(underItsOrigin(c.req.raw), context)
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')

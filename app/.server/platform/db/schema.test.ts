@@ -1,0 +1,77 @@
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { type Database, rows } from './database.ts'
+import * as schema from './schema.ts'
+
+/** `text not null` by table and column. */
+type Columns = Record<string, Record<string, string>>
+
+function ofSchema(): Columns {
+  const tables = Object.values(schema).filter((each) => is(each, PgTable))
+  return Object.fromEntries(
+    tables.map(getTableConfig).map(({ name, columns }) => [
+      name,
+      Object.fromEntries(
+        columns.map((column) => {
+          const type = column.getSQLType().replace(', ', ',').replace('serial', 'int')
+          return [column.name, typeText(type, column.notNull)]
+        }),
+      ),
+    ]),
+  )
+}
+
+const typeText = (type: string, notNull: boolean) => type + (notNull ? ' not null' : '')
+
+/** Without columns that the database makes of others and no query names. */
+async function ofDatabase({ orm }: Database): Promise<Columns> {
+  const found = await rows<{
+    table: string
+    column: string
+    type: string
+    not_null: boolean
+    made: boolean
+  }>(
+    orm,
+    sql`select c.relname as table, a.attname as column, a.attnotnull as not_null,
+               a.attgenerated <> '' as made,
+               format_type(a.atttypid, a.atttypmod) as type
+        from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+          and a.attnum > 0 and not a.attisdropped`,
+  )
+  const known = ofSchema()
+  const tables: Columns = {}
+  for (const { table, column, type, not_null, made } of found) {
+    if (made && !known[table]?.[column]) continue
+    tables[table] = { ...tables[table], [column]: typeText(type, not_null) }
+  }
+  return tables
+}
+
+/** Read and written by plain SQL alone: migrate.ts and readiness.ts. */
+const withoutSchema = ['readiness_checks', 'schema_migrations']
+
+onBothDatabases('the tables that the migrations make', (open) => {
+  it('are those of the schema: columns, types, and what may be null [OPS-03]', async () => {
+    const made = await ofDatabase(await open())
+    const unknown = Object.keys(made).filter((table) => !(table in ofSchema()))
+    expect(unknown.sort()).toEqual(withoutSchema)
+    for (const table of withoutSchema) delete made[table]
+    expect(made).toEqual(ofSchema())
+  })
+
+  it('differ by a column that was added, changed or may be null [OPS-03]', async () => {
+    for (const change of [
+      'alter table seeds add note text',
+      'alter table seeds alter name type varchar(20)',
+      'alter table seeds alter applied_at drop not null',
+    ]) {
+      const db = await open()
+      await db.orm.execute(sql.raw(change))
+      expect((await ofDatabase(db)).seeds, change).not.toEqual(ofSchema().seeds)
+    }
+  })
+})
