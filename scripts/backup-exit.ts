@@ -1,4 +1,4 @@
-import type { Obstacle } from '../app/.server/backup/backup-error.ts'
+import type { Obstacle } from '../app/.server/backup/backup-file.ts'
 
 export const main = (await import(
   // The path is put together so that types come from the source, not from the build.
@@ -17,7 +17,7 @@ const codes: Record<Obstacle, number> = {
   refused: 77,
 }
 
-/** Tells why it did not come about, first of all that it did not, and what a script goes by. */
+/** Says that it failed, why, and sets the exit code for scripts. */
 export function fail(first: string, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error)
   const expected = error instanceof main.BackupError || error instanceof main.ConfigError

@@ -17,7 +17,7 @@ try {
   try {
     say(main.restorePlanMessage(restore, file))
     if (yes || (await agreed())) {
-      say(main.restoredMessage(restore, await restore.applyPaymentEffect(new Date()), config))
+      say(main.restoredMessage(restore, await restore.apply(new Date()), config))
     } else {
       fail('NOTHING was restored, and nothing changed.', 'You did not agree.')
     }

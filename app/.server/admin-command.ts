@@ -8,7 +8,7 @@ import { resetSecondFactor } from './auth/commands/reset-second-factor.ts'
 import { setupLink } from './auth/commands/set-up.ts'
 import { qrCodeForTerminal } from './auth/qr-code.ts'
 import { listAdmins } from './auth/queries/admins.ts'
-import { recordBackup } from './backup/commands/record-backup.ts'
+import { recordBackup } from './backup/last-backup.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 
@@ -19,7 +19,7 @@ export const staffCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
   // Of `npm run backup`, once the file is written and read back.
-  z.object({ command: z.literal('note-backup'), file: z.string().max(1000) }),
+  z.object({ command: z.literal('record-backup'), file: z.string().max(1000) }),
 ])
 export type StaffCommand = z.infer<typeof staffCommand>
 
@@ -69,7 +69,7 @@ async function run(app: AppContext, command: StaffCommand): Promise<StaffAnswer>
         : ''
       return { ok: true, words: `${email} is no admin any more.${last}`, json: { email, left } }
     }
-    case 'note-backup': {
+    case 'record-backup': {
       await recordBackup(app.db.orm, { now: app.now(), file: command.file })
       return { ok: true, words: '', json: {} }
     }

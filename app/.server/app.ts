@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
-import { takePlace } from './backup/restored-folder.ts'
+import { finishRestore } from './backup/swap-folder.ts'
 import { type Config, ConfigError } from './config.ts'
 import { wordpressSite } from './content/site/content-site.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
@@ -126,7 +126,7 @@ async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock>
   const folder = lockDataFolder(dataDir)
   try {
     removeControlFile(dataDir)
-    takePlace(dataDir)
+    finishRestore(dataDir)
     // Before the secret is made or read: one without a database tells of a database that was lost.
     await prepareFiles(dataDir, log)
     return folder

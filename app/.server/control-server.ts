@@ -12,7 +12,7 @@ import {
   staffCommand,
 } from './admin-command.ts'
 import type { AppContext } from './app-context.ts'
-import { BackupError } from './backup/backup-error.ts'
+import { BackupError } from './backup/backup-file.ts'
 import { takeBackup } from './backup/take-backup.ts'
 import { secretsOf } from './platform/secret.ts'
 
@@ -21,12 +21,12 @@ import { secretsOf } from './platform/secret.ts'
  * port of its own that this machine alone can reach, and a random key in a file of the data folder
  * that only the shop's user can read. Whoever can read that file could read the database as well.
  */
-type Door = { port: number; key: string }
+type ControlFile = { port: number; key: string }
 
-const fileOf = (dataDir: string) => join(dataDir, 'command-door.json')
+const fileOf = (dataDir: string) => join(dataDir, 'control-server.json')
 
 /** The longest command is far below. In bytes. */
-const longest = 20_000
+const maxLength = 20_000
 
 /** Answered with the bytes of a backup; every other command with words. */
 const backupCommand = z.object({ command: z.literal('backup') })
@@ -36,7 +36,7 @@ export function removeControlFile(dataDir: string): void {
   rmSync(fileOf(dataDir), { force: true })
 }
 
-/** Opens the door; answers how to shut it. The caller holds the data folder's lock. */
+/** Answers how to stop it. The caller holds the data folder's lock. */
 export async function startControlServer(app: AppContext): Promise<() => Promise<void>> {
   const file = fileOf(app.config.dataDir)
   const key = randomBytes(32).toString('base64url')
@@ -46,14 +46,14 @@ export async function startControlServer(app: AppContext): Promise<() => Promise
       outgoing.end(JSON.stringify(body))
     }
     try {
-      if (!holds(incoming, key)) return respond(403, {})
-      const said: unknown = JSON.parse(await bodyOf(incoming))
-      if (backupCommand.safeParse(said).success) {
+      if (!isAuthorized(incoming, key)) return respond(403, {})
+      const body: unknown = JSON.parse(await bodyOf(incoming))
+      if (backupCommand.safeParse(body).success) {
         const bytes = await backupOf(app)
         outgoing.writeHead(bytes ? 200 : 500, { Connection: 'close' })
         return outgoing.end(bytes)
       }
-      const command = staffCommand.safeParse(said)
+      const command = staffCommand.safeParse(body)
       if (!command.success) return respond(400, {})
       respond(200, await runStaffCommand(app, command.data))
     } catch {
@@ -68,7 +68,7 @@ export async function startControlServer(app: AppContext): Promise<() => Promise
   const { port } = server.address() as AddressInfo
   // Written whole and then moved, so that nobody reads half of it; by its owner alone.
   const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, JSON.stringify({ port, key } satisfies Door), { mode: 0o600 })
+  writeFileSync(unfinished, JSON.stringify({ port, key } satisfies ControlFile), { mode: 0o600 })
   renameSync(unfinished, file)
   return async () => {
     removeControlFile(app.config.dataDir)
@@ -108,15 +108,15 @@ async function ask(
   dataDir: string,
   command: StaffCommand | z.infer<typeof backupCommand>,
 ): Promise<{ status: number; body: Buffer } | null> {
-  let door: Door
+  let server: ControlFile
   try {
-    door = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Door
+    server = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as ControlFile
   } catch {
     return null
   }
   return new Promise((resolve) => {
-    const { port, key } = door
-    const asked = request(
+    const { port, key } = server
+    const outgoing = request(
       { host: '127.0.0.1', port, method: 'POST', headers: { Authorization: `Bearer ${key}` } },
       (answer) => {
         // Fails where the shop ends in the middle of its answer.
@@ -126,12 +126,12 @@ async function ask(
         )
       },
     )
-    asked.once('error', () => resolve(null))
-    asked.end(JSON.stringify(command))
+    outgoing.once('error', () => resolve(null))
+    outgoing.end(JSON.stringify(command))
   })
 }
 
-function holds(incoming: IncomingMessage, key: string): boolean {
+function isAuthorized(incoming: IncomingMessage, key: string): boolean {
   const given = Buffer.from(incoming.headers.authorization ?? '')
   const right = Buffer.from(`Bearer ${key}`)
   return given.length === right.length && timingSafeEqual(given, right)
@@ -141,7 +141,7 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of message.setEncoding('utf8')) {
     text += chunk
-    if (text.length > longest) throw new RangeError('too long')
+    if (text.length > maxLength) throw new RangeError('too long')
   }
   return text
 }

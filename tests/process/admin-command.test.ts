@@ -115,7 +115,7 @@ describe('the command for admins', { timeout: 240_000 }, () => {
 
   it('is refused by a running shop without the key that its user alone can read [OPS-07, SEC-06]', async () => {
     await serve()
-    const file = join(folder, 'command-door.json')
+    const file = join(folder, 'control-server.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const { port } = JSON.parse(readFileSync(file, 'utf8'))
     for (const key of ['', 'Bearer ', 'Bearer x']) {

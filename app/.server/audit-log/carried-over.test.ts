@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { backupNotice } from '#app/.server/backup/queries/last-backup.ts'
+import { backupNotice } from '#app/.server/backup/last-backup.ts'
 import { newerProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { type MigrationFile, migrateOn, migrationFiles } from '#app/.server/platform/db/migrate.ts'

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BackupError } from './backup-error.ts'
-import { type BackupHeader, backupFormat, backupText, readBackup } from './backup-file.ts'
+import {
+  BackupError,
+  type BackupHeader,
+  backupFormat,
+  backupText,
+  readBackup,
+} from './backup-file.ts'
 
 let folder: string
 let file: string

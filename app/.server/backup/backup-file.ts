@@ -2,12 +2,24 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import { BackupError } from './backup-error.ts'
-import { summing, type TableSum } from './text-rows.ts'
+import { checksum, type TableSum } from './table-rows.ts'
+
+/** What kind of obstacle it is, for the exit code of the command. */
+export type Obstacle = 'not there' | 'damaged' | 'cannot be written' | 'busy' | 'refused'
+
+/** Why a backup could not be written or restored: sentences for the owner, with what to do. */
+export class BackupError extends Error {
+  readonly obstacle: Obstacle
+
+  constructor(obstacle: Obstacle, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.obstacle = obstacle
+  }
+}
 
 /**
  * A backup: lines of JSON, compressed by gzip. The first line is the header; then for each table a
- * line that names it and one for each row (text-rows.ts); the last line has the sum of each table
+ * line that names it and one for each row (table-rows.ts); the last line has the sum of each table
  * and of everything before it, so that a file which ends too early can never pass for whole.
  */
 export const backupFormat = { format: 'four-nines backup', version: 1 } as const
@@ -56,7 +68,7 @@ export async function* backupText(
   const tables: Record<string, TableSum> = {}
   for (const { name: table } of header.tables) {
     yield counted(`${JSON.stringify({ table })}\n`)
-    const all = summing()
+    const all = checksum()
     for await (const some of lines(table)) {
       all.add(some)
       yield counted(`${some.join('\n')}\n`)
@@ -75,9 +87,9 @@ export async function readBackup(file: string, take?: TakeLines): Promise<Backup
   const tables = new Map<string, TableSum>()
   let header: BackupHeader | null = null
   let end: z.infer<typeof lastLine>['end'] | null = null
-  let table: { name: string; all: ReturnType<typeof summing>; lines: string[] } | null = null
+  let table: { name: string; all: ReturnType<typeof checksum>; lines: string[] } | null = null
 
-  const handOn = async () => {
+  const flush = async () => {
     if (!table || !header || table.lines.length === 0) return
     table.all.add(table.lines)
     await take?.(table.name, table.lines, header)
@@ -90,31 +102,31 @@ export async function readBackup(file: string, take?: TakeLines): Promise<Backup
     } else if (line.startsWith('[')) {
       if (!table) throw damaged(file, 'a row stands outside of every table')
       table.lines.push(line)
-      if (table.lines.length === linesAtOnce) await handOn()
+      if (table.lines.length === linesAtOnce) await flush()
     } else {
-      await handOn()
+      await flush()
       if (table) tables.set(table.name, table.all.sum())
       const mark = parsed(file, line)
       const next = tableLine.safeParse(mark)
       const last = lastLine.safeParse(mark)
-      if (next.success) table = { name: next.data.table, all: summing(), lines: [] }
+      if (next.success) table = { name: next.data.table, all: checksum(), lines: [] }
       else if (last.success) end = last.data.end
       else throw damaged(file, 'a line makes no sense')
     }
     if (!end) whole.update(line).update('\n')
   }
   if (!header || !end) throw damaged(file, 'it ends too early')
-  const told = JSON.stringify(Object.entries(end.tables))
-  if (whole.digest('hex') !== end.sha256 || JSON.stringify([...tables]) !== told) {
+  const expected = JSON.stringify(Object.entries(end.tables))
+  if (whole.digest('hex') !== end.sha256 || JSON.stringify([...tables]) !== expected) {
     throw damaged(file, 'its check sums do not agree')
   }
   return { header, tables }
 }
 
 function headerOf(file: string, line: string): BackupHeader {
-  const told = z.object({ format: z.string(), version: z.int() }).safeParse(parsed(file, line))
-  if (!told.success || told.data.format !== backupFormat.format) throw noBackup(file)
-  if (told.data.version > backupFormat.version) {
+  const kind = z.object({ format: z.string(), version: z.int() }).safeParse(parsed(file, line))
+  if (!kind.success || kind.data.format !== backupFormat.format) throw notABackup(file)
+  if (kind.data.version > backupFormat.version) {
     throw new BackupError(
       'refused',
       `${file} was written by a newer version of the shop; update the shop, then restore it`,
@@ -133,34 +145,34 @@ function parsed(file: string, line: string): unknown {
   }
 }
 
-/** Parted by line feeds alone: rows may hold every other mark of a new line. */
+/** Split at line feeds alone: rows may hold every other mark of a new line. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const packed = createReadStream(file)
   const text = packed.pipe(createGunzip()).setEncoding('utf8')
   packed.once('error', (error) => text.destroy(error))
-  let begun = ''
-  let any = false
+  let rest = ''
+  let isStarted = false
   try {
-    for await (const piece of text as AsyncIterable<string>) {
-      const [first = '', ...lines] = piece.split('\n')
-      begun += first
+    for await (const chunk of text as AsyncIterable<string>) {
+      const [first = '', ...lines] = chunk.split('\n')
+      rest += first
       for (const next of lines) {
-        any = true
-        yield begun
-        begun = next
+        isStarted = true
+        yield rest
+        rest = next
       }
     }
   } catch (error) {
     if (error instanceof BackupError || !(error instanceof Error)) throw error
-    throw unreadable(file, error, any)
+    throw unreadable(file, error, isStarted)
   } finally {
     packed.destroy()
     text.destroy()
   }
-  if (begun !== '') throw damaged(file, 'it ends too early')
+  if (rest !== '') throw damaged(file, 'it ends too early')
 }
 
-function unreadable(file: string, error: Error, any: boolean): Error {
+function unreadable(file: string, error: Error, isStarted: boolean): Error {
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return new BackupError('not there', `There is no file ${file}`)
   if (code === 'EISDIR') return new BackupError('not there', `${file} is a folder`)
@@ -169,10 +181,10 @@ function unreadable(file: string, error: Error, any: boolean): Error {
   }
   if (code === 'Z_BUF_ERROR') return damaged(file, 'it ends too early', error)
   if (!code.startsWith('Z_')) return error
-  return any ? damaged(file, 'it cannot be unpacked', error) : noBackup(file)
+  return isStarted ? damaged(file, 'it cannot be unpacked', error) : notABackup(file)
 }
 
-function noBackup(file: string): BackupError {
+function notABackup(file: string): BackupError {
   return new BackupError('damaged', `${file} is no backup of this shop`)
 }
 

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs'
 import { link, open, rename, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { BackupError } from './backup-error.ts'
-import type { BackupContents, TakeLines } from './backup-file.ts'
-import { readBackup } from './backup-file.ts'
+import { type BackupContents, BackupError, readBackup, type TakeLines } from './backup-file.ts'
 
 /** Throws where there is something by that name already: no backup replaces another. */
-export function refuseTaken(file: string): void {
-  if (existsSync(file)) throw taken(file)
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw alreadyExists(file)
 }
 
 /**
@@ -30,23 +28,23 @@ export async function saveBackup(
       await handle.close()
     }
     const contents = await readBackup(unfinished, take)
-    await giveName(unfinished, file)
+    await moveIntoPlace(unfinished, file)
     return contents
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})
-    throw asProblem(file, error)
+    throw asBackupError(file, error)
   }
 }
 
-async function giveName(unfinished: string, file: string): Promise<void> {
+async function moveIntoPlace(unfinished: string, file: string): Promise<void> {
   try {
     // Unlike a rename it fails where another backup took the name meanwhile.
     await link(unfinished, file)
     await unlink(unfinished)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') throw taken(file)
+    if (codeOf(error) === 'EEXIST') throw alreadyExists(file)
     // Sticks formatted for Windows know no links.
-    refuseTaken(file)
+    refuseExisting(file)
     await rename(unfinished, file)
   }
   const folder = await open(dirname(file), 'r').catch(() => null)
@@ -55,14 +53,14 @@ async function giveName(unfinished: string, file: string): Promise<void> {
   await folder?.close()
 }
 
-function taken(file: string): BackupError {
+function alreadyExists(file: string): BackupError {
   return new BackupError(
     'cannot be written',
     `${file} is there already, and stays as it is; give the new backup another name`,
   )
 }
 
-function asProblem(file: string, error: unknown): unknown {
+function asBackupError(file: string, error: unknown): unknown {
   const why = {
     ENOENT: 'there is no such folder',
     ENOTDIR: 'there is no such folder',

@@ -2,9 +2,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { type Database, type Orm, rows } from '../platform/db/database.ts'
-import { BackupError } from './backup-error.ts'
-import { type BackupHeader, backupFormat, backupText } from './backup-file.ts'
-import { pinTexts, rowLines, tablesOf } from './text-rows.ts'
+import { BackupError, type BackupHeader, backupFormat, backupText } from './backup-file.ts'
+import { pinTextFormats, rowLines, tablesOf } from './table-rows.ts'
 
 /**
  * What must not come back with a backup: sessions that have ended since, tries to sign in, the link
@@ -27,23 +26,23 @@ export type BackupOrigin = Pick<BackupHeader, 'secret' | 'secretMark'> & { now: 
  * the embedded database does nothing else meanwhile (about a second for each 50 MB of text).
  */
 export async function takeBackup(db: Database, origin: BackupOrigin): Promise<Buffer> {
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   await db.alone(({ orm }) =>
     orm.transaction(
       async (tx) => {
-        await pinTexts(tx)
+        await pinTextFormats(tx)
         await pipeline(
           text(tx, db, origin),
           createGzip(),
           async (packed: AsyncIterable<Buffer>) => {
-            for await (const piece of packed) pieces.push(piece)
+            for await (const chunk of packed) chunks.push(chunk)
           },
         )
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     ),
   )
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 async function* text(tx: Orm, db: Database, { now, ...secrets }: BackupOrigin) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { backupNotice } from '#app/.server/backup/queries/last-backup.ts'
+import { backupNotice } from '#app/.server/backup/last-backup.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'

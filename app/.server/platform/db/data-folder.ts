@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '#app/.server/config.ts'
 
-/** Another process holds the data folder; a running shop can be asked (command-door.ts). */
+/** Another process holds the data folder; a running shop can be asked (control-server.ts). */
 export class DataFolderInUse extends ConfigError {}
 
 export type DataFolderLock = { release(): void }

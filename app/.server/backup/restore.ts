@@ -1,21 +1,22 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { recordAuditEvent } from '../audit-log/record-event.ts'
 import type { Config } from '../config.ts'
 import { DataFolderInUse, lockDataFolder } from '../platform/db/data-folder.ts'
-import type { Connection, Database } from '../platform/db/database.ts'
+import type { Connection, Database, Orm } from '../platform/db/database.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
+import { mailOutbox } from '../platform/db/schema.ts'
 import { secretMark } from '../platform/secret.ts'
-import { BackupError } from './backup-error.ts'
-import { type BackupContents, readBackup } from './backup-file.ts'
-import { type ShopSummary, summarizing, summaryOf } from './backup-summary.ts'
-import { settleRestored } from './commands/settle-restored.ts'
-import { fillFromBackup, thatHadRun } from './fill-from-backup.ts'
-import { restoreBeside } from './restore-beside.ts'
-import { restoredFolder, takePlace, unfinishedRestore } from './restored-folder.ts'
-import { tablesOf } from './text-rows.ts'
+import { type BackupContents, BackupError, readBackup } from './backup-file.ts'
+import { migrationsOf, restoreRows } from './restore-rows.ts'
+import { type ShopSummary, summaryCollector, summaryOf } from './shop-summary.ts'
+import { finishRestore, restoredFolder, unfinishedRestore } from './swap-folder.ts'
+import { swapSchema } from './swap-schema.ts'
+import { tablesOf } from './table-rows.ts'
 
 /** `file` is absolute. */
 export type RestoreTask = { config: Config; file: string; log: Logger }
@@ -32,7 +33,7 @@ export type Restored = {
   aside: string | null
   mailsHeld: number
   /** Tables of the file that no version of the shop made: they stay in it. */
-  strange: string[]
+  unknownTables: string[]
 }
 
 export type Restore = {
@@ -42,7 +43,7 @@ export type Restore = {
   /** Whether the second factors of the admins can be read with the secret there will be. */
   secretFits: boolean
   /** Until its last step, which is done whole or not at all, everything stays as it was. */
-  applyPaymentEffect(now: Date): Promise<Restored>
+  apply(now: Date): Promise<Restored>
   close(): Promise<void>
 }
 
@@ -55,17 +56,17 @@ export async function openRestore(task: RestoreTask): Promise<Restore> {
   if (config.database === 'none') {
     throw new BackupError('refused', 'This shop runs without a database (DATABASE_URL=none)')
   }
-  const { take, summary, hasOrder } = summarizing()
+  const { take, summary, hasOrder } = summaryCollector()
   const contents = await readBackup(file, take)
-  thatHadRun(contents.header, await migrationFiles())
-  const about = { contents, summary: summary(contents) }
-  return config.databaseUrl
-    ? { ...about, ...(await intoPostgres(task, contents, hasOrder, config.databaseUrl)) }
-    : { ...about, ...(await intoEmbedded(task, contents, hasOrder)) }
+  migrationsOf(contents.header, await migrationFiles())
+  const target = config.databaseUrl
+    ? await intoPostgres(task, contents, hasOrder, config.databaseUrl)
+    : await intoEmbedded(task, contents, hasOrder)
+  return { contents, summary: summary(contents), ...target }
 }
 
 type HasOrder = (id: string) => boolean
-type Target = Pick<Restore, 'replaced' | 'secretFits' | 'applyPaymentEffect' | 'close'>
+type Target = Pick<Restore, 'replaced' | 'secretFits' | 'apply' | 'close'>
 
 async function intoPostgres(
   task: RestoreTask,
@@ -79,9 +80,9 @@ async function intoPostgres(
     return {
       replaced: { where: `the database ${db.description}`, summary },
       secretFits: fits(contents, task.config.sessionSecret),
-      async applyPaymentEffect(now) {
-        let filled: Filled = { mailsHeld: 0, strange: [] }
-        const schema = await restoreBeside(db, `before_restore_${stamp(now, '_')}`, async (it) => {
+      async apply(now) {
+        let filled: Filled = { mailsHeld: 0, unknownTables: [] }
+        const schema = await swapSchema(db, `before_restore_${stamp(now, '_')}`, async (it) => {
           filled = await fill(task, contents, it, now)
         })
         return { ...filled, aside: schema && `the schema ${schema} of the same database` }
@@ -115,16 +116,18 @@ async function intoEmbedded(
   const { dataDir, sessionSecret } = task.config
   const folder = lockOrRefuse(dataDir)
   try {
-    takePlace(dataDir)
+    finishRestore(dataDir)
     const { header } = contents
     const place = join(dataDir, 'db')
+    const secretFile = join(dataDir, 'secret')
+    const kept = existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : null
     return {
       replaced: {
         where: `the embedded database in ${place}`,
         summary: existsSync(place) ? await shopInFolder(task, hasOrder) : null,
       },
-      secretFits: fits(contents, sessionSecret ?? header.secret ?? secretIn(dataDir)),
-      async applyPaymentEffect(now) {
+      secretFits: fits(contents, sessionSecret ?? header.secret ?? kept),
+      async apply(now) {
         const unfinished = unfinishedRestore(dataDir)
         mkdirSync(unfinished, { mode: 0o700 })
         try {
@@ -134,7 +137,7 @@ async function intoEmbedded(
             writeFileSync(join(unfinished, 'secret'), header.secret, { mode: 0o600 })
           }
           renameSync(unfinished, restoredFolder(dataDir, stamp(now, '-')))
-          return { ...filled, aside: takePlace(dataDir) }
+          return { ...filled, aside: finishRestore(dataDir) }
         } catch (error) {
           rmSync(unfinished, { recursive: true, force: true })
           throw error
@@ -172,7 +175,7 @@ async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Repl
   }
 }
 
-type Filled = Pick<Restored, 'mailsHeld' | 'strange'>
+type Filled = Pick<Restored, 'mailsHeld' | 'unknownTables'>
 
 async function fill(
   { file }: RestoreTask,
@@ -180,19 +183,55 @@ async function fill(
   connection: Connection,
   now: Date,
 ): Promise<Filled> {
-  const strange = await fillFromBackup(connection, file, contents, await migrationFiles())
+  const unknownTables = await restoreRows(connection, file, contents, await migrationFiles())
   const backupOf = contents.header.createdAt
-  return { strange, mailsHeld: await settleRestored(connection.orm, { now, backupOf }) }
+  return { unknownTables, mailsHeld: await holdWaitingMails(connection.orm, { now, backupOf }) }
 }
 
-function fits({ header }: BackupContents, secret: string | null): boolean {
-  return secret !== null && secretMark(secret) === header.secretMark
+/** Shown instead of the text of a mail that has none yet; it is written when it is sent. */
+const unwritten = {
+  subject: 'Held back after a restore',
+  text: 'Its words are written when it is sent.',
+  html: '<p>Its words are written when it is sent.</p>',
 }
 
-function secretIn(dataDir: string): string | null {
-  const file = join(dataDir, 'secret')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+/**
+ * Mails that waited when the backup was written were most likely sent since, by the shop that is
+ * replaced: they go to staff as not sent, with the reason, instead of to buyers a second time.
+ * Answers how many these are.
+ */
+export async function holdWaitingMails(
+  orm: Orm,
+  { now, backupOf }: { now: Date; backupOf: string },
+): Promise<number> {
+  return orm.transaction(async (tx) => {
+    const held = await tx
+      .update(mailOutbox)
+      .set({
+        state: 'failed',
+        attempts: 0,
+        lastError: `It waited when the backup of ${backupOf} was written, and may have been sent since.`,
+        subject: sql`coalesce(${mailOutbox.subject}, ${unwritten.subject})`,
+        text: sql`coalesce(${mailOutbox.text}, ${unwritten.text})`,
+        html: sql`coalesce(${mailOutbox.html}, ${unwritten.html})`,
+        // Without an address the mail is written anew (write-mail.ts).
+        recipient: sql`case when ${mailOutbox.subject} is not null then ${mailOutbox.recipient} end`,
+      })
+      .where(eq(mailOutbox.state, 'waiting'))
+      .returning({ id: mailOutbox.id })
+    await recordAuditEvent(tx, {
+      at: now,
+      actor: { type: 'command', id: 'npm run restore' },
+      action: 'backup.restored',
+      target: { type: 'backup', id: backupOf },
+      facts: { mailsHeld: held.length },
+    })
+    return held.length
+  })
 }
+
+const fits = ({ header }: BackupContents, secret: string | null) =>
+  secret !== null && secretMark(secret) === header.secretMark
 
 /** 2026-11-21T19-48-33Z, or with another mark: names that sort by time and suit every system. */
 function stamp(now: Date, mark: '-' | '_'): string {

@@ -13,7 +13,7 @@ export const restoredFolder = (dataDir: string, stamp: string) => join(dataDir, 
 export const unfinishedRestore = (dataDir: string) => join(dataDir, 'restore.unfinished')
 
 /** Whether a restore was cut off between the last two of its steps. */
-export function awaitsPlace(dataDir: string): boolean {
+export function isRestorePending(dataDir: string): boolean {
   return existsSync(dataDir) && readdirSync(dataDir).some((entry) => entry.startsWith(prefix))
 }
 
@@ -23,9 +23,9 @@ export function awaitsPlace(dataDir: string): boolean {
  * finishes by this; what it left half made, customers' data among it, is deleted. The caller holds the
  * data folder's lock.
  */
-export function takePlace(dataDir: string): string | null {
+export function finishRestore(dataDir: string): string | null {
   rmSync(unfinishedRestore(dataDir), { recursive: true, force: true })
-  const waiting = awaitsPlace(dataDir)
+  const waiting = isRestorePending(dataDir)
     ? readdirSync(dataDir).filter((entry) => entry.startsWith(prefix))
     : []
   let last: string | null = null

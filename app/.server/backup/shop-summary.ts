@@ -11,8 +11,8 @@ export type ShopSummary = {
   admins: string[]
 }
 
-/** Gathers from the rows of a backup, while they are read, what its owner knows the shop by. */
-export function summarizing(): {
+/** Gathers a shop's summary from the rows of its backup while they are read. */
+export function summaryCollector(): {
   take: TakeLines
   summary(of: BackupContents): ShopSummary
   hasOrder(id: string): boolean
@@ -23,14 +23,14 @@ export function summarizing(): {
   const take: TakeLines = (table, lines, header) => {
     if (table === 'orders') {
       const columns = ['id', 'number', 'created_at']
-      for (const [id = '', number = '', at = ''] of picked(header, table, lines, columns)) {
+      for (const [id = '', number = '', at = ''] of columnsOf(header, table, lines, columns)) {
         orders.add(id)
         // As texts: they are all in UTC, the year first.
         if (!latestOrder || at > latestOrder.at) latestOrder = { number, at }
       }
     }
     if (table === 'admins') {
-      for (const [email = ''] of picked(header, table, lines, ['email'])) admins.push(email)
+      for (const [email = ''] of columnsOf(header, table, lines, ['email'])) admins.push(email)
     }
   }
   return {
@@ -45,17 +45,17 @@ export function summarizing(): {
   }
 }
 
-function picked(
+function columnsOf(
   { tables }: BackupHeader,
   table: string,
   lines: readonly string[],
   columns: readonly string[],
 ): string[][] {
   const names = tables.find(({ name }) => name === table)?.columns ?? []
-  const places = columns.map((column) => names.indexOf(column))
+  const indexes = columns.map((column) => names.indexOf(column))
   return lines.map((line) => {
     const values = JSON.parse(line) as (string | null)[]
-    return places.map((place) => values[place] ?? '')
+    return indexes.map((index) => values[index] ?? '')
   })
 }
 
@@ -76,16 +76,3 @@ export async function summaryOf(
   const notInBackup = orders.filter(({ id }) => !hasOrder(id)).length
   return { ...found, orders: orders.length, notInBackup }
 }
-
-/** `12 orders (the latest is FN-7K3M-Q9XZ, 2026-11-21 19:40), 8 products, 1 admin` */
-export function summarized({ orders, latestOrder, products, admins }: ShopSummary): string {
-  const latest = latestOrder
-    ? ` (the latest is ${latestOrder.number}, ${moment(latestOrder.at)})`
-    : ''
-  return `${counted(orders, 'order')}${latest}, ${counted(products, 'product')}, ${counted(admins.length, 'admin')}`
-}
-
-/** To the minute; times of backups are always in UTC. */
-export const moment = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
-
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,6 +1,22 @@
 import type { Config } from '../config.ts'
-import { counted, moment, summarized } from './backup-summary.ts'
-import type { Restore, Restored } from './restore-command.ts'
+import type { BackupTask, WrittenBackup } from './backup.ts'
+import type { Restore, Restored } from './restore.ts'
+import type { ShopSummary } from './shop-summary.ts'
+
+/** What the owner is told of a new backup. */
+export function backupMessage(
+  { bytes, contents, summary, recorded }: WrittenBackup,
+  { file, config }: Pick<BackupTask, 'file' | 'config'>,
+): string[] {
+  const { header, tables } = contents
+  const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
+  return [
+    `Backup written and read back: ${file} (${(bytes / 1_000_000).toFixed(2)} MB)`,
+    `It holds the shop of ${moment(header.createdAt)}: ${summarized(summary)}; ${counted(rows, 'row')} in ${counted(tables.size, 'table')}.`,
+    `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine, where nobody else reads it.`,
+    ...(recorded ? [] : ['It could not be noted in the audit log, where staff look for it.']),
+  ]
+}
 
 /** What the owner reads before saying yes. */
 export function restorePlanMessage(
@@ -28,7 +44,7 @@ export function restorePlanMessage(
 /** What the owner has to know and do afterwards. */
 export function restoredMessage(
   { contents, summary, secretFits }: Restore,
-  { aside, mailsHeld, strange }: Restored,
+  { aside, mailsHeld, unknownTables }: Restored,
   config: Config,
 ): string[] {
   const { admins } = summary
@@ -37,8 +53,8 @@ export function restoredMessage(
   return [
     `Restored and compared: ${summarized(summary)}.`,
     aside !== null && `What was there before is now in ${aside}.`,
-    strange.length > 0 &&
-      `Left in the file, since the shop has no such tables: ${strange.join(', ')}.`,
+    unknownTables.length > 0 &&
+      `Left in the file, since the shop has no such tables: ${unknownTables.join(', ')}.`,
     admins.length > 0 &&
       `Everybody is signed out. Admins are again those of ${since}: ${admins.join(', ')}. Take away whoever is no longer one: npm run admin -- remove EMAIL`,
     admins.length > 0 &&
@@ -52,3 +68,16 @@ export function restoredMessage(
     config.database === 'embedded' ? 'Start the shop: npm start' : false,
   ].filter((line) => typeof line === 'string')
 }
+
+/** `12 orders (the latest is FN-7K3M-Q9XZ, 2026-11-21 19:40), 8 products, 1 admin` */
+function summarized({ orders, latestOrder, products, admins }: ShopSummary): string {
+  const latest = latestOrder
+    ? ` (the latest is ${latestOrder.number}, ${moment(latestOrder.at)})`
+    : ''
+  return `${counted(orders, 'order')}${latest}, ${counted(products, 'product')}, ${counted(admins.length, 'admin')}`
+}
+
+/** To the minute; times of backups are always in UTC. */
+const moment = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,44 +1,43 @@
 import type { Connection } from '../platform/db/database.ts'
 import { type MigrationFile, migrateOn } from '../platform/db/migrate.ts'
-import { BackupError } from './backup-error.ts'
-import { type BackupContents, type BackupHeader, readBackup } from './backup-file.ts'
+import { type BackupContents, BackupError, type BackupHeader, readBackup } from './backup-file.ts'
 import {
+  advanceSequences,
   insertLines,
-  moveCounters,
-  pinTexts,
+  pinTextFormats,
   sumOf,
   type TableShape,
   tablesOf,
-} from './text-rows.ts'
+} from './table-rows.ts'
 
 /**
  * Fills an empty schema from a backup: makes the tables as they were, puts the rows in, reads them
  * out again and compares, then brings the tables up to date. Throws a BackupError that tells what
  * does not fit. Answers the tables of the file that no version of the shop made: they stay in it.
  */
-export async function fillFromBackup(
+export async function restoreRows(
   connection: Connection,
   file: string,
   { header, tables }: BackupContents,
   migrations: readonly MigrationFile[],
 ): Promise<string[]> {
-  await migrateOn(connection, thatHadRun(header, migrations))
-  const strange: string[] = []
+  await migrateOn(connection, migrationsOf(header, migrations))
+  const unknownTables: string[] = []
   await connection.orm.transaction(async (tx) => {
-    await pinTexts(tx)
-    const made = new Map((await tablesOf(tx)).map((shape) => [shape.name, shape]))
+    await pinTextFormats(tx)
+    const tablesNow = new Map((await tablesOf(tx)).map((shape) => [shape.name, shape]))
     const shapes = new Map<string, TableShape>()
     for (const { name, columns } of header.tables) {
-      const shape = made.get(name)
+      const shape = tablesNow.get(name)
       if (shape) shapes.set(name, asInBackup(shape, columns))
-      else strange.push(name)
+      else unknownTables.push(name)
     }
     await readBackup(file, async (name, lines) => {
       const shape = shapes.get(name)
       if (shape) await insertLines(tx, shape, lines)
     })
     for (const [name, shape] of shapes) {
-      await moveCounters(tx, shape)
+      await advanceSequences(tx, shape)
       const [now, then] = [await sumOf(tx, shape), tables.get(name)]
       if (now.rows !== then?.rows || now.sha256 !== then.sha256) {
         throw new BackupError('refused', `The table ${name} does not come back as it was`)
@@ -46,11 +45,11 @@ export async function fillFromBackup(
     }
   })
   await migrateOn(connection, migrations)
-  return strange
+  return unknownTables
 }
 
 /** The migrations a backup was written after. Throws where this version of the shop lacks one. */
-export function thatHadRun(
+export function migrationsOf(
   { migrations: ran }: BackupHeader,
   known: readonly MigrationFile[],
 ): MigrationFile[] {

@@ -55,7 +55,7 @@ export async function tablesOf(orm: Pick<Orm, 'execute'>): Promise<TableShape[]>
  * Makes every value read as one text whatever the server is set to, to the last microsecond and
  * digit, until the transaction ends.
  */
-export async function pinTexts(tx: Pick<Orm, 'execute'>): Promise<void> {
+export async function pinTextFormats(tx: Pick<Orm, 'execute'>): Promise<void> {
   for (const setting of [
     sql`set local time zone 'UTC'`,
     sql`set local datestyle = 'ISO, YMD'`,
@@ -108,7 +108,7 @@ export async function insertLines(
 }
 
 /** Lets numbers that the database counts out go on after the highest one there is. */
-export async function moveCounters(
+export async function advanceSequences(
   tx: Pick<Orm, 'execute'>,
   { name, columns }: TableShape,
 ): Promise<void> {
@@ -127,7 +127,7 @@ export async function moveCounters(
 }
 
 /** Adds lines up; the same rows in the same order make the same sum. */
-export function summing(): { add(lines: readonly string[]): void; sum(): TableSum } {
+export function checksum(): { add(lines: readonly string[]): void; sum(): TableSum } {
   const hash = createHash('sha256')
   let count = 0
   return {
@@ -140,7 +140,7 @@ export function summing(): { add(lines: readonly string[]): void; sum(): TableSu
 }
 
 export async function sumOf(tx: Pick<Orm, 'execute'>, table: TableShape): Promise<TableSum> {
-  const all = summing()
+  const all = checksum()
   for await (const lines of rowLines(tx, table)) all.add(lines)
   return all.sum()
 }

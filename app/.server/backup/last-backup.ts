@@ -1,10 +1,25 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
+/** So that staff see in the audit log that a backup was written, and are told when none is any more. */
+export async function recordBackup(
+  orm: Orm,
+  { now, file }: { now: Date; file: string },
+): Promise<void> {
+  await recordAuditEvent(orm, {
+    at: now,
+    actor: { type: 'command', id: 'npm run backup' },
+    action: 'backup.written',
+    target: { type: 'backup', id: file },
+  })
+}
+
 /** They are meant to be written every night. */
-const mostDays = 3
+const maxDays = 3
 const dayMs = 86_400_000
 
 /**
@@ -28,7 +43,7 @@ export async function backupNotice(app: AppContext): Promise<string | null> {
       : null
   }
   const days = Math.floor((app.now().getTime() - last.at.getTime()) / dayMs)
-  return days > mostDays
+  return days > maxDays
     ? `The last backup was written ${days} days ago. The README tells how they are written every night.`
     : null
 }

@@ -6,16 +6,16 @@ import {
   rows,
   sqlState,
 } from '../platform/db/database.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './backup-file.ts'
 
 /** Where the new tables are made, until they are whole. */
-const workshop = 'restoring'
+const staging = 'restoring'
 
 /** PostgreSQL's codes. */
 const notAllowed = '42501'
 /** Two that wait for each other, and one that waited too long. */
-const inTheWay = ['40P01', '55P03']
-const mostTries = 5
+const lockFailures = ['40P01', '55P03']
+const maxTries = 5
 
 /**
  * Restores into a PostgreSQL database, also beside running shops: `fill` makes and fills the tables
@@ -23,26 +23,26 @@ const mostTries = 5
  * those that were, which are moved to the schema answered, or null where there were none. Whatever
  * fails before leaves all as it was.
  */
-export async function restoreBeside(
+export async function swapSchema(
   db: Database,
   aside: string,
   fill: (connection: Connection) => Promise<void>,
 ): Promise<string | null> {
   return db.alone(async (connection) => {
-    const home = await homeOf(connection.orm)
-    await attempt(
+    const current = await currentSchema(connection.orm)
+    await createSchema(
       connection,
-      `drop schema if exists ${workshop} cascade; create schema ${workshop}`,
+      `drop schema if exists ${staging} cascade; create schema ${staging}`,
     )
     try {
-      await connection.script(`set search_path = ${workshop}`)
+      await connection.script(`set search_path = ${staging}`)
       await fill(connection)
       for (let tries = 1; ; tries += 1) {
         try {
-          return await connection.orm.transaction((tx) => swap(tx, home, aside))
+          return await connection.orm.transaction((tx) => swap(tx, current, aside))
         } catch (error) {
-          if (!inTheWay.includes(sqlState(error) ?? '')) throw error
-          if (tries < mostTries) continue
+          if (!lockFailures.includes(sqlState(error) ?? '')) throw error
+          if (tries < maxTries) continue
           throw new BackupError(
             'busy',
             'Others are at work on the tables without a pause; stop the shop, then restore again',
@@ -51,7 +51,7 @@ export async function restoreBeside(
         }
       }
     } catch (error) {
-      await connection.script(`drop schema if exists ${workshop} cascade`).catch(() => {})
+      await connection.script(`drop schema if exists ${staging} cascade`).catch(() => {})
       throw error
     } finally {
       await connection.script('reset search_path').catch(() => {})
@@ -59,15 +59,15 @@ export async function restoreBeside(
   })
 }
 
-async function homeOf(orm: Orm): Promise<string> {
-  const [found] = await rows<{ home: string | null }>(orm, sql`select current_schema() as home`)
-  if (!found?.home) {
+async function currentSchema(orm: Orm): Promise<string> {
+  const [found] = await rows<{ name: string | null }>(orm, sql`select current_schema() as name`)
+  if (!found?.name) {
     throw new BackupError('refused', 'The database of DATABASE_URL has no schema to restore into')
   }
-  return found.home
+  return found.name
 }
 
-async function attempt(connection: Connection, script: string): Promise<void> {
+async function createSchema(connection: Connection, script: string): Promise<void> {
   try {
     await connection.script(script)
   } catch (error) {
@@ -80,10 +80,10 @@ async function attempt(connection: Connection, script: string): Promise<void> {
   }
 }
 
-async function swap(tx: Orm, home: string, aside: string): Promise<string | null> {
+async function swap(tx: Orm, current: string, aside: string): Promise<string | null> {
   // Whoever waits behind us waits no longer than this.
   await tx.execute(sql`set local lock_timeout = '5s'`)
-  const old = await movable(tx, home)
+  const old = await movable(tx, current)
   if (old.length > 0) {
     await tx.execute(sql`create schema ${sql.identifier(aside)}`)
     // One after the other they would let transactions of the shop in between, and wait for them.
@@ -92,18 +92,18 @@ async function swap(tx: Orm, home: string, aside: string): Promise<string | null
       await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in access exclusive mode`)
     await move(tx, old, aside)
   }
-  await move(tx, await movable(tx, workshop), home)
+  await move(tx, await movable(tx, staging), current)
   // Fails where something was left in it, rather than losing that.
-  await tx.execute(sql`drop schema ${sql.identifier(workshop)}`)
+  await tx.execute(sql`drop schema ${sql.identifier(staging)}`)
   await tx.execute(sql`select pg_notify('gold_price', 'restored')`)
   return old.length > 0 ? aside : null
 }
 
-type Thing = { kind: 'table' | 'view' | 'materialized view' | 'routine'; name: string }
+type SchemaObject = { kind: 'table' | 'view' | 'materialized view' | 'routine'; name: string }
 
 /** What moves by itself; indexes, counters and triggers go with their tables. */
-function movable(tx: Orm, schema: string): Promise<Thing[]> {
-  return rows<Thing>(
+function movable(tx: Orm, schema: string): Promise<SchemaObject[]> {
+  return rows<SchemaObject>(
     tx,
     sql`select case c.relkind when 'v' then 'view' when 'm' then 'materialized view' else 'table' end
         as kind, format('%I.%I', n.nspname, c.relname) as name
@@ -119,8 +119,8 @@ function movable(tx: Orm, schema: string): Promise<Thing[]> {
   )
 }
 
-async function move(tx: Orm, things: readonly Thing[], to: string): Promise<void> {
-  for (const { kind, name } of things) {
+async function move(tx: Orm, objects: readonly SchemaObject[], to: string): Promise<void> {
+  for (const { kind, name } of objects) {
     await tx.execute(sql`alter ${sql.raw(kind)} ${sql.raw(name)} set schema ${sql.identifier(to)}`)
   }
 }

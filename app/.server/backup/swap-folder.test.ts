@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { awaitsPlace, restoredFolder, takePlace } from './restored-folder.ts'
+import { finishRestore, isRestorePending, restoredFolder } from './swap-folder.ts'
 
 const stamp = '2026-03-11T16-00-00Z'
 let data: string
@@ -27,27 +27,27 @@ describe('a restored database', () => {
   it('takes the place of the one before, which is kept [OPS-08]', () => {
     put(data, 'before')
     put(restoredFolder(data, stamp), 'restored')
-    expect(awaitsPlace(data)).toBe(true)
-    const aside = takePlace(data)
+    expect(isRestorePending(data)).toBe(true)
+    const aside = finishRestore(data)
     expect(aside).toBe(join(data, `before-restore-${stamp}`))
     expect([read('secret'), read('db', 'rows')]).toEqual(['restored', 'restored'])
     const kept = `before-restore-${stamp}`
     expect([read(kept, 'secret'), read(kept, 'db', 'rows')]).toEqual(['before', 'before'])
-    expect(awaitsPlace(data)).toBe(false)
-    expect(takePlace(data)).toBeNull()
+    expect(isRestorePending(data)).toBe(false)
+    expect(finishRestore(data)).toBeNull()
     expect(read('db', 'rows')).toBe('restored')
   })
 
   it('takes a place that was empty', () => {
     put(restoredFolder(data, stamp), 'restored')
-    expect(takePlace(data)).toBeNull()
+    expect(finishRestore(data)).toBeNull()
     expect([read('secret'), read('db', 'rows')]).toEqual(['restored', 'restored'])
   })
 
   it('leaves the secret that is there where it brings none', () => {
     put(data, 'before')
     put(restoredFolder(data, stamp), 'restored', ['db'])
-    takePlace(data)
+    finishRestore(data)
     expect([read('secret'), read('db', 'rows')]).toEqual(['before', 'restored'])
   })
 
@@ -58,13 +58,13 @@ describe('a restored database', () => {
     put(join(data, kept), 'before')
     put(data, 'restored', ['secret'])
     put(restored, 'restored', ['db'])
-    expect(takePlace(data)).toBe(join(data, kept))
+    expect(finishRestore(data)).toBe(join(data, kept))
     expect([read('secret'), read('db', 'rows')]).toEqual(['restored', 'restored'])
     expect([read(kept, 'secret'), read(kept, 'db', 'rows')]).toEqual(['before', 'before'])
     // Everything is in its place, and only the empty folder was left.
     mkdirSync(restored)
-    takePlace(data)
-    expect(awaitsPlace(data)).toBe(false)
+    finishRestore(data)
+    expect(isRestorePending(data)).toBe(false)
     expect(read('db', 'rows')).toBe('restored')
   })
 })

@@ -3,7 +3,7 @@ import { health } from '#app/.server/health/queries/health.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { recordBackup } from '../commands/record-backup.ts'
+import { recordBackup } from './last-backup.ts'
 
 onBothDatabases('staff', (open) => {
   it('are told where no backup was written, and where none is any more [OPS-08]', async () => {

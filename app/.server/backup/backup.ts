@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { askRunningServer, backupOfRunningShop } from '../control-server.ts'
+import { orAskRunningServer } from '../platform/ask-running-server.ts'
+import { lockDataFolder } from '../platform/db/data-folder.ts'
+import type { Database } from '../platform/db/database.ts'
+import { openEmbedded } from '../platform/db/embedded.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { secretsOf, shopSecret } from '../platform/secret.ts'
+import { type BackupContents, BackupError } from './backup-file.ts'
+import { recordBackup } from './last-backup.ts'
+import { backupMessage } from './messages.ts'
+import { refuseExisting, saveBackup } from './save-backup.ts'
+import { type ShopSummary, summaryCollector } from './shop-summary.ts'
+import { finishRestore, isRestorePending } from './swap-folder.ts'
+import { takeBackup } from './take-backup.ts'
+
+/** `file` is absolute. */
+export type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }
+
+export type WrittenBackup = {
+  bytes: number
+  contents: BackupContents
+  summary: ShopSummary
+  /** Whether the audit log has it; the backup is as good without. */
+  recorded: boolean
+}
+
+/**
+ * `npm run backup`: writes everything a shop has in its database into one file, beside a running
+ * shop or without one, and reads it back. Answers what to tell the owner; throws where there is no
+ * backup then.
+ */
+export async function writeBackup(task: BackupTask): Promise<string[]> {
+  const { config, file, log } = task
+  refuseExisting(file)
+  if (config.database === 'none') {
+    throw new BackupError('not there', 'This shop runs without a database (DATABASE_URL=none)')
+  }
+  const written = config.databaseUrl
+    ? await backUpAndClose(task, await openPostgres(config.databaseUrl, log))
+    : await backUpEmbedded(task)
+  return backupMessage(written, task)
+}
+
+async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
+  const { file, log } = task
+  const { dataDir } = task.config
+  // To open it would make one, and a backup of nothing looks like any other.
+  if (!existsSync(join(dataDir, 'db')) && !isRestorePending(dataDir)) {
+    throw new BackupError(
+      'not there',
+      `There is no shop in ${dataDir}; see DATA_DIR and DATABASE_URL`,
+    )
+  }
+  return orAskRunningServer(
+    async () => {
+      const folder = lockDataFolder(dataDir)
+      try {
+        finishRestore(dataDir)
+        return await backUpAndClose(task, await openEmbedded(dataDir, log))
+      } finally {
+        folder.release()
+      }
+    },
+    async () => {
+      const bytes = await backupOfRunningShop(dataDir)
+      if (!bytes) return null
+      const written = await save(file, bytes)
+      const answer = await askRunningServer(dataDir, { command: 'record-backup', file })
+      return { ...written, recorded: answer?.ok === true }
+    },
+  )
+}
+
+async function backUpAndClose(
+  { config, file, now }: BackupTask,
+  db: Database,
+): Promise<WrittenBackup> {
+  try {
+    const secrets = secretsOf({ config, secret: shopSecret(config) })
+    const written = await save(file, await takeBackup(db, { ...secrets, now: now() }))
+    const recorded = await recordBackup(db.orm, { now: now(), file }).then(
+      () => true,
+      () => false,
+    )
+    return { ...written, recorded }
+  } finally {
+    await db.close()
+  }
+}
+
+async function save(file: string, bytes: Buffer): Promise<Omit<WrittenBackup, 'recorded'>> {
+  const { take, summary } = summaryCollector()
+  const contents = await saveBackup(file, bytes, take)
+  return { bytes: bytes.length, contents, summary: summary(contents) }
+}

@@ -1,0 +1,222 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
+import { memoryDatabase } from '#tests/support/memory-database.ts'
+import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { type Database, rows } from '../platform/db/database.ts'
+import { type MigrationFile, migrationFiles } from '../platform/db/migrate.ts'
+import { readBackup } from './backup-file.ts'
+import { restoreRows } from './restore-rows.ts'
+import { swapSchema } from './swap-schema.ts'
+import { tablesOf } from './table-rows.ts'
+import { notKept, takeBackup } from './take-backup.ts'
+
+const aside = 'before_restore_test'
+const origin = { secret: null, secretMark: 'm', now: new Date('2026-03-11T16:00:00Z') }
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'four-nines-restore-'))
+  file = join(folder, 'shop.gz')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Something in every table, and values that are easily lost on the way. */
+async function lived(db: Database): Promise<void> {
+  const { shop } = await sellingShop(db)
+  await pendingOrder(shop)
+  await paidOrder(shop)
+  await heldOrder(shop)
+  await signedInCookie(shop, await firstAdmin(shop))
+  await db.orm.execute(sql`insert into sign_in_attempts values ('k', 3, now())`)
+  await db.orm.execute(sql`insert into setup_links values ('current', ${'n'.repeat(32)}, now())`)
+  await db.withLease('a job', async () => {})
+  const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
+  for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
+    await db.orm.execute(
+      sql`insert into audit_log (at, actor_type, actor_id, action, target_type, target_id, facts)
+        values (${at}::timestamptz, 'admin', ${awkward}, 'null', 'x', '',
+          ${JSON.stringify({ text: awkward })}::jsonb)`,
+    )
+  }
+  await db.orm.execute(
+    sql`insert into payment_events (id, provider, type, amount_cents, outcome, payload, received_at)
+      values ('e', 'test', 'paid', 9007199254740991, 'applied',
+        ${JSON.stringify({ text: awkward, list: [1.5, '2', null, 1e21] })}::jsonb, now())`,
+  )
+  await db.orm.execute(
+    sql`insert into gold_price_history
+      (price, price_per_gram, change, change_percent, source, status, taken_at, recorded_at)
+      values (9999999999999999.9999, 0.0001, -0.0001, -1.02, 'x', 'held', now(), now())`,
+  )
+}
+
+/** Every row of every table as the database itself writes it, made columns included. */
+async function everythingIn(db: Database, but: ReadonlySet<string> = new Set()) {
+  const all: Record<string, string[]> = {}
+  for (const { name } of await tablesOf(db.orm)) {
+    if (but.has(name)) continue
+    const lines = await rows<{ line: string }>(
+      db.orm,
+      sql`select t::text as line from ${sql.identifier(name)} t order by 1`,
+    )
+    all[name] = lines.map(({ line }) => line)
+  }
+  return all
+}
+
+async function backUp(db: Database): Promise<void> {
+  await writeFile(file, await takeBackup(db, origin))
+}
+
+async function restore(db: Database, migrations?: MigrationFile[]) {
+  const contents = await readBackup(file)
+  const known = migrations ?? (await migrationFiles())
+  let unknownTables: string[] = []
+  const kept = await swapSchema(db, aside, async (connection) => {
+    unknownTables = await restoreRows(connection, file, contents, known)
+  })
+  return { kept, unknownTables }
+}
+
+async function comesBack(from: Database, to: Database): Promise<void> {
+  await lived(from)
+  await backUp(from)
+  await restore(to)
+  const before = await everythingIn(from, notKept)
+  const after = await everythingIn(to, notKept)
+  expect(Object.values(before).every((lines) => lines.length > 0)).toBe(true)
+  expect(after).toEqual(before)
+  for (const name of ['admin_sessions', 'sign_in_attempts', 'setup_links']) {
+    expect((await everythingIn(from))[name]).not.toEqual([])
+    expect((await everythingIn(to))[name]).toEqual([])
+  }
+}
+
+onBothDatabases('a backup', (open) => {
+  it('brings back every row of every table as it was, but what must end [OPS-08]', async () => {
+    const db = await open()
+    await lived(db)
+    await backUp(db)
+    const before = await everythingIn(db, notKept)
+    // What came after the backup is what a restore takes back.
+    await db.orm.execute(sql`delete from mail_outbox`)
+    await db.orm.execute(sql`update products set name = 'Altered', revision = 9`)
+    const replaced = await everythingIn(db)
+    expect(await restore(db)).toEqual({ kept: aside, unknownTables: [] })
+    expect(await everythingIn(db, notKept)).toEqual(before)
+
+    // It goes on counting after the last row, and is held to the same rules.
+    const [last] = await rows<{ id: number }>(db.orm, sql`select max(id) as id from audit_log`)
+    const [next] = await rows<{ id: number }>(
+      db.orm,
+      sql`insert into audit_log (at, actor_type, actor_id, action)
+        values (now(), 'admin', 'a', 'b') returning id`,
+    )
+    expect(next?.id).toBe((last?.id ?? 0) + 1)
+    await expect(db.orm.execute(sql`update orders set total_cents = -1`)).rejects.toThrow()
+    await expect(db.orm.execute(sql`delete from orders`)).rejects.toThrow()
+
+    // And nothing of what it replaced is lost.
+    await db.orm.execute(sql`set search_path = ${sql.identifier(aside)}`)
+    expect(await everythingIn(db)).toEqual(replaced)
+  })
+
+  it('of an older shop is brought up to date, of a newer one refused [OPS-08]', async () => {
+    const db = await open()
+    await backUp(db)
+    const known = await migrationFiles()
+    const text = `alter table products add column karat int not null default 24;`
+    const newer = [...known, { name: '9001_karat.sql', checksum: 'c', text }]
+    await restore(db, newer)
+    expect(await rows(db.orm, sql`select distinct karat from products`)).toEqual([{ karat: 24 }])
+    await backUp(db)
+    const all = await everythingIn(db)
+    await expect(restore(db)).rejects.toMatchObject({
+      obstacle: 'refused',
+      message:
+        'The backup was written by a newer version of the shop (9001_karat.sql); update the shop, then restore it',
+    })
+    const altered = newer.map((each) => ({ ...each, checksum: `not ${each.checksum}` }))
+    await expect(restore(db, altered)).rejects.toThrow(/0001_shop.sql was changed after the backup/)
+    expect(await everythingIn(db)).toEqual(all)
+  })
+})
+
+onPostgres('a backup', (open) => {
+  it('goes from the embedded database to PostgreSQL, and back [OPS-08, OPS-03]', async () => {
+    const [embedded, server] = [await memoryDatabase(), await open()]
+    await comesBack(embedded, server)
+    await embedded.close()
+    const again = await memoryDatabase()
+    await comesBack(await open(), again)
+    await again.close()
+  })
+
+  it('that fails half way leaves all as it was [OPS-08]', async () => {
+    const db = await open()
+    await backUp(db)
+    const all = await everythingIn(db)
+    const contents = await readBackup(file)
+    const failed = swapSchema(db, aside, async (connection) => {
+      await restoreRows(connection, file, contents, await migrationFiles())
+      throw new Error('the light went out')
+    })
+    await expect(failed).rejects.toThrow('the light went out')
+    expect(await everythingIn(db)).toEqual(all)
+    const schemas = sql`select nspname from pg_namespace where nspname ~ '^(restoring|before)'`
+    expect(await rows(db.orm, schemas)).toEqual([])
+  })
+
+  it('takes the place of everything, what others added too [OPS-08]', async () => {
+    const db = await open()
+    await db.orm.execute(sql`create table notes (n int)`)
+    await db.orm.execute(sql`insert into notes values (7), (7), (null)`)
+    await backUp(db)
+    expect((await readBackup(file)).tables.get('notes')?.rows).toBe(3)
+    await db.orm.execute(sql`create view sold as select count(*) from orders`)
+    await db.orm.execute(sql`create function one() returns int language sql return 1`)
+    expect(await restore(db)).toEqual({ kept: aside, unknownTables: ['notes'] })
+    const names = await rows<{ name: string }>(
+      db.orm,
+      sql`select relname as name from pg_class
+          where relnamespace = 'public'::regnamespace and relname in ('sold', 'notes')
+        union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+        order by name`,
+    )
+    expect(names.map(({ name }) => name)).toEqual([
+      'folded',
+      'single_spaced',
+      'tell_gold_price',
+      'visible_text',
+      'without_accents',
+      'without_gaps',
+    ])
+  })
+
+  it('tells the same however the server writes times [OPS-08]', async () => {
+    const db = await open()
+    await backUp(db)
+    const { tables } = await readBackup(file)
+    const [found] = await rows<{ name: string }>(db.orm, sql`select current_database() as name`)
+    const here = sql.identifier(found?.name ?? '')
+    await db.orm.execute(sql`alter database ${here} set datestyle = 'SQL, DMY'`)
+    await db.orm.execute(sql`alter database ${here} set time zone 'Asia/Kolkata'`)
+    await backUp(db)
+    expect((await readBackup(file)).tables).toEqual(tables)
+    await restore(db)
+    await backUp(db)
+    expect((await readBackup(file)).tables).toEqual(tables)
+  })
+
+  it('is refused of a database without a shop [OPS-08]', async () => {
+    const db = await open()
+    await db.orm.execute(sql`drop table schema_migrations`)
+    await expect(takeBackup(db, origin)).rejects.toMatchObject({ obstacle: 'not there' })
+  })
+})
