@@ -9,24 +9,16 @@ import type { Database } from '../platform/db/database.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { secretsOf, shopSecret } from '../platform/secret.ts'
-import { type BackupContents, BackupError } from './backup-file.ts'
+import { BackupError } from './backup-file.ts'
 import { recordBackup } from './last-backup.ts'
-import { backupMessage } from './messages.ts'
+import { backupMessage, type WrittenBackup } from './messages.ts'
 import { refuseExisting, saveBackup } from './save-backup.ts'
-import { type ShopSummary, summaryCollector } from './shop-summary.ts'
+import { summaryCollector } from './shop-summary.ts'
 import { finishRestore, isRestorePending } from './swap-folder.ts'
 import { takeBackup } from './take-backup.ts'
 
 /** `file` is absolute. */
-export type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }
-
-export type WrittenBackup = {
-  bytes: number
-  contents: BackupContents
-  summary: ShopSummary
-  /** Whether the audit log has it; the backup is as good without. */
-  recorded: boolean
-}
+type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }
 
 /**
  * `npm run backup`: writes everything a shop has in its database into one file, beside a running

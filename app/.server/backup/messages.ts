@@ -1,12 +1,20 @@
 import type { Config } from '../config.ts'
-import type { BackupTask, WrittenBackup } from './backup.ts'
+import type { BackupContents } from './backup-file.ts'
 import type { Restore, Restored } from './restore.ts'
 import type { ShopSummary } from './shop-summary.ts'
 
-/** What the owner is told of a new backup. */
+export type WrittenBackup = {
+  bytes: number
+  contents: BackupContents
+  summary: ShopSummary
+  /** Whether the audit log has it; the backup is as good without. */
+  recorded: boolean
+}
+
+/** What the owner reads of a new backup. */
 export function backupMessage(
   { bytes, contents, summary, recorded }: WrittenBackup,
-  { file, config }: Pick<BackupTask, 'file' | 'config'>,
+  { file, config }: { file: string; config: Config },
 ): string[] {
   const { header, tables } = contents
   const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0)
