@@ -33,10 +33,10 @@ export default async function handleRequest(
     </NonceContext.Provider>,
     mark,
   )
-  // The admin area is a tool: it is woken up at once. While developing, Vite has scripts of its own.
+  // The admin area is a tool: it is hydrated at once. While developing, Vite has scripts of its own.
   const isTool = new URL(request.url).pathname.startsWith('/admin')
-  const woken = isTool || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)
-  const { html, hashes } = sealInlineScripts(woken, mark)
+  const rendered = isTool || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)
+  const { html, hashes } = sealInlineScripts(rendered, mark)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, pictureOrigins(context)))
   const answer = request.method === 'HEAD' ? null : html

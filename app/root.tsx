@@ -42,7 +42,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
   // From here on the page answers to its scripts: for styles, and for tests.
   useEffect(() => {
-    document.documentElement.dataset.awake = ''
+    document.documentElement.dataset.hydrated = ''
   }, [])
   return (
     // The script in the head sets the visitor's theme on <html>, which the server cannot know.

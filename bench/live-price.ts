@@ -37,7 +37,7 @@ export async function priceToOpenPages(dataDir: string): Promise<number[]> {
     for (let count = 0; count < openPages; count += 1) {
       const page = await (await browser.newContext()).newPage()
       await page.goto(`${server.url}/product/7`)
-      await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
       pages.push(page)
     }
     const times: number[] = []

@@ -31,7 +31,7 @@ export const defaults = { designType: 'new', jewelryType: 'pendant', metalType: 
 const yesOrNo: readonly CustomWorkField[] = ['internationalShipping', 'customerGold']
 const manyLines: readonly CustomWorkField[] = ['stoneDetails', 'additionalNotes']
 
-export type CustomWorkWords = {
+export type CustomWorkTexts = {
   groups: Readonly<Record<CustomWorkGroup, string>>
   labels: Readonly<Record<CustomWorkField, string>>
   options: Readonly<Partial<Record<CustomWorkField, Readonly<Record<string, string>>>>>
@@ -39,7 +39,7 @@ export type CustomWorkWords = {
 }
 
 /** A checkbox is `yes` or empty; the mail says Yes or No. Other empty fields are left out. */
-export function customWorkDraft(values: CustomWorkValues, words: CustomWorkWords): MailDraft {
+export function customWorkDraft(values: CustomWorkValues, words: CustomWorkTexts): MailDraft {
   const parts = Object.entries(groups).map(([group, fields]) => [
     words.groups[group as CustomWorkGroup],
     ...fields.flatMap((field) => lineOf(field, values, words)),
@@ -50,7 +50,7 @@ export function customWorkDraft(values: CustomWorkValues, words: CustomWorkWords
   return mailDraft(brand.email, 'Custom Work Request', body)
 }
 
-function lineOf(field: CustomWorkField, values: CustomWorkValues, words: CustomWorkWords) {
+function lineOf(field: CustomWorkField, values: CustomWorkValues, words: CustomWorkTexts) {
   const kind = askedFor[field as keyof typeof askedFor]
   if (kind && values.jewelryType !== kind) return []
   const label = words.labels[field]

@@ -14,10 +14,10 @@ type Published = {
 const context = 'https://schema.org'
 
 /**
- * What search engines are told in so many words [SEO-04], in the head of a page. React Router writes
+ * Facts for search engines [SEO-04], in the head of a page. React Router writes
  * it as application/ld+json with `<` escaped, so that no text of ours can end the script.
  */
-function told(facts: Facts): MetaDescriptor {
+function jsonLd(facts: Facts): MetaDescriptor {
   return { 'script:ld+json': { '@context': context, ...facts } } as MetaDescriptor
 }
 
@@ -42,7 +42,7 @@ export function jsonForScript(data: object): string {
 
 /** The way to a page, home first and the page itself last. */
 export function breadcrumbs(origin: string, trail: Trail): MetaDescriptor {
-  return told({
+  return jsonLd({
     '@type': 'BreadcrumbList',
     itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, at) => ({
       '@type': 'ListItem',
@@ -61,7 +61,7 @@ export function article({
   published,
   image,
 }: Described & Published): MetaDescriptor {
-  return told({
+  return jsonLd({
     '@type': 'Article',
     headline: title,
     description,
@@ -79,7 +79,7 @@ export function questions(
   origin: string,
   asked: readonly { question: string; answer: string; path: string }[],
 ): MetaDescriptor {
-  return told({
+  return jsonLd({
     '@type': 'FAQPage',
     mainEntity: asked.map(({ question, answer, path }) => ({
       '@type': 'Question',
@@ -93,7 +93,7 @@ export function questions(
 /** On every public page, by `pageMeta`. */
 export function organization(origin: string): MetaDescriptor {
   const { street, city, region, postalCode, country } = brand.address
-  return told({
+  return jsonLd({
     ...maker(origin),
     logo: new URL('/icon-512.png', origin).href,
     description: brand.description,

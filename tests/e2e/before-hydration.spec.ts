@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
 
-/** Opens a page whose scripts have not come; they come when `wake` is called. */
-async function asleep(page: Page, path: string) {
+/** Opens a page whose scripts have not come; they come when the answer is called. */
+async function openWithoutScripts(page: Page, path: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -22,11 +22,11 @@ async function asleep(page: Page, path: string) {
 test('what is pressed before the scripts have come is done when they are there [PDP-08, PDP-11]', async ({
   page,
 }) => {
-  const wake = await asleep(page, '/product/5')
+  const releaseScripts = await openWithoutScripts(page, '/product/5')
   await page.getByRole('radio', { name: /Large/ }).check()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await wake()
+  await releaseScripts()
   await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
   const drawer = page.getByRole('dialog', { name: 'Your cart' })
   await expect(drawer).toContainText('Large')
@@ -37,21 +37,21 @@ test('what is pressed before the scripts have come is done when they are there [
 })
 
 test('a form sent before the scripts have come is kept and sent [CONTACT-04]', async ({ page }) => {
-  const wake = await asleep(page, '/contact')
+  const releaseScripts = await openWithoutScripts(page, '/contact')
   await page.locator('form [name]').first().fill('Early')
   await page
     .getByRole('button', { name: /Send|Open|Write/ })
     .first()
     .click()
-  await wake()
+  await releaseScripts()
   await expect(page).toHaveURL(/\/contact$/)
   await expect(page.locator('form [name]').first()).toHaveValue('Early')
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
 })
 
 test('a category chosen before the scripts have come is asked for [LIST-08]', async ({ page }) => {
-  const wake = await asleep(page, '/products')
+  const releaseScripts = await openWithoutScripts(page, '/products')
   await page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 })
-  await wake()
+  await releaseScripts()
   await expect(page).toHaveURL(/category=/)
 })

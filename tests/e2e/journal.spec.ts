@@ -18,7 +18,7 @@ const test = journey.extend<{ site: ContentSiteServer }>({
 
 const cards = (page: Page) => page.getByRole('main').locator('ul.stagger > li')
 const xss = (page: Page) => page.evaluate(() => (window as { __xss?: unknown }).__xss)
-const isAwake = (page: Page) =>
+const untilHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('footer button') ?? {}).some((key) => /^__react/.test(key)),
   )
@@ -79,7 +79,7 @@ test('the cards come 100 ms apart, all twelve, and at once under reduced motion 
 
 test('a spinner turns while the list is on its way [BLOG-02]', async ({ page }) => {
   await page.goto('/contact')
-  await isAwake(page)
+  await untilHydrated(page)
   const release = await hold(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Journal' }).click()
   const status = page.getByRole('status').filter({ hasText: 'Loading the journal' })
@@ -92,7 +92,7 @@ test('a spinner turns while the list is on its way [BLOG-02]', async ({ page }) 
 
 test('a post says Loading... until it is there [BLOG-08]', async ({ page }) => {
   await page.goto('/blog')
-  await isAwake(page)
+  await untilHydrated(page)
   const release = await hold(page)
   await page.getByRole('link', { name: 'Late in the evening' }).click()
   await expect(page.getByRole('main').getByText('Loading...', { exact: true })).toBeVisible()
@@ -107,7 +107,7 @@ test('a post that is not there says so in place, with status 404 when opened dir
   site,
 }) => {
   await page.goto('/blog')
-  await isAwake(page)
+  await untilHydrated(page)
   site.posts = []
   await page.getByRole('link', { name: 'Late in the evening' }).click()
   await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible()
@@ -157,7 +157,7 @@ for (const bypassCSP of [false, true]) {
 
     test('nor when it is reached from the list, without a reload [BLOG-13]', async ({ page }) => {
       await page.goto('/blog')
-      await isAwake(page)
+      await untilHydrated(page)
       await page.getByRole('link', { name: 'Gold’s “weight” in grams — 5 < 6 & 日本' }).click()
       await expect(page.getByText('A last word.')).toBeVisible()
       expect(await xss(page)).toBeUndefined()

@@ -8,7 +8,7 @@ const menu = (page: Page, label: string) =>
 const link = (page: Page, name: string) => bar(page).getByRole('link', { name, exact: true })
 
 /** Until the page answers to script: the theme's switch is bound last of all. */
-const isAwake = (page: Page) =>
+const untilHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('footer button') ?? {}).some((key) => /^__react/.test(key)),
   )
@@ -17,7 +17,7 @@ test('the bar stays where it is, and a new page begins at its top [NAV-01, NAV-0
   page,
 }) => {
   await page.goto('/')
-  await isAwake(page)
+  await untilHydrated(page)
   for (const down of [0, 40, 700, 1500]) {
     await page.evaluate((y) => window.scrollTo(0, y), down)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(down)
@@ -48,7 +48,7 @@ test('a menu closes with the route, at Escape, at a press outside, and for the o
   page,
 }) => {
   await page.goto('/')
-  await isAwake(page)
+  await untilHydrated(page)
   const topic = link(page, 'FinCEN Reporting')
   await menu(page, 'Q & A').click()
   await expect(topic).toBeVisible()
@@ -72,7 +72,7 @@ test('a menu closes with the route, at Escape, at a press outside, and for the o
 
 test('menus open and are walked through by keyboard alone [A11Y-02]', async ({ page }) => {
   await page.goto('/')
-  await isAwake(page)
+  await untilHydrated(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await menu(page, 'Guarantees').focus()
@@ -95,7 +95,7 @@ test.describe('on a small screen', () => {
     page,
   }) => {
     await page.goto('/')
-    await isAwake(page)
+    await untilHydrated(page)
     await expect(link(page, 'Contact')).toBeHidden()
     await menu(page, 'Menu').click()
     for (const name of ['Collections', 'All Q & A Topics', 'History Behind 24k', 'Weight']) {
@@ -111,7 +111,7 @@ test('each change of route is a breath of 600 ms, the first page none [NAV-13]',
   page,
 }) => {
   await page.goto('/')
-  await isAwake(page)
+  await untilHydrated(page)
   const fade = page.locator('.route-fade')
   await expect(fade).toHaveCount(0)
   // Kept from the moment it appears: it is gone again before a slow test would ask.
@@ -253,7 +253,7 @@ test('a change of the gold price is announced politely [A11Y-04, LIVE-02]', asyn
   shop,
 }) => {
   await page.goto('/')
-  await isAwake(page)
+  await untilHydrated(page)
   await expect(page.getByRole('status').filter({ hasText: 'Gold price' })).toHaveCount(0)
   await shop.goldBecomes('100.25')
   await expect(page.getByRole('status').filter({ hasText: 'Gold price' })).toHaveText(

@@ -15,7 +15,7 @@ test('staff correct a mistaken price: the open payment page closes, and the cart
   const shopper = await (await browser.newContext({ baseURL: shop.url })).newPage()
   const drawer = shopper.getByRole('dialog', { name: 'Your cart' })
   await shopper.goto('/product/7')
-  await shopper.locator('html[data-awake]').waitFor()
+  await shopper.locator('html[data-hydrated]').waitFor()
   await shopper.getByRole('radio', { name: /Small/ }).check()
   await shopper.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(drawer).toContainText('$2,525.00')

@@ -21,9 +21,9 @@ const shownTotal = async (page: Page) => (await page.getByTestId('cart-total').t
 const cartInStorage = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]') as { quantity: number }[])
 
-/** The page has read the cart, done all that it does once it is awake, and left the cart alone. */
+/** The page has read the cart, done all that it does once it is hydrated, and left the cart alone. */
 async function keepsCart(page: Page) {
-  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cart, 1 piece' })).toBeVisible()

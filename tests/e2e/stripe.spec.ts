@@ -146,7 +146,7 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
   await buysNow(other)
   await other.getByRole('button', { name: 'Pay' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Thank you')
-  // Paid: once the confirmation is awake, the same piece can be bought a second time.
+  // Paid: once the confirmation is hydrated, the same piece can be bought a second time.
   const mark = () => other.evaluate(() => localStorage.getItem('buy-now-checkout:7'))
   await expect.poll(mark).toBeNull()
   await buysNow(other)

@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
   },
 
   context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) context.on('page', waitUntilAwake)
+    if (javaScriptEnabled !== false) context.on('page', waitUntilHydrated)
     await use(context)
   },
 
@@ -57,13 +57,15 @@ export const test = base.extend<Fixtures>({
  * A page is painted before its scripts come. A visitor who is faster meets links and forms; journeys
  * are about what comes after, and go on once the page answers to its scripts.
  */
-function waitUntilAwake(page: Page): void {
+function waitUntilHydrated(page: Page): void {
   for (const way of ['goto', 'reload', 'goBack'] as const) {
     const go = page[way].bind(page) as (...args: never[]) => ReturnType<Page['goto']>
     page[way] = async (...args: never[]) => {
       const answer = await go(...args)
       await page.waitForFunction(
-        () => !document.getElementById('wake') || 'awake' in document.documentElement.dataset,
+        () =>
+          !document.getElementById('deferred-scripts') ||
+          'hydrated' in document.documentElement.dataset,
       )
       return answer
     }

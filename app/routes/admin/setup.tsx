@@ -12,7 +12,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { codeForm, newAccountForm } from '#app/contracts/sign-in.ts'
-import { ErrorScreen, errorTitle, type Told } from '#app/ui/layout/error-screen.tsx'
+import { ErrorScreen, type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/setup.ts'
 import stylesheet from './admin.css?url'
@@ -94,7 +94,7 @@ function answer(status: number, said: Answer, headers = privately()) {
   return data(said, { status, headers })
 }
 
-const notFound = () => data<Told>(deadLink, { status: 404, headers: privately() })
+const notFound = () => data<ErrorText>(deadLink, { status: 404, headers: privately() })
 
 const deadLink = {
   title: 'Page Not Found',

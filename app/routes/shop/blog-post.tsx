@@ -3,7 +3,7 @@ import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { journalPost } from '#app/.server/content/queries/journal.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { readingMinutes } from '#app/domain/journal/reading-time.ts'
-import { ErrorScreen, errorTitle, isMissing, type Told } from '#app/ui/layout/error-screen.tsx'
+import { ErrorScreen, type ErrorText, errorTitle, isMissing } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { article, breadcrumbs } from '#app/ui/structured-data.tsx'
 import { page as journal } from '#content/journal/index.ts'
@@ -33,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The post may well exist; nobody can tell. */
-const unreachable: Told = {
+const unreachable: ErrorText = {
   title: 'The journal cannot be reached',
   sentence: 'The site that holds our journal does not answer. Please try again in a few minutes.',
   next: { to: '/blog', label: 'Back to Blog' },

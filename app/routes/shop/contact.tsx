@@ -53,7 +53,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           <p className="mt-4 mb-8 text-muted">
             <Unbroken>{form.lead}</Unbroken>
           </p>
-          <MailForm name="contact" labelledBy="write" words={form} draftOf={contactDraft}>
+          <MailForm name="contact" labelledBy="write" texts={form} draftOf={contactDraft}>
             <div className="grid gap-6 sm:grid-cols-2">
               <TextField name="name" label={labels.name} autoComplete="name" />
               <TextField name="email" type="email" label={labels.email} autoComplete="email" />

@@ -56,7 +56,7 @@ export default function CustomWork({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
         <div className="md:col-span-7 md:col-start-6">
-          <RequestForm words={{ ...form, expectations }} labelledBy="request-heading" />
+          <RequestForm texts={{ ...form, expectations }} labelledBy="request-heading" />
         </div>
       </section>
     </>

@@ -26,7 +26,7 @@ onBothDatabases('the page of the gold price', (open) => {
   const render = (app: Awaited<ReturnType<typeof shopWith>>, query = '') =>
     renderPage(app, page, { path: 'gold-price', address: `/gold-price${query}` })
 
-  it('shows a day, a month and a year, each by its address, drawn, told and as a table [LIVE-06]', async () => {
+  it('shows a day, a month and a year, each by its address, drawn, in a sentence and as a table [LIVE-06]', async () => {
     const app = await shopWith(
       accepted(24 * 200, 30_000_000),
       accepted(24 * 20, 35_000_000),

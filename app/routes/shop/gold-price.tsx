@@ -40,9 +40,9 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
     <>
       <PageHead title={title} lead={lead} />
       <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-14 px-5 md:px-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-labelledby="course-heading" className="min-w-0">
+        <section aria-labelledby="series-heading" className="min-w-0">
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
-            <h2 id="course-heading" className="text-3xl">
+            <h2 id="series-heading" className="text-3xl">
               How it moved
             </h2>
             <Ranges page={page} />

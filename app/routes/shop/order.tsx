@@ -15,7 +15,7 @@ import { privatePage } from './private-page.ts'
 import { useBoughtCart } from './use-bought-cart.ts'
 
 /** How often a page that waits for its payment asks whether it came. */
-const askEveryMs = 2500
+const refreshEveryMs = 2500
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await found(orderPage(context.get(appContext), params.token))
@@ -168,7 +168,7 @@ function useAskAgain(waiting: boolean): void {
     if (!waiting) return
     const timer = setInterval(() => {
       if (!document.hidden) revalidate()
-    }, askEveryMs)
+    }, refreshEveryMs)
     return () => clearInterval(timer)
   }, [waiting, revalidate])
 }

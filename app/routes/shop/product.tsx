@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { product, shipping, paracord, pricesUntil } = page
   const sizes = goldSizes(product.attributes)
   return {
-    piece: {
+    product: {
       id: product.id,
       name: product.name,
       summary: plainText(product.short_description),
@@ -56,27 +56,27 @@ function searchOf(request: Request): string {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return errorMeta('Product not found')
-  const { piece, address, shared } = loaderData
+  const { product, address, shared } = loaderData
   const origin = originOf(matches)
   const path = new URL(address).pathname
   return [
     ...pageMeta({
-      title: piece.name,
-      description: productDescription(piece),
+      title: product.name,
+      description: productDescription(product),
       path,
       origin,
       image: shared,
     }),
     breadcrumbs(origin, [
       { name: 'Our Collection', path: '/products' },
-      { name: piece.name, path },
+      { name: product.name, path },
     ]),
   ]
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  // Another piece starts anew, with its own first picture and size.
-  return <ProductScreen key={loaderData.piece.id} {...loaderData} />
+  // Another product starts afresh, with its own first picture and size.
+  return <ProductScreen key={loaderData.product.id} {...loaderData} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -43,8 +43,8 @@ export function takeMark(key: string, quoteId: string): boolean {
   return readSaved(key) === quoteId && save(key, null)
 }
 
-/** Longer than the shop's own patience with the payment provider. */
-const patienceMs = 30_000
+/** Longer than the shop itself waits for the payment provider. */
+const timeoutMs = 30_000
 
 /**
  * From the cart as shown to the payment page. Without a quote that still holds, one is asked for
@@ -97,7 +97,7 @@ export async function startCheckout(
     const body = checkoutBody(total, quote)
     const replaces = lastMark && lastMark !== checkoutMark(quote) ? lastMark : null
     const answer = await postJson(fetchFrom, '/api/create-checkout-session', body, {
-      patienceMs,
+      timeoutMs,
       signal,
       headers: {
         ...(replaces ? { 'Replaces-Quote': replaces } : {}),
@@ -123,7 +123,7 @@ export async function startCheckout(
   }
 }
 
-/** What the shop or its payment provider cannot do now is told to people; the rest is for programs. */
+/** What the shop or its payment provider cannot do now is shown; the rest is for programs. */
 function reasonFor(status: number, json: unknown): string | null {
   const message = field(field(json, 'error'), 'message')
   return (status === 422 || status === 503) && typeof message === 'string' ? message : null

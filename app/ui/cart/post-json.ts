@@ -1,5 +1,5 @@
 /**
- * Posts a JSON text to the shop, and gives up when `signal` says so or patience ends. Throws what
+ * Posts a JSON text to the shop, and gives up at `signal` or after the timeout. Throws what
  * fetch throws. (AbortSignal.any would be shorter, but is missing in Safari before 17.4.)
  */
 export async function postJson(
@@ -7,14 +7,14 @@ export async function postJson(
   path: string,
   body: string,
   {
-    patienceMs,
+    timeoutMs,
     signal,
     headers = {},
-  }: { patienceMs: number; signal: AbortSignal | undefined; headers?: Record<string, string> },
+  }: { timeoutMs: number; signal: AbortSignal | undefined; headers?: Record<string, string> },
 ): Promise<{ status: number; ok: boolean; json: unknown }> {
   const controller = new AbortController()
   const giveUp = () => controller.abort()
-  const timer = setTimeout(giveUp, patienceMs)
+  const timer = setTimeout(giveUp, timeoutMs)
   signal?.addEventListener('abort', giveUp)
   if (signal?.aborted) giveUp()
   try {

@@ -11,8 +11,8 @@ export type QuoteOutcome =
   /** The asker has moved on. */
   | { kind: 'aborted' }
 
-/** Longer than any healthy answer; after it the shopper is told instead of left waiting. */
-const patienceMs = 15_000
+/** Longer than any healthy answer; after it the shopper reads so instead of waiting on. */
+const timeoutMs = 15_000
 
 /** Asks the shop what these lines cost now [QUOTE-01]. Never throws. */
 export async function requestQuote(
@@ -22,7 +22,7 @@ export async function requestQuote(
 ): Promise<QuoteOutcome> {
   try {
     const body = JSON.stringify({ lines })
-    const { ok, json } = await postJson(fetchFrom, '/api/quote', body, { patienceMs, signal })
+    const { ok, json } = await postJson(fetchFrom, '/api/quote', body, { timeoutMs, signal })
     if (!ok) return { kind: 'refused' }
     const answer = readQuoteAnswer(json)
     return answer ? { kind: 'quoted', answer } : { kind: 'unreachable' }

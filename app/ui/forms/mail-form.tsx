@@ -13,7 +13,7 @@ import {
 
 type Draft = { href: string; text: string }
 
-export type MailFormWords = Readonly<
+export type MailFormTexts = Readonly<
   Record<
     | 'submit'
     | 'copy'
@@ -39,26 +39,26 @@ type Props = {
   /** Names the form, and the place in the browser where it is kept. */
   name: string
   labelledBy: string
-  words: MailFormWords
+  texts: MailFormTexts
   draftOf: (values: Values) => Draft
-  /** Told at each change, so that a page can show what depends on it. */
+  /** Called at each change, so that a page can show what depends on it. */
   onValues?: (values: Values) => void
   children: ReactNode
 }
 
 /** Windows hands a program no more than about this much of an address. */
-const longestHref = 2000
+const maxHrefLength = 2000
 
 /**
  * A form that asks no server: it opens a draft in the visitor's mail program [D34, D36]. Nobody
  * learns whether the draft was sent, so what was typed is kept until the visitor says so.
  */
-export function MailForm({ name, labelledBy, words, draftOf, onValues, children }: Props) {
+export function MailForm({ name, labelledBy, texts, draftOf, onValues, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [opened, setOpened] = useState<Draft | null>(null)
   const [byHand, setByHand] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [typed, setTyped] = useState(false)
   const key = `${name}-draft`
 
@@ -70,7 +70,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     const restored = Object.keys(saved).length > 0
     if (restored) {
       fill(element, saved)
-      setSaid(words.restored)
+      setMessage(texts.restored)
     }
     setTyped(Object.keys(typedValues(element)).length > 0)
     onValues?.(valuesOf(element))
@@ -83,15 +83,15 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     setTyped(Object.keys(values).length > 0)
     setOpened(null)
     setByHand(null)
-    setSaid('')
+    setMessage('')
     onValues?.(valuesOf(element))
-    if (Object.keys(errors).length > 0) setErrors(errorsOf(element, words))
+    if (Object.keys(errors).length > 0) setErrors(errorsOf(element, texts))
   }
 
   function submitted(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const element = event.currentTarget
-    const found = errorsOf(element, words)
+    const found = errorsOf(element, texts)
     setErrors(found)
     const first = controlsOf(element).find((control) => found[control.name])
     if (first) {
@@ -100,7 +100,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     }
     const draft = draftOf(valuesOf(element))
     setOpened(draft)
-    setSaid(words.opened)
+    setMessage(texts.opened)
     window.location.href = draft.href
   }
 
@@ -109,10 +109,10 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     const { text } = draftOf(valuesOf(form.current))
     try {
       await navigator.clipboard.writeText(text)
-      setSaid(words.copied)
+      setMessage(texts.copied)
     } catch {
       setByHand(text)
-      setSaid(words.copyByHand)
+      setMessage(texts.copyByHand)
     }
   }
 
@@ -125,7 +125,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     setOpened(null)
     setByHand(null)
     setTyped(false)
-    setSaid(words.cleared)
+    setMessage(texts.cleared)
     onValues?.(valuesOf(element))
     controlsOf(element)[0]?.focus()
   }
@@ -134,7 +134,7 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
     <>
       <noscript>
         <p className="border-y border-line py-6">
-          <Unbroken>{words.withoutScript}</Unbroken>
+          <Unbroken>{texts.withoutScript}</Unbroken>
         </p>
       </noscript>
       <form
@@ -150,29 +150,29 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
           <button type="submit" className="button button-gold">
             {/* One child: the button's gap goes between children. */}
             <span>
-              <Unbroken>{words.submit}</Unbroken>
+              <Unbroken>{texts.submit}</Unbroken>
             </span>
           </button>
           <button type="button" className="button button-line" onClick={copied}>
-            {words.copy}
+            {texts.copy}
           </button>
         </div>
         <div role="status" className="mt-5">
-          {said && (
+          {message && (
             <p className="border-l border-gold pl-4">
-              <Unbroken>{said}</Unbroken>
+              <Unbroken>{message}</Unbroken>
             </p>
           )}
-          {opened && opened.href.length > longestHref && (
+          {opened && opened.href.length > maxHrefLength && (
             <p className="mt-2 border-l border-gold pl-4">
-              <Unbroken>{words.long}</Unbroken>
+              <Unbroken>{texts.long}</Unbroken>
             </p>
           )}
         </div>
         {byHand !== null && (
           <textarea
             readOnly
-            aria-label={words.copy}
+            aria-label={texts.copy}
             rows={8}
             value={byHand}
             ref={(element) => element?.select()}
@@ -183,16 +183,16 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
           <p className="mt-3 flex flex-wrap gap-x-6 gap-y-1">
             {opened && (
               <a href={opened.href} className="link py-1">
-                <Unbroken>{words.openAgain}</Unbroken>
+                <Unbroken>{texts.openAgain}</Unbroken>
               </a>
             )}
             <button type="button" className="link py-1" onClick={cleared}>
-              {opened ? words.sent : words.clear}
+              {opened ? texts.sent : texts.clear}
             </button>
           </p>
         )}
         <p className="mt-6 text-sm text-pretty text-muted">
-          <Unbroken>{`${words.withoutMailProgram} ${words.kept}`}</Unbroken>
+          <Unbroken>{`${texts.withoutMailProgram} ${texts.kept}`}</Unbroken>
         </p>
       </form>
     </>
@@ -200,12 +200,12 @@ export function MailForm({ name, labelledBy, words, draftOf, onValues, children 
 }
 
 /** Blanks are no answer, though a browser would take them for one. */
-function errorsOf(form: HTMLFormElement, words: MailFormWords): FieldErrors {
+function errorsOf(form: HTMLFormElement, texts: MailFormTexts): FieldErrors {
   const wrong = controlsOf(form).flatMap((control) => {
     const { willValidate, required, validity, value, name } = control
     if (!willValidate) return []
-    if (validity.badInput || (required && value.trim() === '')) return [[name, words.missing]]
-    return validity.typeMismatch ? [[name, words.malformed]] : []
+    if (validity.badInput || (required && value.trim() === '')) return [[name, texts.missing]]
+    return validity.typeMismatch ? [[name, texts.malformed]] : []
   })
   return Object.fromEntries(wrong)
 }

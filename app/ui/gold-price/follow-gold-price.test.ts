@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
-import { askEveryMs, followGoldPrice } from './follow-gold-price.ts'
+import { followGoldPrice, refreshEveryMs } from './follow-gold-price.ts'
 
 const answer = {
   success: true,
@@ -83,7 +83,7 @@ describe('following the gold price', () => {
 
   it('asks on load and every 120000 ms, without payload, until told to stop [GOLD-05]', async () => {
     const { asked, stop } = page()
-    expect(askEveryMs).toBe(120_000)
+    expect(refreshEveryMs).toBe(120_000)
     expect(asked).toEqual([['/.netlify/functions/gold']])
     await vi.advanceTimersByTimeAsync(119_999)
     expect(asked).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('following the gold price', () => {
   it('keeps the last good price when an answer fails, and tells why [GOLD-09]', async () => {
     const answers = [Response.json(answer), new Response('', { status: 503, statusText: 'Away' })]
     const { last } = page({ fetch: async () => answers.shift() ?? Response.error() })
-    await vi.advanceTimersByTimeAsync(askEveryMs)
+    await vi.advanceTimersByTimeAsync(refreshEveryMs)
     expect(last()).toMatchObject({
       pricePerGram: 1_312_778,
       source: 'gold-api',

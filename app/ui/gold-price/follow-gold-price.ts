@@ -8,13 +8,13 @@ import {
 } from '#app/contracts/gold-price.ts'
 
 /** How often the price is asked for beside the stream [GOLD-05]. */
-export const askEveryMs = 120_000
+export const refreshEveryMs = 120_000
 const streamAddress = '/api/gold-price/stream'
 
 type Stream = Pick<EventSource, 'addEventListener' | 'close'>
 
 /** The parts of a browser that following needs; tests hand in their own. */
-export type Surroundings = {
+export type BrowserParts = {
   fetch: (address: string) => Promise<Response>
   openStream: (address: string) => Stream
   window: EventTarget
@@ -23,10 +23,10 @@ export type Surroundings = {
 
 /**
  * Keeps one price true in an open page: asks on load and every two minutes, listens to the stream
- * [LIVE-01] and to the browser's own event [GOLD-07]. Answers how to stop.
+ * [LIVE-01] and to the browser's own event [GOLD-07]. Returns how to stop.
  */
 export function followGoldPrice(
-  { fetch, openStream, window, document }: Surroundings,
+  { fetch, openStream, window, document }: BrowserParts,
   first: ShownGoldPrice,
   show: (price: ShownGoldPrice) => void,
 ): () => void {
@@ -34,35 +34,35 @@ export function followGoldPrice(
   let changes = 0
   let stopped = false
 
-  const become = (next: ShownGoldPrice) => {
+  const update = (next: ShownGoldPrice) => {
     if (stopped || next === shown) return
     shown = next
     changes += 1
     show(next)
   }
 
-  const ask = async () => {
+  const refresh = async () => {
     const before = changes
     const answer = await fetchGoldPrice(fetch)
     // A push that came while this answer was under way is newer than it [LIVE-07].
-    if (changes === before) become(afterAnswer(shown, answer))
+    if (changes === before) update(afterAnswer(shown, answer))
   }
 
-  const onEvent = (event: Event) => become(afterEvent(shown, (event as CustomEvent).detail))
+  const onEvent = (event: Event) => update(afterEvent(shown, (event as CustomEvent).detail))
 
   const onPush = (event: MessageEvent<string>) => {
     const pushed = readPush(event.data)
     if (!pushed) return
     const { pricePerGram, takenAt, source } = pushed.shown
-    const isNews =
+    const isNew =
       pricePerGram !== shown.pricePerGram || takenAt !== shown.takenAt || source !== shown.source
-    // Others on the page are told first; the event alone would leave the change at zero here.
-    if (isNews) window.dispatchEvent(new CustomEvent(goldPriceEvent, { detail: pushed.detail }))
-    become(pushed.shown)
+    // Other listeners first; the event alone would leave the change at zero here.
+    if (isNew) window.dispatchEvent(new CustomEvent(goldPriceEvent, { detail: pushed.detail }))
+    update(pushed.shown)
   }
 
-  // A browser grants a site six connections over HTTP/1.1, for all its windows together: pages that
-  // nobody sees give theirs back, and are told the price at once when they are seen again.
+  // A browser grants a site six connections over HTTP/1.1, for all its windows together: hidden pages
+  // close theirs, and get the price at once when they are seen again.
   let stream: Stream | null = null
   const followStream = () => {
     if (document.hidden) {
@@ -74,8 +74,8 @@ export function followGoldPrice(
     }
   }
 
-  void ask()
-  const clock = setInterval(ask, askEveryMs)
+  void refresh()
+  const clock = setInterval(refresh, refreshEveryMs)
   window.addEventListener(goldPriceEvent, onEvent)
   document.addEventListener('visibilitychange', followStream)
   followStream()
@@ -106,7 +106,7 @@ function readPush(text: string): Pushed | null {
   }
 }
 
-export function browser(): Surroundings {
+export function browser(): BrowserParts {
   return {
     fetch: (address) => fetch(address),
     openStream: (address) => new EventSource(address),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goldPriceStates, sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { formatTime, moveOf, stateLabel } from './format-gold-price.ts'
+import { formatChange, formatTime, stateLabel } from './format-gold-price.ts'
 
 describe('a gold price in words', () => {
   it('tells each of the six states by a word of its own [LIVE-02]', () => {
@@ -21,14 +21,14 @@ describe('a gold price in words', () => {
   })
 
   it('tells a move by its sign, to two places [GOLD-04]', () => {
-    expect(moveOf(-297_700, -1.02)).toEqual({ move: 'down', text: '-29.77 (-1.02%)' })
-    expect(moveOf(123_000, 0.3)).toEqual({ move: 'up', text: '+12.30 (+0.30%)' })
-    expect(moveOf(12_345_678, 42)).toEqual({ move: 'up', text: '+1,234.57 (+42.00%)' })
+    expect(formatChange(-297_700, -1.02)).toEqual({ direction: 'down', text: '-29.77 (-1.02%)' })
+    expect(formatChange(123_000, 0.3)).toEqual({ direction: 'up', text: '+12.30 (+0.30%)' })
+    expect(formatChange(12_345_678, 42)).toEqual({ direction: 'up', text: '+1,234.57 (+42.00%)' })
   })
 
   it('shows no change as neutral, without sign or direction [GOLD-08]', () => {
-    expect(moveOf(0, 0)).toEqual({ move: 'none', text: '0.00 (0.00%)' })
-    expect(moveOf(-40, -0.001)).toEqual({ move: 'none', text: '0.00 (0.00%)' })
+    expect(formatChange(0, 0)).toEqual({ direction: 'none', text: '0.00 (0.00%)' })
+    expect(formatChange(-40, -0.001)).toEqual({ direction: 'none', text: '0.00 (0.00%)' })
   })
 
   it('writes the same time on every machine until the browser is known, then the local one [LIVE-02]', () => {

@@ -2,8 +2,8 @@ import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
 import { fallbackSource, type GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 
-/** How each state is told beside a price [LIVE-02, D41]. */
-const stateWords = {
+/** What stands beside a price in each state [LIVE-02, D41]. */
+const stateLabels = {
   live: 'Live',
   'set by hand': 'Set by hand',
   'market closed': 'Market closed',
@@ -12,27 +12,30 @@ const stateWords = {
   indicative: 'Indicative price',
 } as const satisfies Record<GoldPriceState, string>
 
-export type Told = Pick<ShownGoldPrice, 'state' | 'source'>
+type Labeled = Pick<ShownGoldPrice, 'state' | 'source'>
 
-export function stateLabel({ state, source }: Told): string | null {
-  if (source === fallbackSource) return stateWords.indicative
-  return state && stateWords[state]
+export function stateLabel({ state, source }: Labeled): string | null {
+  if (source === fallbackSource) return stateLabels.indicative
+  return state && stateLabels[state]
 }
 
-export type Move = 'up' | 'down' | 'none'
+type Direction = 'up' | 'down' | 'none'
 
 /** A change as it is shown: sign first, two places, per ounce. Zero has no sign and no direction [D8]. */
-export function moveOf(change: number, changePercent: number): { move: Move; text: string } {
+export function formatChange(
+  change: number,
+  changePercent: number,
+): { direction: Direction; text: string } {
   const dollars = formatRate(Math.abs(change)).replace('$', '')
   const percent = Math.abs(changePercent).toFixed(2)
   const nothing = dollars === '0.00' && percent === '0.00'
-  if (nothing) return { move: 'none', text: '0.00 (0.00%)' }
+  if (nothing) return { direction: 'none', text: '0.00 (0.00%)' }
   const falls = change < 0 || (change === 0 && changePercent < 0)
   const sign = falls ? '-' : '+'
-  return { move: falls ? 'down' : 'up', text: `${sign}${dollars} (${sign}${percent}%)` }
+  return { direction: falls ? 'down' : 'up', text: `${sign}${dollars} (${sign}${percent}%)` }
 }
 
-/** For screen readers, when the price on the page has changed [A11Y-04]. */
+/** For screen readers, when the price has changed [A11Y-04]. */
 export function spokenPrice({ pricePerGram, error }: ShownGoldPrice): string {
   const price = `Gold price: ${formatRate(pricePerGram)} per gram.`
   return error ? `${price} ${error}` : price
@@ -50,14 +53,14 @@ export function formatTime(takenAt: string, here: { zone: string; today: Date } 
 }
 
 function format(at: Date, timeZone: string, withDay: boolean): string {
-  const words = new Intl.DateTimeFormat('en-US', {
+  const text = new Intl.DateTimeFormat('en-US', {
     ...(withDay ? { month: 'short', day: 'numeric' } : {}),
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
   }).format(at)
   // Node and browsers disagree about the space before AM and PM.
-  return words.replaceAll('\u202f', ' ')
+  return text.replaceAll('\u202f', ' ')
 }
 
 const dayOf = (at: Date, timeZone: string) =>

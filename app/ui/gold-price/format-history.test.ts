@@ -1,51 +1,53 @@
 import { describe, expect, it } from 'vitest'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
-import { describeSeries, footWords, momentWords } from './format-history.ts'
+import { describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 
 const until = Date.UTC(2026, 2, 11, 16)
 const hour = 3_600_000
-const told = {
+const wording = {
   range: 'day',
   until,
   what: 'gold',
   unit: ' per gram',
   format: formatRate,
-  when: (at: number) => momentWords(at, 'day', null),
+  when: (at: number) => formatHistoryTime(at, 'day', null),
 } as const
 const at = (hoursAgo: number, value: number) => ({ at: until - hoursAgo * hour, value })
 
-describe('a course in words [LIVE-06]', () => {
+describe('a price series in a sentence [LIVE-06]', () => {
   it('tells first, last, change, lowest and highest', () => {
-    expect(describeSeries([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], told)).toBe(
+    expect(describeSeries([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], wording)).toBe(
       'In the last 24 hours gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Lowest $128.00, Mar 11, 7:00 AM UTC; highest $131.30, Mar 11, 3:00 PM UTC.',
     )
-    expect(describeSeries([at(23, 1_300_000), at(1, 1_287_000)], told)).toContain(
+    expect(describeSeries([at(23, 1_300_000), at(1, 1_287_000)], wording)).toContain(
       'down $1.30 (-1.00%)',
     )
-    expect(describeSeries([at(23, 13), at(2, 20_000), at(1, 13)], told)).toContain('with no change')
+    expect(describeSeries([at(23, 13), at(2, 20_000), at(1, 13)], wording)).toContain(
+      'with no change',
+    )
   })
 
   it('does not speak for the time before the first price', () => {
-    expect(describeSeries([at(5, 1_300_000), at(1, 1_313_000)], told)).toMatch(
+    expect(describeSeries([at(5, 1_300_000), at(1, 1_313_000)], wording)).toMatch(
       /^Since Mar 11, 11:00 AM UTC gold went/,
     )
   })
 
   it('says so where there is one price, none, or no movement', () => {
-    expect(describeSeries([], told)).toBe('No price was recorded in the last 24 hours.')
-    expect(describeSeries([at(2, 1_300_000)], told)).toBe(
+    expect(describeSeries([], wording)).toBe('No price was recorded in the last 24 hours.')
+    expect(describeSeries([at(2, 1_300_000)], wording)).toBe(
       'One price was recorded in the last 24 hours: $130.00 per gram, Mar 11, 2:00 PM UTC.',
     )
-    expect(describeSeries([at(23, 1_300_000), at(2, 1_300_000)], told)).toBe(
+    expect(describeSeries([at(23, 1_300_000), at(2, 1_300_000)], wording)).toBe(
       'In the last 24 hours gold stood at $130.00 per gram, unchanged.',
     )
   })
 
   it('names hours by the day, and years by the year, in the reader’s own zone once it is known', () => {
-    expect(momentWords(until, 'day', 'America/Los_Angeles')).toBe('Mar 11, 9:00 AM')
-    expect(momentWords(until, 'year', null)).toBe('Mar 11, 2026, 4:00 PM UTC')
-    expect(footWords(until, 'day', null)).toBe('4:00 PM UTC')
-    expect(footWords(until, 'month', null)).toBe('Mar 11')
-    expect(footWords(until, 'year', null)).toBe('Mar 2026')
+    expect(formatHistoryTime(until, 'day', 'America/Los_Angeles')).toBe('Mar 11, 9:00 AM')
+    expect(formatHistoryTime(until, 'year', null)).toBe('Mar 11, 2026, 4:00 PM UTC')
+    expect(formatAxisTime(until, 'day', null)).toBe('4:00 PM UTC')
+    expect(formatAxisTime(until, 'month', null)).toBe('Mar 11')
+    expect(formatAxisTime(until, 'year', null)).toBe('Mar 2026')
   })
 })

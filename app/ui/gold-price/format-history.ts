@@ -12,7 +12,7 @@ export const rangeLabels = {
   year: { label: 'Year', span: 'the last 365 days' },
 } as const satisfies Record<HistoryRange, { label: string; span: string }>
 
-type Told = {
+type Wording = {
   range: HistoryRange
   /** The end of the range, in milliseconds since 1970. */
   until: number
@@ -21,20 +21,20 @@ type Told = {
   /** After each sum: ` per gram`, or nothing. */
   unit: string
   format: (value: number) => string
-  /** Of a moment, in the reader's own words for time. */
+  /** Of a point, in the reader's own words for time. */
   when: (at: number) => string
 }
 
-/** The course in a sentence or two, for those who cannot or need not look at it [LIVE-06]. */
+/** The series in a sentence or two, for those who cannot or need not look at it [LIVE-06]. */
 export function describeSeries(
-  moments: readonly SeriesPoint[],
-  { range, until, what, unit, format, when }: Told,
+  points: readonly SeriesPoint[],
+  { range, until, what, unit, format, when }: Wording,
 ): string {
   const { span } = rangeLabels[range]
-  const course = summarizeSeries(moments)
-  if (!course) return `No price was recorded in ${span}.`
-  const { first, last, low, high, change } = course
-  if (moments.length === 1) {
+  const series = summarizeSeries(points)
+  if (!series) return `No price was recorded in ${span}.`
+  const { first, last, low, high, change } = series
+  if (points.length === 1) {
     return `One price was recorded in ${span}: ${format(first.value)}${unit}, ${when(first.at)}.`
   }
   const { spanMs, gapMs } = historyRanges[range]
@@ -52,9 +52,9 @@ export function describeSeries(
   return `${began} ${what} went from ${format(first.value)} to ${format(last.value)}${unit}, ${moved}. Lowest ${format(low.value)}, ${when(low.at)}; highest ${format(high.value)}, ${when(high.at)}.`
 }
 
-/** A moment as a table and a sentence tell it; the hour matters less the longer the range. */
-export function momentWords(at: number, range: HistoryRange, zone: string | null): string {
-  const words = new Intl.DateTimeFormat('en-US', {
+/** A time in the table and in the sentence; the hour matters less the longer the range. */
+export function formatHistoryTime(at: number, range: HistoryRange, zone: string | null): string {
+  const text = new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     ...(range === 'year' ? { year: 'numeric' } : {}),
@@ -63,16 +63,16 @@ export function momentWords(at: number, range: HistoryRange, zone: string | null
     timeZone: zone ?? 'UTC',
   }).format(at)
   // Node and browsers disagree about the space before AM and PM.
-  return `${words.replaceAll('\u202f', ' ')}${zone === null ? ' UTC' : ''}`
+  return `${text.replaceAll('\u202f', ' ')}${zone === null ? ' UTC' : ''}`
 }
 
-/** The same at the foot of a chart, where room is short. */
-export function footWords(at: number, range: HistoryRange, zone: string | null): string {
-  const words = new Intl.DateTimeFormat('en-US', {
+/** The same under a chart, where space is short. */
+export function formatAxisTime(at: number, range: HistoryRange, zone: string | null): string {
+  const text = new Intl.DateTimeFormat('en-US', {
     ...(range === 'day'
       ? { hour: 'numeric', minute: '2-digit' }
       : { month: 'short', ...(range === 'year' ? { year: 'numeric' } : { day: 'numeric' }) }),
     timeZone: zone ?? 'UTC',
   }).format(at)
-  return `${words.replaceAll('\u202f', ' ')}${zone === null && range === 'day' ? ' UTC' : ''}`
+  return `${text.replaceAll('\u202f', ' ')}${zone === null && range === 'day' ? ' UTC' : ''}`
 }

@@ -1,15 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { moveOf } from './format-gold-price.ts'
+import { formatChange } from './format-gold-price.ts'
 
 const colors = { up: 'text-up', down: 'text-down', none: 'text-muted' } as const
 
-/** Since the previous close, per ounce. Told by sign and arrow first, by color second. */
+/** Since the previous close, per ounce. Shown by sign and arrow first, by color second. */
 export function GoldChange({ change, changePercent }: { change: number; changePercent: number }) {
-  const { move, text } = moveOf(change, changePercent)
+  const { direction, text } = formatChange(change, changePercent)
   return (
-    <span className={`tabular inline-flex items-baseline gap-1 ${colors[move]}`}>
-      {move === 'up' && <ArrowUp aria-hidden="true" className="size-[1em] self-center" />}
-      {move === 'down' && <ArrowDown aria-hidden="true" className="size-[1em] self-center" />}
+    <span className={`tabular inline-flex items-baseline gap-1 ${colors[direction]}`}>
+      {direction === 'up' && <ArrowUp aria-hidden="true" className="size-[1em] self-center" />}
+      {direction === 'down' && <ArrowDown aria-hidden="true" className="size-[1em] self-center" />}
       <span>{text}</span>
     </span>
   )

@@ -21,13 +21,13 @@ export function GoldPriceProvider({ initial, children }: Props) {
     fresh: initial !== null,
   }))
   const first = useRef(gold)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   useEffect(() => {
     let last: ShownGoldPrice = first.current
     return followGoldPrice(browser(), last, (shown) => {
       if (shown.pricePerGram !== last.pricePerGram || shown.error !== last.error) {
-        setSaid(spokenPrice(shown))
+        setAnnouncement(spokenPrice(shown))
       }
       last = shown
       setGold((before) =>
@@ -40,7 +40,7 @@ export function GoldPriceProvider({ initial, children }: Props) {
     <GoldPriceContext value={gold}>
       {children}
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
     </GoldPriceContext>
   )

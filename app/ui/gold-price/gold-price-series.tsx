@@ -8,7 +8,7 @@ type Props = { prices: readonly PastPrice[]; range: HistoryRange; until: number 
 export function GoldPriceSeries({ prices, range, until }: Props) {
   return (
     <HistoryChart
-      moments={prices.map(({ at, perGram }) => ({ at, value: perGram }))}
+      points={prices.map(({ at, perGram }) => ({ at, value: perGram }))}
       range={range}
       until={until}
       what="gold"

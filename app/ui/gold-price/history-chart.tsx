@@ -5,12 +5,12 @@ import {
   type SeriesPoint,
 } from '#app/domain/gold-price/history.ts'
 import { Unbroken } from '../text/unbroken.tsx'
-import { describeSeries, footWords, momentWords } from './format-history.ts'
+import { describeSeries, formatAxisTime, formatHistoryTime } from './format-history.ts'
 import { nearest, type Plot, plot, side } from './plot.ts'
 import { useZone } from './use-zone.ts'
 
-type Course = {
-  moments: readonly SeriesPoint[]
+type Series = {
+  points: readonly SeriesPoint[]
   range: HistoryRange
   /** The right edge, in milliseconds since 1970. */
   until: number
@@ -21,24 +21,24 @@ type Course = {
   format: (value: number) => string
 }
 
-type Props = Course & {
+type Props = Series & {
   /** Beside the time, in the order of `cells`. */
   columns: readonly string[]
   cells: (index: number) => readonly string[]
 }
 
 /**
- * A course of prices: in a sentence, drawn, point by point under the arrow keys, and as a table
- * [LIVE-06]. The drawing is stretched to its place, with strokes that are not; all words are HTML.
+ * A series of prices: in a sentence, drawn, point by point under the arrow keys, and as a table
+ * [LIVE-06]. The drawing is stretched to its place, with strokes that are not; all text is HTML.
  */
-export function HistoryChart({ columns, cells, ...course }: Props) {
-  const { moments, range, unit, format, until } = course
+export function HistoryChart({ columns, cells, ...series }: Props) {
+  const { points, range, unit, format, until } = series
   const zone = useZone()
   const [chosen, choose] = useState<number | null>(null)
-  const when = (at: number) => momentWords(at, range, zone)
-  const summary = describeSeries(moments, { ...course, when })
-  // One price is no course: the sentence says all that a drawing could.
-  if (moments.length < 2)
+  const when = (at: number) => formatHistoryTime(at, range, zone)
+  const summary = describeSeries(points, { ...series, when })
+  // One price makes no chart: the sentence says all that a drawing could.
+  if (points.length < 2)
     return (
       <p className="text-muted">
         <Unbroken>{summary}</Unbroken>
@@ -47,12 +47,12 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
 
   const { spanMs, gapMs } = historyRanges[range]
   const frame = { from: until - spanMs, to: until, gapMs }
-  const drawing = plot(moments, frame)
-  const index = Math.min(chosen ?? moments.length - 1, moments.length - 1)
-  const moment = moments[index] ?? { at: until, value: 0 }
+  const drawing = plot(points, frame)
+  const index = Math.min(chosen ?? points.length - 1, points.length - 1)
+  const point = points[index] ?? { at: until, value: 0 }
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    choose(nearest(moments, (clientX - left) / width, frame))
+    choose(nearest(points, (clientX - left) / width, frame))
   }
 
   return (
@@ -62,10 +62,10 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
         {drawing.hasGaps && ' Where the line breaks, no price was recorded.'}
       </figcaption>
       <p aria-hidden="true" className="tabular mt-6 flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-3xl leading-none">{format(moment.value)}</span>
+        <span className="font-display text-3xl leading-none">{format(point.value)}</span>
         <span className="text-sm text-muted">
           {unit && `${unit.trim()}, `}
-          <Unbroken>{when(moment.at)}</Unbroken>
+          <Unbroken>{when(point.at)}</Unbroken>
         </span>
       </p>
       <div className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
@@ -78,7 +78,7 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
           onPointerDown={follow}
           className="h-52 w-full touch-pan-y overflow-visible border-line border-y sm:h-72"
         >
-          <Drawing plot={drawing} moment={moment} />
+          <Drawing plot={drawing} point={point} />
         </svg>
         <div aria-hidden="true" className="tabular relative w-16 text-muted text-xs sm:w-20">
           {drawing.ticks.map((tick) => (
@@ -96,33 +96,27 @@ export function HistoryChart({ columns, cells, ...course }: Props) {
           className="tabular flex justify-between gap-2 pt-2 text-muted text-xs"
         >
           {[frame.from, (frame.from + frame.to) / 2, frame.to].map((at) => (
-            <span key={at}>{footWords(at, range, zone)}</span>
+            <span key={at}>{formatAxisTime(at, range, zone)}</span>
           ))}
         </div>
         <input
           type="range"
           min={0}
-          max={moments.length - 1}
+          max={points.length - 1}
           value={index}
           onChange={(event) => choose(event.target.valueAsNumber)}
           aria-label="Point in time"
-          aria-valuetext={`${when(moment.at)}: ${format(moment.value)}${unit}`}
+          aria-valuetext={`${when(point.at)}: ${format(point.value)}${unit}`}
           // It does nothing before the browser has taken over, and then stands where it stood.
           className={`history-slider col-start-1 mt-3 ${zone === null ? 'invisible' : ''}`}
         />
       </div>
-      <Table {...{ moments, columns, cells, when }} label={summary} />
+      <Table {...{ points, columns, cells, when }} label={summary} />
     </figure>
   )
 }
 
-function Drawing({
-  plot: { line, dots, ticks, x, y },
-  moment,
-}: {
-  plot: Plot
-  moment: SeriesPoint
-}) {
+function Drawing({ plot: { line, dots, ticks, x, y }, point }: { plot: Plot; point: SeriesPoint }) {
   const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const
   return (
     <>
@@ -131,7 +125,7 @@ function Drawing({
         className="stroke-line"
         {...stroke}
       />
-      <path d={`M${x(moment.at)} 0V${side}`} className="stroke-muted" {...stroke} />
+      <path d={`M${x(point.at)} 0V${side}`} className="stroke-muted" {...stroke} />
       <path
         d={line}
         className="stroke-gold-deep"
@@ -147,7 +141,7 @@ function Drawing({
         {...stroke}
       />
       <path
-        d={`M${x(moment.at)} ${y(moment.value)}h0`}
+        d={`M${x(point.at)} ${y(point.value)}h0`}
         className="stroke-ink"
         strokeWidth={9}
         strokeLinecap="round"
@@ -157,12 +151,12 @@ function Drawing({
   )
 }
 
-type TableProps = Pick<Props, 'moments' | 'columns' | 'cells'> & {
+type TableProps = Pick<Props, 'points' | 'columns' | 'cells'> & {
   when: (at: number) => string
   label: string
 }
 
-function Table({ moments, columns, cells, when, label }: TableProps) {
+function Table({ points, columns, cells, when, label }: TableProps) {
   return (
     <details className="mt-4">
       <summary className="link inline-block min-h-6 text-sm">As a table</summary>
@@ -187,7 +181,7 @@ function Table({ moments, columns, cells, when, label }: TableProps) {
             </tr>
           </thead>
           <tbody>
-            {moments.map(({ at }, index) => (
+            {points.map(({ at }, index) => (
               <tr key={at} className="border-line border-t">
                 <th scope="row" className="whitespace-nowrap py-1.5 pr-4 text-left font-normal">
                   {when(at)}

@@ -4,9 +4,9 @@ import { nearest, plot } from './plot.ts'
 
 const frame = { from: 0, to: 1000, gapMs: 100 }
 
-describe('the drawing of a course [LIVE-06]', () => {
-  it('stays inside its frame, with ticks to read it by, for any course', () => {
-    const anyMoments = fc
+describe('the drawing of a price series [LIVE-06]', () => {
+  it('stays inside its frame, with ticks to read it by, for any series', () => {
+    const anyPoints = fc
       .uniqueArray(
         fc.record({
           at: fc.integer({ min: 0, max: 1000 }),
@@ -14,10 +14,10 @@ describe('the drawing of a course [LIVE-06]', () => {
         }),
         { selector: ({ at }) => at, minLength: 1, maxLength: 60 },
       )
-      .map((moments) => moments.toSorted((one, other) => one.at - other.at))
+      .map((points) => points.toSorted((one, other) => one.at - other.at))
     fc.assert(
-      fc.property(anyMoments, (moments) => {
-        const { line, dots, ticks, x, y } = plot(moments, frame)
+      fc.property(anyPoints, (points) => {
+        const { line, dots, ticks, x, y } = plot(points, frame)
         for (const number of `${line} ${dots}`.match(/-?\d+(\.\d+)?/g) ?? []) {
           expect(Number(number)).toBeGreaterThanOrEqual(0)
           expect(Number(number)).toBeLessThanOrEqual(1000)
@@ -29,8 +29,8 @@ describe('the drawing of a course [LIVE-06]', () => {
           expect(y(tick)).toBeLessThanOrEqual(1000)
         }
         // Higher prices stand higher, later ones further right.
-        for (const [index, { at, value }] of moments.entries()) {
-          const next = moments[index + 1]
+        for (const [index, { at, value }] of points.entries()) {
+          const next = points[index + 1]
           if (!next) continue
           expect(x(next.at)).toBeGreaterThanOrEqual(x(at))
           if (next.value > value) expect(y(next.value)).toBeLessThanOrEqual(y(value))
@@ -76,8 +76,8 @@ describe('the drawing of a course [LIVE-06]', () => {
   })
 
   it('finds the moment nearest to where it is pointed at', () => {
-    const moments = [100, 500, 900].map((at) => ({ at, value: 1 }))
-    expect([0, 0.29, 0.31, 0.69, 0.71, 1].map((place) => nearest(moments, place, frame))).toEqual([
+    const points = [100, 500, 900].map((at) => ({ at, value: 1 }))
+    expect([0, 0.29, 0.31, 0.69, 0.71, 1].map((place) => nearest(points, place, frame))).toEqual([
       0, 0, 1, 1, 2, 2,
     ])
   })

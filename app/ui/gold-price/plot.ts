@@ -18,15 +18,15 @@ export type Plot = {
 }
 
 /**
- * Places moments in a square of 1000 by 1000. Nothing is drawn where nothing was recorded: neither
+ * Places points in a square of 1000 by 1000. Nothing is drawn where nothing was recorded: neither
  * before the first price, nor over a silence longer than `gapMs`, nor sloping between two prices.
  */
-export function plot(moments: readonly SeriesPoint[], { from, to, gapMs }: Frame): Plot {
-  const values = moments.map(({ value }) => value)
+export function plot(points: readonly SeriesPoint[], { from, to, gapMs }: Frame): Plot {
+  const values = points.map(({ value }) => value)
   const [low, high] = bounds(Math.min(...values), Math.max(...values))
   const x = (at: number) => rounded(((at - from) / (to - from)) * side)
   const y = (value: number) => rounded(side - ((value - low) / (high - low)) * side)
-  const stretches = stretchesOf(moments, gapMs)
+  const stretches = stretchesOf(points, gapMs)
   const steps: string[] = []
   const dots: string[] = []
   for (const stretch of stretches) {
@@ -50,32 +50,32 @@ export function plot(moments: readonly SeriesPoint[], { from, to, gapMs }: Frame
   }
 }
 
-/** The index of the moment nearest to a place from 0 to 1 along the drawing. */
+/** The index of the point nearest to a place from 0 to 1 along the drawing. */
 export function nearest(
-  moments: readonly SeriesPoint[],
+  points: readonly SeriesPoint[],
   place: number,
   { from, to }: Frame,
 ): number {
   const at = from + place * (to - from)
   let best = 0
-  for (const [index, moment] of moments.entries()) {
-    if (Math.abs(moment.at - at) < Math.abs((moments[best]?.at ?? 0) - at)) best = index
+  for (const [index, point] of points.entries()) {
+    if (Math.abs(point.at - at) < Math.abs((points[best]?.at ?? 0) - at)) best = index
   }
   return best
 }
 
-function stretchesOf(moments: readonly SeriesPoint[], gapMs: number): SeriesPoint[][] {
+function stretchesOf(points: readonly SeriesPoint[], gapMs: number): SeriesPoint[][] {
   const stretches: SeriesPoint[][] = []
-  for (const moment of moments) {
+  for (const point of points) {
     const current = stretches.at(-1)
     const before = current?.at(-1)
-    if (current && before && moment.at - before.at <= gapMs) current.push(moment)
-    else stretches.push([moment])
+    if (current && before && point.at - before.at <= gapMs) current.push(point)
+    else stretches.push([point])
   }
   return stretches
 }
 
-/** A little room above and below; a course that never moved lies in the middle. */
+/** A little room above and below; a price that never moved lies in the middle. */
 function bounds(low: number, high: number): [number, number] {
   const room = high > low ? (high - low) * 0.12 : Math.max(high * 0.01, 1)
   return [low - room, high + room]

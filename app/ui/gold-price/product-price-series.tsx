@@ -16,7 +16,7 @@ type Props = {
   until: number
 }
 
-/** What one size of a piece cost: today's weight and fee at the gold price of each moment. */
+/** What one size of a piece cost: today's weight and fee at the gold price of each point. */
 export function ProductPriceSeries({
   name,
   size: { size, weight, fee },
@@ -28,7 +28,7 @@ export function ProductPriceSeries({
   return (
     <>
       <HistoryChart
-        moments={priced.map(({ at, unitPrice }) => ({ at, value: unitPrice }))}
+        points={priced.map(({ at, unitPrice }) => ({ at, value: unitPrice }))}
         range={range}
         until={until}
         what={`${name}, ${size},`}

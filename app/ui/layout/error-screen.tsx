@@ -1,22 +1,22 @@
 import { isRouteErrorResponse, Link } from 'react-router'
 
-/** A page that could not be shown: not there, or broken. Tells nothing of the cause [ROUTE-02, SEC-06]. */
+/** A page that could not be shown: not there, or broken. Shows nothing of the cause [ROUTE-02, SEC-06]. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isMissing(error)
-  const told = toldBy(error)
+  const text = errorText(error)
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
       <p className="hallmark mb-8 text-base">{missing ? '404' : '.0000'}</p>
       <h1>{errorTitle(error)}</h1>
       <p className="mt-6 max-w-md text-muted">
-        {told
-          ? told.sentence
+        {text
+          ? text.sentence
           : missing
             ? "The page you're looking for doesn't exist."
             : 'This page could not be shown. Nothing you did is lost; please try again in a moment.'}
       </p>
-      <Link to={told?.next?.to ?? '/'} className="button button-line mt-10">
-        {told?.next?.label ?? 'Return Home'}
+      <Link to={text?.next?.to ?? '/'} className="button button-line mt-10">
+        {text?.next?.label ?? 'Return Home'}
       </Link>
     </div>
   )
@@ -24,21 +24,21 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 /** The title to go with it; what is merely out of reach at present is not called missing. */
 export function errorTitle(error: unknown): string {
-  return toldBy(error)?.title ?? (isMissing(error) ? 'Page Not Found' : 'Something went wrong')
+  return errorText(error)?.title ?? (isMissing(error) ? 'Page Not Found' : 'Something went wrong')
 }
 
-/** What a page that cannot be shown says in its own words, where it throws them as `data(…)`. */
-export type Told = { title: string; sentence: string; next?: { to: string; label: string } }
+/** What a page that cannot be shown says itself, thrown as `data(…)`. */
+export type ErrorText = { title: string; sentence: string; next?: { to: string; label: string } }
 
-/** What the server says in words of its own, here or where it refused the request before any route. */
-export function toldBy(error: unknown): Told | null {
+/** What the page or the server says itself; null where there is only a status. */
+export function errorText(error: unknown): ErrorText | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null
   if (typeof data === 'string') return refusedBefore(data)
-  return typeof data === 'object' && data && 'sentence' in data ? (data as Told) : null
+  return typeof data === 'object' && data && 'sentence' in data ? (data as ErrorText) : null
 }
 
 /** What the server refused before any route saw it, in the JSON of API errors. */
-function refusedBefore(text: string): Told | null {
+function refusedBefore(text: string): ErrorText | null {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } }
     const sentence = error?.message

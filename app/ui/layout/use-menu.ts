@@ -37,7 +37,7 @@ export function useMenu() {
     }
     if (!details.open && !event.key.startsWith('Arrow')) return
     const links = [...details.querySelectorAll<HTMLElement>('a[href]')]
-    const at = nextStop(
+    const at = nextLink(
       event.key,
       links.length,
       links.indexOf(document.activeElement as HTMLElement),
@@ -59,7 +59,7 @@ function close(menu: RefObject<HTMLDetailsElement | null>) {
  * Which of a menu's links a key leads to, or null where it is none of the menu's keys. `from` is -1
  * on the summary; both ends lead on to the other.
  */
-export function nextStop(key: string, count: number, from: number): number | null {
+export function nextLink(key: string, count: number, from: number): number | null {
   switch (key) {
     case 'ArrowDown':
       return (from + 1) % count

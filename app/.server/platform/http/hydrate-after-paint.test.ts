@@ -13,7 +13,7 @@ it('keeps the scripts of a page as data until it is painted, and nothing else', 
   expect(before).toBe(
     '<html><head><meta charSet="utf-8"/><link rel="stylesheet" href="/c.css"/></head>' +
       '<body><p>&lt;link rel="modulepreload"&gt;</p>' +
-      '<script nonce="m" type="text/plain" id="wake" data-scripts="/a.js /b.js">import "/a.js"</script>',
+      '<script nonce="m" type="text/plain" id="deferred-scripts" data-scripts="/a.js /b.js">import "/a.js"</script>',
   )
   expect(after).toMatch(/^\(function hydratePage\(\) \{.*\}\)\(\)<\/script><\/body><\/html>$/s)
 })

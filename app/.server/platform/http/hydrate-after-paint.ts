@@ -1,7 +1,7 @@
 import { hydratePage } from './hydrate-page.ts'
 
 /**
- * What can be read is painted before the scripts that wake it up are so much as asked for: on a
+ * What can be read is painted before the scripts that hydrate it are requested: on a
  * slow line they would take their share of it from stylesheet, fonts and the first picture. The
  * page's module script becomes a block of data, its preload links an attribute of it, and this
  * starter puts both back. Constant text, so that its hash in the content security policy is
@@ -20,7 +20,7 @@ export function hydrateAfterPaint(html: string, mark: string): string {
   const hrefs = [...html.slice(0, scripts).matchAll(preloads)].flatMap(
     ([link]) => /href="([^"]*)"/.exec(link)?.[1] ?? [],
   )
-  const data = `<script nonce="${mark}" type="text/plain" id="wake" data-scripts="${hrefs.join(' ')}">`
+  const data = `<script nonce="${mark}" type="text/plain" id="deferred-scripts" data-scripts="${hrefs.join(' ')}">`
   return (
     html.slice(0, scripts).replace(preloads, '') +
     data +

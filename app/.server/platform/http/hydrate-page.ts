@@ -1,19 +1,19 @@
 /**
- * Runs in the browser, as text in the page (see wake-after-paint.ts): all it needs stands inside.
+ * Runs in the browser, as text in the page (see hydrate-after-paint.ts): all it needs stands inside.
  * It asks for the page's scripts once the page has been painted; at the first touch or key; or after
- * a second and a half, for a page that is never painted or waits for a stranger's picture.
+ * a second and a half, for a page that is never painted or waits for the picture of a third party.
  *
  * Who is quicker than the scripts loses nothing. A press of a button that needs them, a form sent to
  * them, a size or category chosen, words typed: each is kept and done again, in order, when the page
- * is awake. Links, and forms with an address of their own, work without scripts and are left alone.
+ * is hydrated. Links, and forms with an address of their own, work without scripts and are left alone.
  */
 export function hydratePage(): void {
   const page = document.documentElement
   const kept = new Map<Element, () => void>()
   let begun = false
 
-  function wake() {
-    const from = document.getElementById('wake')
+  function loadScripts() {
+    const from = document.getElementById('deferred-scripts')
     if (begun || !from) return
     begun = true
     for (const href of (from.dataset.scripts ?? '').split(' ')) {
@@ -33,7 +33,7 @@ export function hydratePage(): void {
     kept.set(one, again)
   }
 
-  /** A press, or a form sent, that nobody would hear. */
+  /** A press, or a form sent, that no script would handle yet. */
   function hold(event: Event) {
     const sent = event.type === 'submit'
     const one = (event.target as Element).closest(sent ? 'form' : 'button')
@@ -67,7 +67,7 @@ export function hydratePage(): void {
     }
   }
 
-  function awake() {
+  function replay() {
     for (const type of ['click', 'submit']) removeEventListener(type, hold, true)
     removeEventListener('input', note, true)
     // One at a time: a press must find what the choice before it changed.
@@ -75,19 +75,19 @@ export function hydratePage(): void {
     if (!one || !again) return
     kept.delete(one)
     again()
-    setTimeout(awake)
+    setTimeout(replay)
   }
 
   function painted() {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(wake)))
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(loadScripts)))
   }
 
   for (const type of ['click', 'submit']) addEventListener(type, hold, true)
   addEventListener('input', note, true)
-  new MutationObserver(awake).observe(page, { attributeFilter: ['data-awake'] })
+  new MutationObserver(replay).observe(page, { attributeFilter: ['data-hydrated'] })
   if (document.readyState === 'complete') painted()
   else addEventListener('load', painted)
   for (const touch of ['pointerdown', 'keydown'])
-    addEventListener(touch, wake, { capture: true, once: true, passive: true })
-  setTimeout(wake, 1500)
+    addEventListener(touch, loadScripts, { capture: true, once: true, passive: true })
+  setTimeout(loadScripts, 1500)
 }

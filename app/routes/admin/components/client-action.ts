@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { toldBy } from '#app/ui/layout/error-screen.tsx'
+import { errorText } from '#app/ui/layout/error-screen.tsx'
 
 /** Why a write was not done, for the error banner and the fields. */
 export type Failure<Typed = unknown> = {
@@ -44,7 +44,7 @@ export async function keepScreen<Result>(
     if (!answered) {
       return refuse({ code: 'unreachable', message, advice: unreachable, canRetry: true }, 500)
     }
-    const sentence = toldBy(failure)?.sentence
+    const sentence = errorText(failure)?.sentence
     const advice = sentence ? `${sentence} What you typed is still here.` : broken
     return refuse({ code: 'unexpected', message, advice, canRetry: true }, failure.status)
   }

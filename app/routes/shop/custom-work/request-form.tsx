@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import {
   askedFor,
-  type CustomWorkWords,
+  type CustomWorkTexts,
   customWorkDraft,
   defaults,
 } from '#app/contracts/custom-work.ts'
 import { CheckboxField, SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
-import { MailForm, type MailFormWords } from '#app/ui/forms/mail-form.tsx'
+import { MailForm, type MailFormTexts } from '#app/ui/forms/mail-form.tsx'
 
 type Options = Readonly<Record<string, string>>
 type Hint =
@@ -16,22 +16,22 @@ type Hint =
   | 'customerGold'
   | 'additionalNotes'
 
-type Words = MailFormWords &
-  CustomWorkWords & {
+type Texts = MailFormTexts &
+  CustomWorkTexts & {
     options: { designType: Options; jewelryType: Options; metalType: Options }
     hints: Readonly<Partial<Record<Hint, string>>>
     optional: string
   }
 
-export function RequestForm({ words, labelledBy }: { words: Words; labelledBy: string }) {
+export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: string }) {
   const [kind, setKind] = useState<string>(defaults.jewelryType)
-  const { labels, groups, options, hints, optional } = words
+  const { labels, groups, options, hints, optional } = texts
   return (
     <MailForm
       name="custom-work"
       labelledBy={labelledBy}
-      words={words}
-      draftOf={(values) => customWorkDraft(values, words)}
+      texts={texts}
+      draftOf={(values) => customWorkDraft(values, texts)}
       onValues={(values) => setKind(values.jewelryType ?? defaults.jewelryType)}
     >
       <Group name={groups.contact}>

@@ -70,7 +70,7 @@ function refuse(counter: Counter, message: string): false {
   return false
 }
 
-/** Names what moved: the gold price, where weight and fee are those of the page; else the piece. */
+/** Names what moved: the gold price, where weight and fee are those of the page; else the product. */
 function newPrice({ size, weight, fee }: GoldSize, { lines, total }: QuoteAnswer): string {
   const sold = lines.find((line) => line.size === size)
   const same = sold?.fee === centsToDecimal(fee) && sold.grams === gramsToNumber(weight)

@@ -3,13 +3,13 @@ import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 
 const ProductChart = lazy(() => import('./product-chart.tsx'))
 
-type Props = { piece: { id: string; name: string; sizes: readonly GoldSize[] }; size: GoldSize }
+type Props = { product: { id: string; name: string; sizes: readonly GoldSize[] }; size: GoldSize }
 
 /** What this piece cost: fetched with its drawing only when opened; without JavaScript, the link. */
-export function ProductHistory({ piece, size }: Props) {
+export function ProductHistory({ product, size }: Props) {
   const [opened, setOpened] = useState(false)
-  const query = new URLSearchParams({ range: 'month', piece: piece.id })
-  if (size.size !== piece.sizes[0]?.size) query.set('size', size.size)
+  const query = new URLSearchParams({ range: 'month', piece: product.id })
+  if (size.size !== product.sizes[0]?.size) query.set('size', size.size)
   return (
     <details
       // It may have been opened before the browser took over.
@@ -22,7 +22,7 @@ export function ProductHistory({ piece, size }: Props) {
       <summary className="min-h-6 font-medium">What this piece cost</summary>
       {opened && (
         <Suspense>
-          <ProductChart name={piece.name} size={size} />
+          <ProductChart name={product.name} size={size} />
         </Suspense>
       )}
       <p className="mt-3">

@@ -22,7 +22,7 @@ import { Details, Paracord, Shipping, Specifications } from './sections.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { productData } from './structured-data.ts'
 
-type Piece = {
+type ShownProduct = {
   id: string
   name: string
   /** The short description as plain text. */
@@ -40,16 +40,16 @@ type Piece = {
 }
 
 type ProductScreenProps = {
-  piece: Piece
+  product: ShownProduct
   shipping: { processingTime: string; shippingTime: string; shippingCost: string }
   paracord: { colors: readonly string[]; message: string } | null
   pricesUntil: string | null
   address: string
 }
 
-/** One piece: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
+/** One product: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
 export function ProductScreen({
-  piece,
+  product,
   shipping,
   paracord,
   pricesUntil,
@@ -57,29 +57,29 @@ export function ProductScreen({
 }: ProductScreenProps) {
   const { pricePerGram } = useGoldPrice()
   const { add } = useCart()
-  const [selected, setSelected] = useState(piece.sizes[0]?.size ?? null)
-  const size = piece.sizes.find((candidate) => candidate.size === selected)
+  const [selected, setSelected] = useState(product.sizes[0]?.size ?? null)
+  const size = product.sizes.find((candidate) => candidate.size === selected)
   const price = size && priceItem(size.weight, size.fee, pricePerGram)
-  const amount = price ? price.unitPrice : piece.storedPrice
-  const dimensions = dimensionsOf(piece.dimensions, selected)
+  const amount = price ? price.unitPrice : product.storedPrice
+  const dimensions = dimensionsOf(product.dimensions, selected)
 
   return (
     <>
       <CheckoutCancelled next="The piece is still here." />
       <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8 md:pt-12">
-        <StructuredData facts={productData(piece, pricePerGram, { address, pricesUntil })} />
+        <StructuredData facts={productData(product, pricePerGram, { address, pricesUntil })} />
         <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <div className="self-start md:sticky md:top-24">
-            <Gallery name={piece.name} images={piece.images} />
+            <Gallery name={product.name} images={product.images} />
           </div>
 
           <div className="min-w-0">
-            <h1 className={`wrap-anywhere ${piece.name.length > 30 ? 'text-4xl' : ''}`}>
-              {piece.name}
+            <h1 className={`wrap-anywhere ${product.name.length > 30 ? 'text-4xl' : ''}`}>
+              {product.name}
             </h1>
-            {piece.summary && (
+            {product.summary && (
               <p className="mt-4 text-lg text-muted wrap-anywhere">
-                <Unbroken>{piece.summary}</Unbroken>
+                <Unbroken>{product.summary}</Unbroken>
               </p>
             )}
 
@@ -89,12 +89,12 @@ export function ProductScreen({
               </p>
             )}
             <GoldLine />
-            <SpokenPrice
+            <PriceAnnouncement
               text={size && price ? `${size.size}: ${formatCents(price.unitPrice)}` : ''}
             />
 
             <SizeChoice
-              sizes={piece.sizes}
+              sizes={product.sizes}
               selected={selected}
               onSelect={setSelected}
               perGram={pricePerGram}
@@ -102,8 +102,8 @@ export function ProductScreen({
             {paracord && <Paracord {...paracord} />}
             <BuyButtons
               purchase={{
-                productId: piece.id,
-                sizes: piece.sizes,
+                productId: product.id,
+                sizes: product.sizes,
                 selected,
                 shownPrice: price ? centsToDecimal(price.unitPrice) : '',
               }}
@@ -115,19 +115,19 @@ export function ProductScreen({
                   fee: centsToDecimal(size.fee),
                   perGram: rateToDecimal(pricePerGram),
                 }
-                add(cartItem(piece, size.size, price.unitPrice, seen))
+                add(cartItem(product, size.size, price.unitPrice, seen))
               }}
             />
             <Badges />
-            {size && price && <PriceBreakdown name={piece.name} size={size} price={price} />}
-            {size && <ProductHistory piece={piece} size={size} />}
+            {size && price && <PriceBreakdown name={product.name} size={size} price={price} />}
+            {size && <ProductHistory product={product} size={size} />}
           </div>
         </div>
 
         <div className="mt-20 grid gap-x-10 gap-y-14 border-line border-t pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-          <Details html={piece.detailsHtml} />
+          <Details html={product.detailsHtml} />
           <div className="grid min-w-0 content-start gap-14 max-md:order-first">
-            <Specifications dimensions={dimensions} specifications={piece.specifications} />
+            <Specifications dimensions={dimensions} specifications={product.specifications} />
             <Shipping {...shipping} />
           </div>
         </div>
@@ -136,16 +136,16 @@ export function ProductScreen({
   )
 }
 
-/** Told politely when it changes under the reader's eyes; silent at first [A11Y-04]. */
-function SpokenPrice({ text }: { text: string }) {
+/** Announced politely when it changes; silent at first [A11Y-04]. */
+function PriceAnnouncement({ text }: { text: string }) {
   const [first] = useState(text)
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
-    if (text !== first) setSaid(text)
+    if (text !== first) setAnnounced(text)
   }, [text, first])
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announced}
     </p>
   )
 }

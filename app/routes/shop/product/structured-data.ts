@@ -6,7 +6,7 @@ import { priceItem } from '#app/domain/pricing/price.ts'
 import { type Facts, maker } from '#app/ui/structured-data.tsx'
 import { brand } from '#brand'
 
-type Piece = {
+type DescribedProduct = {
   id: string
   name: string
   /** Plain text. */
@@ -18,10 +18,10 @@ type Piece = {
 /**
  * Product and one Offer a size, as schema.org names them [SEO-02]. Priced by the same rule and the
  * same gold price as the page; valid no longer than until the gold price is next renewed.
- * Without such a moment no price could be promised, and none is told [LIVE-13].
+ * Without such a time no price could be promised, and none is given [LIVE-13].
  */
 export function productData(
-  piece: Piece,
+  product: DescribedProduct,
   perGram: PricePerGram,
   { address, pricesUntil }: { address: string; pricesUntil: string | null },
 ): Facts {
@@ -29,22 +29,22 @@ export function productData(
   return {
     '@type': 'Product',
     '@id': address,
-    name: piece.name,
-    description: piece.summary,
-    sku: piece.id,
+    name: product.name,
+    description: product.summary,
+    sku: product.id,
     url: address,
-    image: piece.images.flatMap(({ src }) =>
+    image: product.images.flatMap(({ src }) =>
       URL.canParse(src, origin) ? [new URL(src, origin).href] : [],
     ),
     brand: { '@type': 'Brand', name: brand.name },
     material: 'Gold, 24 karat, .9999 fine',
     countryOfOrigin: { '@type': 'Country', name: 'US' },
     ...(pricesUntil !== null &&
-      piece.sizes.length > 0 && {
-        offers: piece.sizes.map(({ size, weight, fee }) => ({
+      product.sizes.length > 0 && {
+        offers: product.sizes.map(({ size, weight, fee }) => ({
           '@type': 'Offer',
-          name: `${piece.name}, ${size}, ${formatGrams(weight)}`,
-          sku: `${piece.id}-${size}`,
+          name: `${product.name}, ${size}, ${formatGrams(weight)}`,
+          sku: `${product.id}-${size}`,
           url: address,
           price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
           priceCurrency: 'USD',
