@@ -28,26 +28,26 @@ const reason = line.pipe(
     .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
 )
 
-/**
- * What staff can do with an order. `was` and `held` are what the screen showed: what somebody else
- * changed in the meantime is refused.
- */
-export const orderAction = z.discriminatedUnion('deed', [
-  z.object({ deed: z.literal('fulfil'), tracking }),
+/** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */
+const revision = z.coerce.number().int()
+
+/** What staff can do with an order. */
+export const orderAction = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('fulfill'), revision, tracking }),
   z.object({
-    deed: z.literal('correct'),
+    action: z.literal('correct'),
+    revision,
     tracking,
-    was: z.string(),
     /** A checkbox: sent where it is ticked. */
     mail: z
       .literal('yes')
       .optional()
       .transform((value) => value === 'yes'),
   }),
-  z.object({ deed: z.literal('dispute'), reason }),
-  z.object({ deed: z.literal('cancel'), reason }),
-  z.object({ deed: z.literal('accept'), reason, held: z.string() }),
-  z.object({ deed: z.literal('close'), reason, held: z.string() }),
+  z.object({ action: z.literal('dispute'), revision, reason }),
+  z.object({ action: z.literal('cancel'), revision, reason }),
+  z.object({ action: z.literal('accept'), revision, reason }),
+  z.object({ action: z.literal('close'), revision, reason }),
 ])
 
 export type OrderAction = z.output<typeof orderAction>

@@ -5,7 +5,7 @@ import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { saveParacord } from '#app/.server/settings/commands/save-paracord.ts'
 import { saveShipping } from '#app/.server/settings/commands/save-shipping.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, pendingOrder, seenByStaff } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
@@ -51,7 +51,10 @@ async function longWords(app: AppContext): Promise<string[]> {
     await heldOrder(app),
     await pendingOrder(app),
   ]
-  await fulfillOrder(app, { id: sent.id, by, tracking: `${word} https://a.example/${word}` })
+  await fulfillOrder(app, {
+    ...(await seenByStaff(app, sent, by)),
+    tracking: `${word} https://a.example/${word}`,
+  })
   const long = await pendingOrder(app, [{ productId: 'long', size, quantity: 2 }])
   return [sent, held, canceled, long].map(({ id }) => `/admin/dashboard/orders/${id}`)
 }

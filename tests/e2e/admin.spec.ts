@@ -174,7 +174,9 @@ test('a day of the jeweler, from the first start to the last lock [ADM-01, ADM-0
       expect([202, 302], asked).toContain(answer.status())
       expect(await answer.text(), asked).not.toMatch(/FN-|ann@example\.com|USPS/)
     }
-    const written = await page.request.post(path, { form: { deed: 'cancel', reason: 'x' } })
+    const written = await page.request.post(path, {
+      form: { action: 'cancel', revision: '1', reason: 'x' },
+    })
     expect(written.status(), path).toBe(401)
   }
   await page.goto(address)

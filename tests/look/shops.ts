@@ -17,7 +17,14 @@ import { firstAdmin, signedInCookie } from '../support/admin.ts'
 import { built } from '../support/built-shop.ts'
 import { byHand } from '../support/gold-prices.ts'
 import { memoryDatabase } from '../support/memory-database.ts'
-import { heldOrder, type PlacedOrder, paidOrder, payment, pendingOrder } from '../support/orders.ts'
+import {
+  heldOrder,
+  type PlacedOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+} from '../support/orders.ts'
 
 /** Every page is seen at this moment: a Wednesday with the market open, years ahead of any session. */
 export const now = new Date('2035-03-14T18:00:00Z')
@@ -107,18 +114,24 @@ async function open(settings: Record<string, string>, clock: () => Date) {
 }
 
 async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedOrder>> {
-  const staff = { by: 'ann@example.com' }
   const canceled = await pendingOrder(app)
-  await cancelOrder(app, canceled.id, { ...staff, why: 'The buyer asked for another size.' })
+  await cancelOrder(app, canceled.id, {
+    actor: 'shopper',
+    by: 'shopper',
+    why: 'Cancelled on the payment page.',
+  })
   const fulfilled = await paidOrder(app)
-  await fulfillOrder(app, { ...staff, id: fulfilled.id, tracking: '9400 1000 0000 0000 0000 00' })
+  await fulfillOrder(app, {
+    ...(await seenByStaff(app, fulfilled)),
+    tracking: '9400 1000 0000 0000 0000 00',
+  })
   const refunded = await paidOrder(app)
   await applyPaymentEvent(app, {
     ...payment(refunded),
     id: 'refund',
     type: 'refunded',
     about: { payment: `pay-${refunded.id}` },
-    toldAt: app.now(),
+    occurredAt: app.now(),
   } as PaymentEvent)
   const all: Record<string, PlacedOrder> = {
     canceled,

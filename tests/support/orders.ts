@@ -30,7 +30,7 @@ export async function pendingOrder(app: AppContext, lines = [small]): Promise<Pl
   return order
 }
 
-/** What its provider tells; change what the test is about. */
+/** What its provider reports; change what the test is about. */
 export function payment(
   order: PlacedOrder,
   more: Partial<CheckoutSessionEvent> = {},
@@ -45,7 +45,7 @@ export function payment(
     email: 'ada@example.com',
     address: buyerAddress,
     reference: `pay-${order.id}`,
-    payload: { told: 'in a test' },
+    payload: { from: 'a test' },
     ...more,
   }
 }
@@ -63,7 +63,12 @@ export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
   return (await storedOrder(app, order.id)).order
 }
 
-/** All that is written of an order, and what staff did. */
+/** What staff hand in with an action: the order at the revision they see now. */
+export async function seenByStaff(app: AppContext, { id }: { id: string }, by = 'ann@example.com') {
+  return { id, by, revision: (await storedOrder(app, id)).order.revision }
+}
+
+/** All that is stored of an order, and what staff did. */
 export async function storedOrder(app: AppContext, id: string) {
   const { orm } = app.db
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))

@@ -9,17 +9,35 @@ import type { Quote } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
 import { isVoidForGood } from '../gold-price/void-quotes.ts'
 import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
-import type { Database } from '../platform/db/database.ts'
-import { orderHistory, orderLines, orders } from '../platform/db/schema.ts'
-import type { OrderRow } from './transition.ts'
+import type { Database, Orm } from '../platform/db/database.ts'
+import { orderLines, orders } from '../platform/db/schema.ts'
+import { type OrderRow, recordHistory } from './transition.ts'
 
-export async function orderOfQuote(db: Database, quoteId: string): Promise<OrderRow | null> {
-  const [order] = await db.orm.select().from(orders).where(eq(orders.quoteId, quoteId))
+export async function findOrder(
+  orm: Orm,
+  column: 'id' | 'token' | 'quoteId' | 'paymentSession',
+  value: string,
+): Promise<OrderRow | null> {
+  const [order] = await orm.select().from(orders).where(eq(orders[column], value))
   return order ?? null
 }
 
-/** What an order is made of, beside its quote. */
-type Circumstances = Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'> & {
+/** The order until the end of the transaction: whoever comes second sees what the first did. */
+export async function lockOrder(tx: Orm, id: string): Promise<OrderRow | null> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  return order ?? null
+}
+
+export function linesOfOrder(orm: Orm, orderId: string) {
+  return orm
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+}
+
+/** What an order keeps beside its quote. */
+type OrderFields = Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'> & {
   now: Date
 }
 
@@ -28,28 +46,28 @@ type Circumstances = Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' |
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
  * where the quote is void, because the gold price was corrected [QUOTE-07].
  */
-export async function writeOrder(
-  db: Database,
+export async function createOrder(
+  { orm }: Pick<Database, 'orm'>,
   quote: Quote,
-  circumstances: Circumstances,
+  fields: OrderFields,
 ): Promise<OrderRow | null> {
-  // A second round only where one of a trillion numbers was drawn twice.
-  for (let round = 0; round < 3; round++) {
-    const written = await insertOrder(db, quote, circumstances)
-    if (written === 'void') return null
-    const order = written ?? (await orderOfQuote(db, circumstances.quoteId))
+  // A second attempt only where one of a trillion numbers was drawn twice.
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const created = await insertOrder(orm, quote, fields)
+    if (created === 'void') return null
+    const order = created ?? (await findOrder(orm, 'quoteId', fields.quoteId))
     if (order) return order
   }
   throw new RangeError('No free order number was found')
 }
 
 async function insertOrder(
-  db: Database,
+  orm: Orm,
   quote: Quote,
-  { now, ...circumstances }: Circumstances,
+  { now, ...fields }: OrderFields,
 ): Promise<OrderRow | 'void' | null> {
   const { goldPrice, correctedAt } = quote
-  return db.orm.transaction(async (tx) => {
+  return orm.transaction(async (tx) => {
     if (await isVoidForGood(tx, quote)) return 'void'
     const [order] = await tx
       .insert(orders)
@@ -58,7 +76,7 @@ async function insertOrder(
         number: orderNumber(brand.name, randomBytes(8)),
         token: randomBytes(24).toString('base64url'),
         state: 'pending',
-        ...circumstances,
+        ...fields,
         totalCents: quote.total,
         currency: 'usd',
         goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
@@ -89,27 +107,25 @@ async function insertOrder(
         lineTotalCents: line.lineTotal,
       })),
     )
-    await tx.insert(orderHistory).values({
-      orderId: order.id,
-      fromState: null,
-      toState: 'pending',
+    const change = {
       at: now,
+      actor: 'shopper',
       by: 'shopper',
       why: 'Checkout was started.',
-    })
+    } as const
+    await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
     return order
   })
 }
 
-/** The order as a payment page must know it, from the books alone. */
-export async function payableOrder(db: Database, orderId: string): Promise<PayableOrder> {
-  const [order] = await db.orm.select().from(orders).where(eq(orders.id, orderId))
+/** What the payment provider must know of an order. */
+export async function payableOrder(
+  { orm }: Pick<Database, 'orm'>,
+  orderId: string,
+): Promise<PayableOrder> {
+  const order = await findOrder(orm, 'id', orderId)
   if (!order) throw new RangeError(`There is no order ${orderId}`)
-  const lines = await db.orm
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position))
+  const lines = await linesOfOrder(orm, orderId)
   return {
     id: order.id,
     number: order.number,
@@ -130,33 +146,26 @@ export async function payableOrder(db: Database, orderId: string): Promise<Payab
 }
 
 /**
- * Keeps the first page that was opened for an order and answers its address, with the state of the
- * order by then: of two opened at once the second is never shown to anybody. An event about the page
- * may have come before, and brought its session along [ORDER-05].
+ * Keeps the first checkout session that was created for an order and answers its address, with the
+ * state of the order by then: of two created at once the second is never shown to anybody. An event
+ * about the session may have come before, and brought it along [ORDER-05].
  */
 export async function storeCheckoutSession(
-  db: Database,
+  { orm }: Pick<Database, 'orm'>,
   orderId: string,
   { session, url }: { session: string; url: string },
 ): Promise<{ url: string; state: OrderRow['state'] }> {
-  await db.orm
+  const isFirst = or(isNull(orders.paymentSession), eq(orders.paymentSession, session))
+  await orm
     .update(orders)
     .set({ paymentSession: session, paymentUrl: url })
-    .where(
-      and(
-        eq(orders.id, orderId),
-        or(isNull(orders.paymentSession), eq(orders.paymentSession, session)),
-      ),
-    )
-  const [order] = await db.orm
-    .select({ url: orders.paymentUrl, state: orders.state })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  if (!order?.url) throw new RangeError(`Order ${orderId} has a payment session and no address`)
-  return { url: order.url, state: order.state }
+    .where(and(eq(orders.id, orderId), isFirst))
+  const order = await findOrder(orm, 'id', orderId)
+  if (!order?.paymentUrl) throw new RangeError(`Order ${orderId} has a session and no address`)
+  return { url: order.paymentUrl, state: order.state }
 }
 
-/** Tokens and sessions are made of these letters; anything else is not worth a question. */
+/** Tokens and sessions are made of these characters; anything else is not worth a query. */
 export function isToken(text: string): boolean {
   return /^[\w-]{16,128}$/.test(text)
 }

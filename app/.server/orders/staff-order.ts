@@ -1,22 +1,22 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { whyNotSent } from '#app/domain/payments/sending.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderHistory, orders } from '../platform/db/schema.ts'
+import { orderHistory } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { notBefore, type OrderRow, type Transition } from './transition.ts'
+import { lockOrder } from './repository.ts'
+import type { OrderRow } from './transition.ts'
 
-/** Which order staff do something with, and who does it: an admin's e-mail address. */
-export type StaffOrder = { id: string; by: string }
+/** Which order staff change, at the revision they saw, and who does it: an admin's e-mail address. */
+export type StaffOrder = { id: string; revision: number; by: string }
 
-/** The order, locked: of two who act at once, the second sees what the first did. */
-export async function lockedForStaff(tx: Orm, id: string): Promise<OrderRow> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+export async function lockOrderForStaff(tx: Orm, id: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, id)
   if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
   return order
 }
 
-const stateWords = {
+const stateLabels = {
   pending: 'is still to be paid',
   paid: 'is paid',
   fulfilled: 'was marked as fulfilled',
@@ -27,26 +27,47 @@ const stateWords = {
 
 /** Why a step cannot be taken: what the order is, and who of the staff made it so. */
 export async function wrongState(tx: Orm, order: OrderRow): Promise<AppError> {
-  const { by, orderId, fromState, toState, id } = orderHistory
-  const [step] = await tx
-    .select({ by })
-    .from(orderHistory)
-    .where(and(eq(orderId, order.id), eq(toState, order.state), ne(fromState, order.state)))
-    .orderBy(desc(id))
-    .limit(1)
-  const person = step?.by.includes('@') ? ` (by ${step.by})` : ''
+  const history = await historyOf(tx, order)
+  const step = history.find(
+    ({ fromState, toState }) => toState === order.state && fromState !== toState,
+  )
+  const person = step?.actor === 'staff' ? ` (by ${step.by})` : ''
   return new AppError(
     'order_moved',
     409,
-    `This order ${stateWords[order.state]}${person}. Nothing was changed.`,
+    `This order ${stateLabels[order.state]}${person}. Nothing was changed.`,
   )
 }
 
+/** What somebody else changed since the screen was loaded is not passed over. */
+export async function refuseWhereChanged(
+  tx: Orm,
+  order: OrderRow,
+  revision: number,
+): Promise<void> {
+  if (order.revision === revision) return
+  const [last] = await historyOf(tx, order)
+  throw new AppError(
+    'order_changed',
+    409,
+    `This order has changed since it was shown: ${last?.why} (by ${last?.by}). Nothing was changed.`,
+  )
+}
+
+/** Newest first. */
+function historyOf(tx: Orm, { id }: OrderRow) {
+  return tx
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(desc(orderHistory.id))
+}
+
 /** While money is unexplained, nothing else is done with an order [ORDER-06]. */
-export function refuseWhereHeld({ holdReason }: OrderRow): void {
+export function refuseWhereOnHold({ holdReason }: OrderRow): void {
   if (holdReason === null) return
   throw new AppError(
-    'order_held',
+    'order_on_hold',
     409,
     'This order waits for a look at its payment. Settle that first. Nothing was changed.',
   )
@@ -56,30 +77,4 @@ export function refuseWhereHeld({ holdReason }: OrderRow): void {
 export function refuseWhereDisputed(order: OrderRow): void {
   const why = whyNotSent(order)
   if (why) throw new AppError('order_disputed', 409, `${why} Nothing was changed.`)
-}
-
-/** A bank debit takes days; what is on its way pays the order or bounces by the provider's word. */
-export function refuseWhereProcessing({ paymentProcessingAt }: OrderRow): void {
-  if (paymentProcessingAt === null) return
-  throw new AppError(
-    'payment_processing',
-    409,
-    'The payment of this order is on its way. Wait for the payment provider’s word. Nothing was changed.',
-  )
-}
-
-/** Writes into the history of an order that stays in its state, and changes columns along with it. */
-export async function noteOnOrder(
-  tx: Orm,
-  order: OrderRow,
-  { at, by, why }: Transition,
-  changes: Partial<Pick<OrderRow, 'tracking' | 'holdReason' | 'disputeReviewedAt'>>,
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ ...changes, updatedAt: notBefore(order.createdAt, at) })
-    .where(eq(orders.id, order.id))
-  await tx
-    .insert(orderHistory)
-    .values({ orderId: order.id, fromState: order.state, toState: order.state, at, by, why })
 }

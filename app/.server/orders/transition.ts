@@ -1,23 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderHistory, orders } from '../platform/db/schema.ts'
-import { queueMails } from './queue-mails.ts'
+import { mailOutbox, orderHistory, orders } from '../platform/db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
-/** Who moved an order, when and why: one row of its history. */
-export type Transition = { at: Date; by: string; why: string }
+/** Who changes an order, when and why: one row of its history. `by` is read by staff. */
+export type OrderChange = Pick<typeof orderHistory.$inferSelect, 'at' | 'actor' | 'by' | 'why'>
 
-/** Columns that may change along with the state. */
-export type TransitionDetails = Partial<
+/** Columns that may change along. */
+export type OrderColumns = Partial<
   Pick<
     OrderRow,
     | 'email'
     | 'shippingAddress'
     | 'paymentReference'
-    | 'paymentSession'
     | 'paidAt'
+    | 'holdReason'
     | 'tracking'
     | 'refundedCents'
     | 'dispute'
@@ -27,31 +26,108 @@ export type TransitionDetails = Partial<
   >
 >
 
+export type MailKind = typeof mailOutbox.$inferSelect.kind
+type MailEvent =
+  | OrderState
+  | 'on hold'
+  | 'tracking corrected'
+  | `dispute ${'open' | 'won' | 'lost'}`
+
+/** Who gets which mail. `on hold`: money came that the order could not take. */
+const mailsFor: Partial<Record<MailEvent, readonly MailKind[]>> = {
+  paid: ['order-paid-buyer', 'order-paid-staff'],
+  fulfilled: ['order-fulfilled-buyer'],
+  refunded: ['order-refunded-buyer'],
+  'on hold': ['order-held-staff'],
+  'tracking corrected': ['order-tracking-buyer'],
+  'dispute open': ['order-dispute-open-staff'],
+  'dispute won': ['order-dispute-won-staff'],
+  'dispute lost': ['order-dispute-lost-staff'],
+}
+
 /**
- * The one way an order changes its state: a step of the table, with its history and the mails about
- * it, inside the caller's transaction, on a row the caller has locked. A step the table lacks is a bug [ORDER-02].
+ * The one way an order changes its state: a step of the table, with its history and its mails, in
+ * the caller's transaction, on a row the caller has locked. A step the table lacks is a bug [ORDER-02].
  */
 export async function transitionOrder(
   tx: Orm,
-  order: Pick<OrderRow, 'id' | 'state' | 'createdAt'>,
+  order: OrderRow,
   to: OrderState,
-  { at, by, why }: Transition,
-  details: TransitionDetails = {},
-): Promise<void> {
+  change: OrderChange,
+  columns: OrderColumns = {},
+): Promise<OrderRow> {
   if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
   }
-  await tx
-    .update(orders)
-    .set({ ...details, state: to, updatedAt: notBefore(order.createdAt, at) })
-    .where(eq(orders.id, order.id))
-  await tx
-    .insert(orderHistory)
-    .values({ orderId: order.id, fromState: order.state, toState: to, at, by, why })
-  await queueMails(tx, order.id, to, at)
+  const after = await save(tx, order, to, change, columns)
+  await queueMails(tx, order.id, to, change.at)
+  return after
 }
 
-/** Clocks of two processes may differ; an order is never changed before it was made. */
-export function notBefore(earliest: Date, at: Date): Date {
-  return at < earliest ? earliest : at
+/**
+ * Changes an order that stays in its state, with a row in its history. `mail` names what to mail
+ * about; its `occasion` tells one dispute or correction from the next.
+ */
+export async function updateOrder(
+  tx: Orm,
+  order: OrderRow,
+  change: OrderChange,
+  columns: OrderColumns,
+  mail?: { about: MailEvent; occasion: string } | null,
+): Promise<OrderRow> {
+  const after = await save(tx, order, order.state, change, columns)
+  if (mail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
+  return after
+}
+
+async function save(
+  tx: Orm,
+  order: OrderRow,
+  state: OrderState,
+  change: OrderChange,
+  columns: OrderColumns,
+): Promise<OrderRow> {
+  const [after] = await tx
+    .update(orders)
+    .set({
+      ...columns,
+      state,
+      revision: sql`${orders.revision} + 1`,
+      // Clocks of two processes may differ; an order is never changed before it was made.
+      updatedAt: new Date(Math.max(change.at.getTime(), order.createdAt.getTime())),
+    })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (!after) throw new RangeError(`There is no order ${order.id}`)
+  await recordHistory(tx, order.id, { from: order.state, to: state }, change)
+  return after
+}
+
+/** One row of an order's history; `from` is null where the order begins. */
+export async function recordHistory(
+  tx: Orm,
+  orderId: string,
+  { from, to }: { from: OrderState | null; to: OrderState },
+  change: OrderChange,
+): Promise<void> {
+  await tx.insert(orderHistory).values({ orderId, fromState: from, toState: to, ...change })
+}
+
+/**
+ * Into the outbox, in the transaction that makes it so; once, however often the same event comes.
+ * A job writes and sends them: a payment cannot fail by a mail.
+ */
+async function queueMails(
+  tx: Orm,
+  orderId: string,
+  about: MailEvent,
+  at: Date,
+  occasion = '',
+): Promise<void> {
+  const kinds = mailsFor[about]
+  if (!kinds) return
+  await tx
+    .insert(mailOutbox)
+    .values(kinds.map((kind) => ({ orderId, kind, occasion, nextAttemptAt: at, createdAt: at })))
+    .onConflictDoNothing()
 }

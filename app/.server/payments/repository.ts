@@ -1,4 +1,10 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { cents } from '#app/domain/money/cents.ts'
+import {
+  isRefundOrDispute,
+  type RefundOrDispute,
+  refundOrDisputeTypes,
+} from '#app/domain/payments/refund-or-dispute.ts'
 import type { OrderRow } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
@@ -13,14 +19,14 @@ export async function lockPayment(tx: Orm, reference: string): Promise<void> {
 }
 
 /** The order an event is about, of the same provider: a test payment can never pay for another's. */
-export async function lockedOrder(
+export async function lockOrderOfEvent(
   tx: Orm,
   { provider, about }: Pick<PaymentEvent, 'provider' | 'about'>,
 ): Promise<OrderRow | null> {
   const { session, orderId, payment } = about
   const where = [
     session === undefined ? null : eq(orders.paymentSession, session),
-    // An event may be faster than the answer that tells the session [ORDER-05].
+    // An event may be faster than the answer that names the session [ORDER-05].
     orderId === undefined ? null : eq(orders.id, orderId),
     payment === undefined ? null : sql`${orders.id} = (${orderOfPayment(tx, payment)})`,
   ]
@@ -44,7 +50,7 @@ async function lockedRow(
   return order ?? null
 }
 
-/** Found by what was told of the payment before, whether it paid its order or was held. */
+/** Found by an earlier event of the payment, whether it paid its order or was put on hold. */
 function orderOfPayment(tx: Orm, reference: string) {
   return tx
     .select({ id: paymentEvents.orderId })
@@ -59,7 +65,7 @@ function orderOfPayment(tx: Orm, reference: string) {
     .limit(1)
 }
 
-/** Whether this very payment was held for staff before, under the id of another event. */
+/** Whether this very payment was put on hold before, under the id of another event. */
 export async function wasOnHold(
   tx: Orm,
   orderId: string,
@@ -84,20 +90,53 @@ export async function wasOnHold(
   return known !== undefined
 }
 
-/** The order as it stands by now in this transaction, which has locked it. */
-export async function orderAgain(tx: Orm, orderId: string): Promise<OrderRow> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-  if (!order) throw new RangeError(`There is no order ${orderId}`)
-  return order
+/** Refunds and disputes that came before the payment they are of, oldest first. */
+export async function deferredEvents(
+  tx: Orm,
+  { provider, reference }: PaymentEvent,
+): Promise<(RefundOrDispute & Pick<PaymentEvent, 'id' | 'provider'>)[]> {
+  if (!reference) return []
+  const rows = await tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.reference, reference),
+        inArray(paymentEvents.outcome, ['deferred', 'unknown order']),
+        inArray(paymentEvents.type, [...refundOrDisputeTypes]),
+      ),
+    )
+    .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
+  return rows.flatMap(({ id, type, amountCents, currency, occurredAt, receivedAt }) => {
+    if (!isRefundOrDispute(type)) return []
+    const amount = amountCents === null ? null : cents(amountCents)
+    return [
+      { id, provider, type, amount, currency, reference, occurredAt: occurredAt ?? receivedAt },
+    ]
+  })
 }
 
-/** False where the event was told before. */
+/** An event names the checkout session whose answer was not stored yet. */
+export async function keepSession(tx: Orm, orderId: string, paymentSession: string): Promise<void> {
+  await tx.update(orders).set({ paymentSession }).where(eq(orders.id, orderId))
+}
+
+export async function recordOutcome(
+  tx: Orm,
+  id: string,
+  result: { orderId: string; outcome: string },
+): Promise<void> {
+  await tx.update(paymentEvents).set(result).where(eq(paymentEvents.id, id))
+}
+
+/** False where the event came before. */
 export async function recordEvent(
   orm: Orm,
   event: PaymentEvent | IgnoredEvent,
   { orderId, outcome, at }: { orderId: string | null; outcome: string; at: Date },
 ): Promise<boolean> {
-  const told =
+  const details =
     'ignored' in event
       ? {}
       : {
@@ -115,7 +154,7 @@ export async function recordEvent(
       provider: event.provider,
       type: event.type,
       orderId,
-      ...told,
+      ...details,
       outcome,
       reconciled: event.reconciled ?? false,
       payload: event.payload,

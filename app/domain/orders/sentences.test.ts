@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { type PaymentEventType, paymentEffect } from '../payments/payment-event.ts'
 import {
-  isRefundOrDispute,
-  refundOrDisputeEffect,
-  type SettledState,
-} from '../payments/refund-or-dispute.ts'
+  type CheckoutEventType,
+  checkoutEffect,
+  type OrderPayment,
+} from '../payments/payment-event.ts'
+import { isRefundOrDispute, refundOrDisputeEffect } from '../payments/refund-or-dispute.ts'
 import { formatDateTime } from './date-time.ts'
 import { orderNumber } from './number.ts'
 
 const total = cents(211372)
-const order = (state: SettledState['state'], more: Partial<SettledState> = {}): SettledState => ({
+const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): OrderPayment => ({
   state,
   total,
   currency: 'usd',
   reference: 'pi_1',
-  held: false,
+  onHold: false,
   refunded: cents(0),
   disputeOccurredAt: null,
   ...more,
 })
-const news = (type: PaymentEventType, reference: string | null = 'pi_1') => ({
+const news = (type: CheckoutEventType, reference: string | null = 'pi_1') => ({
   type,
   amount: total,
   currency: 'usd',
   reference,
 })
-const why = (state: SettledState['state'], type: PaymentEventType) =>
-  paymentEffect(order(state), news(type))
+const why = (state: OrderPayment['state'], type: CheckoutEventType) =>
+  checkoutEffect(order(state), news(type))
 
 describe('what the history of an order says', () => {
   it.each([
@@ -44,11 +44,11 @@ describe('what the history of an order says', () => {
   })
 
   it('takes a payment without a reference for the one that is known [ORDER-05]', () => {
-    expect(paymentEffect(order('paid'), news('paid', null)).outcome).toBe('ignored')
-    expect(paymentEffect(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe(
+    expect(checkoutEffect(order('paid'), news('paid', null)).outcome).toBe('ignored')
+    expect(checkoutEffect(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe(
       'ignored',
     )
-    expect(paymentEffect(order('paid'), news('paid', 'pi_2')).outcome).toBe('on hold')
+    expect(checkoutEffect(order('paid'), news('paid', 'pi_2')).outcome).toBe('on hold')
   })
 
   it('tells of a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
@@ -95,7 +95,7 @@ describe('what the history of an order says', () => {
     expect(at(3000, 'dispute open')).toMatchObject({ changes: { dispute: { status: 'open' } } })
     expect(at(1000, 'dispute won')).toMatchObject({
       outcome: 'ignored',
-      why: expect.stringContaining('Later news of it were known already.'),
+      why: expect.stringContaining('A later event of it was known already.'),
     })
   })
 

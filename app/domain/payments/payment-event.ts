@@ -2,11 +2,11 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
 
 /**
- * What a payment provider can tell of an order's payment page. `failed`: a card was refused, and
- * another may be tried. `underway`: the shopper is done, and the money comes later or not at all.
- * `bounced`: it did not come.
+ * What can happen at a checkout session. `declined`: a card was refused, and another may be tried.
+ * `processing`: the shopper is done, and the money comes later or not at all. `failed`: it did not
+ * come.
  */
-export const paymentEventTypes = [
+export const checkoutEventTypes = [
   'paid',
   'declined',
   'expired',
@@ -14,57 +14,63 @@ export const paymentEventTypes = [
   'processing',
   'failed',
 ] as const
-export type PaymentEventType = (typeof paymentEventTypes)[number]
+export type CheckoutEventType = (typeof checkoutEventTypes)[number]
 
 export type CheckoutEvent = {
-  type: PaymentEventType
+  type: CheckoutEventType
   /** What was paid; null where the provider names no amount. */
   amount: Cents | null
   /** ISO 4217, in either case. */
   currency: string | null
-  /** The provider's own name of the payment. */
+  /** The provider's id of the payment. */
   reference: string | null
 }
 
-/** The order as it stands when the news arrives. */
-export type PayableState = {
+export type DisputeStatus = 'open' | 'won' | 'lost'
+
+/** What payments need to know of an order. */
+export type OrderPayment = {
   state: OrderState
   total: Cents
   currency: string
   /** Of the payment it was paid by; null while unpaid. */
   reference: string | null
+  /** It waits for staff: a payment came that it could not take. */
+  onHold: boolean
+  /** In all. */
+  refunded: Cents
+  disputeOccurredAt: Date | null
 }
 
 /** What is written to an order beside its state. */
-export type OrderChanges = {
-  /** Given back in all. */
+export type PaymentChanges = {
+  /** In all. */
   refunded?: Cents
   dispute?: { status: DisputeStatus; occurredAt: Date }
   processing?: true
 }
-export type DisputeStatus = 'open' | 'won' | 'lost'
 
 /**
- * - `applied`: the order moved.
- * - `marked`: it stays in its state; something is written to it, and its history tells.
- * - `noted`: recorded, and nothing follows.
- * - `held`: money arrived that the order cannot take; staff must look [ORDER-06].
- * - `early`: it tells of a payment not heard of yet, and is looked at again with it.
+ * - `applied`: the order changes its state.
+ * - `updated`: it stays in its state; something is written to it and to its history.
+ * - `ignored`: recorded, and nothing follows.
+ * - `on hold`: money arrived that the order cannot take; staff must look [ORDER-06].
+ * - `deferred`: its payment is not known yet; it is looked at again with that.
  */
 export type PaymentEffect =
-  | { outcome: 'applied'; becomes: OrderState; why: string; changes?: OrderChanges }
-  | { outcome: 'updated'; why: string; changes: OrderChanges }
-  | { outcome: 'ignored'; why: string }
-  | { outcome: 'on hold'; why: string }
-  | { outcome: 'deferred'; why: string }
+  | { outcome: 'applied'; becomes: OrderState; why: string; changes?: PaymentChanges }
+  | { outcome: 'updated'; why: string; changes: PaymentChanges }
+  | { outcome: 'ignored' | 'on hold' | 'deferred'; why: string }
+
+type Payable = Pick<OrderPayment, 'state' | 'total' | 'currency' | 'reference'>
 
 /**
- * What a provider's news does to an order [ORDER-05, ORDER-06]. News come twice, late, and out of
- * order, so each is judged by the order's state alone: the first that may move it does, a repeat
- * changes nothing, and money that does not fit is never taken for payment nor lost from sight.
+ * What an event of a checkout session does to its order [ORDER-05, ORDER-06]. Events come twice,
+ * late, and out of order, so each is judged by the order's state alone: the first that may change it
+ * does, a repeat changes nothing, and money that does not fit is never taken for payment nor lost.
  */
-export function paymentEffect(order: PayableState, news: CheckoutEvent): PaymentEffect {
-  switch (news.type) {
+export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEffect {
+  switch (event.type) {
     case 'declined':
       return { outcome: 'ignored', why: 'The payment was declined.' }
     case 'processing':
@@ -78,42 +84,42 @@ export function paymentEffect(order: PayableState, news: CheckoutEvent): Payment
     case 'cancelled':
       return closing(order, 'cancelled', 'The payment page was cancelled.')
     case 'paid':
-      return payment(order, news)
+      return payment(order, event)
   }
 }
 
-function payment(order: PayableState, news: CheckoutEvent): PaymentEffect {
-  if (wasPaid(order.state)) return repeat(order, news)
+function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
+  if (wasPaid(order.state)) return repeat(order, event)
   if (!canTransition(order.state, 'paid')) {
     return {
       outcome: 'on hold',
-      why: `A payment of ${paidSum(news)} arrived after the order was ${order.state}.`,
+      why: `A payment of ${paidSum(event)} arrived after the order was ${order.state}.`,
     }
   }
-  if (news.amount !== order.total || news.currency?.toLowerCase() !== order.currency) {
+  if (event.amount !== order.total || event.currency?.toLowerCase() !== order.currency) {
     const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
     return {
       outcome: 'on hold',
-      why: `A payment of ${paidSum(news)} arrived where ${due} was due.`,
+      why: `A payment of ${paidSum(event)} arrived where ${due} was due.`,
     }
   }
   return { outcome: 'applied', becomes: 'paid', why: 'The payment was confirmed.' }
 }
 
-function closing(order: PayableState, to: 'expired' | 'cancelled', why: string): PaymentEffect {
+function closing(order: Payable, to: 'expired' | 'cancelled', why: string): PaymentEffect {
   return canTransition(order.state, to)
     ? { outcome: 'applied', becomes: to, why }
     : { outcome: 'ignored', why: `${why} The order was ${order.state}.` }
 }
 
-/** Providers tell one payment in several events; a second payment is money to give back. */
-function repeat(order: PayableState, news: CheckoutEvent): PaymentEffect {
+/** Providers report one payment in several events; a second payment is money to give back. */
+function repeat(order: Payable, event: CheckoutEvent): PaymentEffect {
   const same =
-    news.reference === null || order.reference === null || news.reference === order.reference
+    event.reference === null || order.reference === null || event.reference === order.reference
   if (same) return { outcome: 'ignored', why: 'The payment was known already.' }
   return {
     outcome: 'on hold',
-    why: `A second payment of ${paidSum(news)} arrived (${news.reference}).`,
+    why: `A second payment of ${paidSum(event)} arrived (${event.reference}).`,
   }
 }
 

@@ -2,22 +2,22 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import { canTransition, orderStates, wasPaid } from '../orders/order-state.ts'
+import type { OrderPayment } from './payment-event.ts'
 import {
   type RefundOrDispute,
   refundOrDisputeEffect,
   refundOrDisputeTypes,
-  type SettledState,
 } from './refund-or-dispute.ts'
 
 const total = cents(211372)
 const at = (second: number) => new Date(Date.UTC(2026, 2, 11, 16, 0, second))
 
-const order = (more: Partial<SettledState> = {}): SettledState => ({
+const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   state: 'paid',
   total,
   currency: 'usd',
   reference: 'pi_1',
-  held: false,
+  onHold: false,
   refunded: cents(0),
   disputeOccurredAt: null,
   ...more,
@@ -66,7 +66,7 @@ describe('what news after a payment do to its order', () => {
     const waiting = order({ state: 'pending', reference: null })
     for (const type of refundOrDisputeTypes) {
       expect(refundOrDisputeEffect(waiting, news({ type })).outcome).toBe('deferred')
-      expect(refundOrDisputeEffect({ ...waiting, held: true }, news({ type })).outcome).not.toBe(
+      expect(refundOrDisputeEffect({ ...waiting, onHold: true }, news({ type })).outcome).not.toBe(
         'deferred',
       )
     }
@@ -97,7 +97,7 @@ describe('what news after a payment do to its order', () => {
     })
     fc.assert(
       fc.property(fc.constantFrom(...orderStates), anyNews, fc.boolean(), (state, told, held) => {
-        const effect = refundOrDisputeEffect(order({ state, held }), told)
+        const effect = refundOrDisputeEffect(order({ state, onHold: held }), told)
         const changes = 'changes' in effect ? Object.keys(effect.changes ?? {}) : []
         if (told.reference !== 'pi_1' || !wasPaid(state)) expect(changes).toEqual([])
         if (effect.outcome !== 'applied') return

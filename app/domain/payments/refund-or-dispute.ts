@@ -2,12 +2,12 @@ import type { Cents } from '../money/cents.ts'
 import { canTransition, wasPaid } from '../orders/order-state.ts'
 import {
   type DisputeStatus,
-  type PayableState,
+  type OrderPayment,
   type PaymentEffect,
   paidSum,
 } from './payment-event.ts'
 
-/** What a provider can tell of a payment once it was made. */
+/** What can happen to a payment once it was made. */
 export const refundOrDisputeTypes = [
   'refunded',
   'refund failed',
@@ -22,18 +22,10 @@ export type RefundOrDispute = {
   /** Refunds: what was given back of this payment in all. Disputes: what is disputed. */
   amount: Cents | null
   currency: string | null
-  /** The payment's own name. */
+  /** The provider's id of the payment. */
   reference: string
   /** When it happened, as the provider says. */
   occurredAt: Date
-}
-
-/** The order such news is about, as it stands. */
-export type SettledState = PayableState & {
-  /** It waits for staff: a payment came that it could not take. */
-  held: boolean
-  refunded: Cents
-  disputeOccurredAt: Date | null
 }
 
 export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
@@ -42,27 +34,27 @@ export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
 
 /**
  * What a refund or a dispute does to an order. A full refund is a state; a part of it is an amount
- * beside the state, for the goods are still owed. News of a payment other than the one the order was
+ * beside the state, for the goods are still owed. Events of a payment other than the one the order was
  * paid by (a second one, one that came too late) only stand in its history.
  */
-export function refundOrDisputeEffect(order: SettledState, news: RefundOrDispute): PaymentEffect {
-  if (order.state === 'pending' && !order.held) {
-    return { outcome: 'deferred', why: 'It tells of a payment that was not heard of yet.' }
+export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDispute): PaymentEffect {
+  if (order.state === 'pending' && !order.onHold) {
+    return { outcome: 'deferred', why: 'Its payment is not known yet.' }
   }
-  const isItsPayment = wasPaid(order.state) && order.reference === news.reference
-  if (news.type === 'refunded') return refund(order, news, isItsPayment)
-  if (news.type === 'refund failed') {
+  const isItsPayment = wasPaid(order.state) && order.reference === event.reference
+  if (event.type === 'refunded') return refund(order, event, isItsPayment)
+  if (event.type === 'refund failed') {
     return {
       outcome: 'on hold',
-      why: `A refund of ${paidSum(news)} failed at the payment provider (${news.reference}).`,
+      why: `A refund of ${paidSum(event)} failed at the payment provider (${event.reference}).`,
     }
   }
-  return dispute(order, news, isItsPayment)
+  return dispute(order, event, isItsPayment)
 }
 
-function refund(order: SettledState, news: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
-  const { amount, reference } = news
-  const sum = paidSum(news)
+function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
+  const { amount, reference } = event
+  const sum = paidSum(event)
   if (!isItsPayment) {
     return {
       outcome: 'updated',
@@ -70,7 +62,7 @@ function refund(order: SettledState, news: RefundOrDispute, isItsPayment: boolea
       changes: {},
     }
   }
-  // The provider tells the sum of all refunds, so an older event tells less, never something else.
+  // The provider reports the sum of all refunds, so an older event has less, never something else.
   if (amount === null || amount <= order.refunded) {
     return { outcome: 'ignored', why: `A refund of ${sum} was known already.` }
   }
@@ -84,26 +76,30 @@ function refund(order: SettledState, news: RefundOrDispute, isItsPayment: boolea
     : { outcome: 'updated', why, changes }
 }
 
-const disputeWords = {
+const disputeStatuses = {
   'dispute open': { status: 'open', says: 'The buyer’s bank disputes' },
   'dispute won': { status: 'won', says: 'A dispute was settled in our favor over' },
   'dispute lost': { status: 'lost', says: 'A dispute was lost over' },
 } as const satisfies Record<string, { status: DisputeStatus; says: string }>
 
-function dispute(order: SettledState, news: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
-  const { status, says } = disputeWords[news.type as keyof typeof disputeWords]
-  const why = `${says} ${paidSum(news)} (${news.reference}).`
+function dispute(
+  order: OrderPayment,
+  event: RefundOrDispute,
+  isItsPayment: boolean,
+): PaymentEffect {
+  const { status, says } = disputeStatuses[event.type as keyof typeof disputeStatuses]
+  const why = `${says} ${paidSum(event)} (${event.reference}).`
   // Money of another payment is unexplained; a person must look, unless it came back.
   if (!isItsPayment) {
     return status === 'won' ? { outcome: 'updated', why, changes: {} } : { outcome: 'on hold', why }
   }
-  if (order.disputeOccurredAt && isOlder(news.occurredAt, status, order.disputeOccurredAt)) {
-    return { outcome: 'ignored', why: `${why} Later news of it were known already.` }
+  if (order.disputeOccurredAt && isOlder(event.occurredAt, status, order.disputeOccurredAt)) {
+    return { outcome: 'ignored', why: `${why} A later event of it was known already.` }
   }
-  return { outcome: 'updated', why, changes: { dispute: { status, occurredAt: news.occurredAt } } }
+  return { outcome: 'updated', why, changes: { dispute: { status, occurredAt: event.occurredAt } } }
 }
 
-/** Of two news of one second, the end of a dispute is the later one. */
+/** Of two events of one second, the end of a dispute is the later one. */
 function isOlder(occurredAt: Date, status: DisputeStatus, known: Date): boolean {
   return occurredAt < known || (occurredAt.getTime() === known.getTime() && status === 'open')
 }

@@ -171,7 +171,7 @@ onBothDatabases('card payments', (open) => {
     pass(60 * 24)
     expect([
       await expireOrders(shop),
-      await cancelOrder(shop, slow.id, { by: 'x', why: 'y' }),
+      await cancelOrder(shop, slow.id, { actor: 'shopper', by: 'x', why: 'y' }),
     ]).toEqual([0, 'pending'])
     expect(await books(shop, slow)).toMatchObject({
       state: 'pending',
@@ -250,7 +250,8 @@ onBothDatabases('card payments', (open) => {
   it('of an order that was cancelled: its page is closed first, and what was paid meanwhile counts [ORDER-06]', async () => {
     const { shop, stripe, tell, pass } = await opens()
     const [gone, paid, silent] = [await placed(shop), await placed(shop), await placed(shop)]
-    const cancel = ({ id }: { id: string }) => cancelOrder(shop, id, { by: 'shopper', why: 'No.' })
+    const cancel = ({ id }: { id: string }) =>
+      cancelOrder(shop, id, { actor: 'shopper', by: 'shopper', why: 'No.' })
     expect(await cancel(gone)).toBe('cancelled')
     expect(stripe.books.sessions.get(gone.session)).toMatchObject({ status: 'expired' })
     stripe.pay(paid.session)
@@ -448,7 +449,9 @@ onBothDatabases('card payments', (open) => {
     const mails = (await shop.db.orm.select().from(mailOutbox)) ?? []
     expect(mails.map(({ kind }) => kind)).toEqual(['order-held-staff'])
     // What waits for staff is not cancelled from the shopper's side.
-    expect(await cancelOrder(shop, order.id, { by: 'shopper', why: 'Changed.' })).toBe('pending')
+    expect(
+      await cancelOrder(shop, order.id, { actor: 'shopper', by: 'shopper', why: 'Changed.' }),
+    ).toBe('pending')
   })
 
   it('whose webhook was lost are found at the first look, behind a flood of pages nobody opened [STORM-01]', async () => {

@@ -12,7 +12,7 @@ export type ShopProcesses = {
    * is alive; the message is made anew for each try. Answers what was neither.
    */
   post(path: string, message: () => Message): Promise<Answer>
-  get(path: string): Promise<Answer>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
   kill(process: number): void
   killAll(minutesLater: number): void
   /** Ends all as an operator would, and starts them again minutes later. */
@@ -71,13 +71,13 @@ export function openProcesses(count: number, settings: Record<string, string>): 
   }
 
   let turn = 0
-  async function send(path: string, message: (() => Message) | null): Promise<Answer> {
+  async function send(path: string, request: () => RequestInit): Promise<Answer> {
     const until = Date.now() + patienceMs
     for (;;) {
       const which = turn++ % count
       const life = lives[which]
       if (!life) throw new Error('there is no process')
-      const answer = await attempt(life.address, path, message?.() ?? null)
+      const answer = await attempt(life.address, path, request())
       if (answer && !isRefusal(answer.status)) return answer
       if (answer) note(path, answer)
       else {
@@ -105,8 +105,9 @@ export function openProcesses(count: number, settings: Record<string, string>): 
 
   return {
     now: () => new Date(Date.now() + minutesAhead * 60_000),
-    post: (path, message) => send(path, message),
-    get: (path) => send(path, null),
+    post: (path, message) =>
+      send(path, () => ({ method: 'POST', ...message(), redirect: 'manual' })),
+    get: (path, headers = {}) => send(path, () => ({ headers })),
     kill(which) {
       counts.kills += 1
       void end(which, 'SIGKILL').catch(() => {})
@@ -143,10 +144,9 @@ export function openProcesses(count: number, settings: Record<string, string>): 
 async function attempt(
   address: Promise<string>,
   path: string,
-  message: Message | null,
+  request: RequestInit,
 ): Promise<Answer | null> {
   try {
-    const request = message ? { method: 'POST', ...message, redirect: 'manual' as const } : {}
     const answer = await fetch((await address) + path, request)
     return { status: answer.status, text: await answer.text() }
   } catch {

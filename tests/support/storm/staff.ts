@@ -42,8 +42,12 @@ export function staffOf(shops: ShopProcesses, cookie: string) {
 
     /** Refused by 409 where the order has moved on. */
     async cancels(orderId: string): Promise<void> {
-      const fields = { deed: 'cancel', reason: 'The buyer asked for it.' }
-      const { status, text } = await submit(`/admin/dashboard/orders/${orderId}`, fields)
+      const path = `/admin/dashboard/orders/${orderId}`
+      const { text: page } = await shops.get(path, { Cookie: cookie })
+      // Without a form there is nothing to cancel any more; what is posted is refused.
+      const revision = /name="revision" value="(\d+)"/.exec(page)?.[1] ?? '0'
+      const fields = { action: 'cancel', revision, reason: 'The buyer asked for it.' }
+      const { status, text } = await submit(path, fields)
       if (status !== 200 && status !== 409) {
         throw new Error(`not cancelled: ${status} ${text.slice(0, 300)}`)
       }

@@ -186,7 +186,9 @@ onBothDatabases('placing an order', (open) => {
       expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
       expect(quoteId(freshOf(problem).quote)).not.toBe(quoteId(answer.quote))
     }
-    await used(({ id }) => cancelOrder(shop, id, { by: 'shopper', why: 'Changed their mind.' }))
+    await used(({ id }) =>
+      cancelOrder(shop, id, { actor: 'shopper', by: 'shopper', why: 'Changed their mind.' }),
+    )
     await used(({ session }) =>
       takeTestPayment(shop, session, {
         choice: 'pay',

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import {
-  orderOfQuote,
+  createOrder,
+  findOrder,
   payableOrder,
   storeCheckoutSession,
-  writeOrder,
 } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
@@ -29,22 +29,22 @@ import { verifyQuote } from '../quote-token.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
 import { replaceOrder } from './replace-order.ts'
 
+const unavailable =
+  'The shop cannot take orders right now. Nothing was charged. Please try again in a few minutes.'
 const corrected = 'The gold price was corrected. Please look at the new total and confirm.'
 const replaced =
   'This checkout was closed meanwhile, perhaps by a newer one. Please look at the total and confirm.'
 
 /**
- * Turns a quote into an order and answers where to pay it [PAY-07, PAY-15, D4]. The order is in the
- * books before the shopper leaves [ORDER-01]; the payment page is opened after that, outside the
- * transaction, since a stranger may be slow. The same quote gives the same order, however often and
+ * Turns a quote into an order and answers where to pay it [PAY-07, PAY-15, D4]. The order is
+ * stored before the shopper leaves [ORDER-01]; the checkout session is created after that, outside
+ * the transaction, since a third party may be slow. The same quote gives the same order, however often and
  * however fast it is posted. `replaces` names the quote this browser went to pay before: that order
  * is closed, so that one cart is not paid twice; where it was paid, the answer leads to it.
  * `buyNow`: bought from the page of a piece, and not from the cart.
  */
 export function placeOrder(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
-  const sentence =
-    'The shop cannot take orders right now. Nothing was charged. Please try again in a few minutes.'
-  return whileUnavailable(sentence, place(app, request))
+  return whileUnavailable(unavailable, place(app, request))
 }
 
 type CheckoutRequest = {
@@ -129,7 +129,7 @@ function amountMismatch(amount: Cents, total: Cents): AppError {
   })
 }
 
-/** A showcase has nobody who takes money, since it has no books to write a sale to. */
+/** A showcase takes no money, since it has no database to write an order to. */
 function openPayments({ payments }: AppContext): PaymentGateway {
   if (payments) return payments
   throw new AppError(
@@ -143,13 +143,14 @@ function openPayments({ payments }: AppContext): PaymentGateway {
 async function orderFor(
   app: AppContext,
   quote: Quote,
-  facts: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'>,
+  fields: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'>,
 ): Promise<OrderRow> {
-  const placed = await withDatabase(app, (db) => orderOfQuote(db, facts.quoteId))
+  const placed = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', fields.quoteId))
   if (placed) return placed
   const charged = await chargedQuote(app, quote)
-  const circumstances = { ...facts, now: app.now() }
-  const order = await withDatabase(app, (db) => writeOrder(db, charged, circumstances))
+  const order = await withDatabase(app, (db) =>
+    createOrder(db, charged, { ...fields, now: app.now() }),
+  )
   // Corrected in this very moment.
   if (!order) throw await askAgain(app, quote, corrected)
   return order
@@ -175,7 +176,7 @@ async function askAgain(app: AppContext, quote: Quote, toReader: string): Promis
 }
 
 /**
- * Where the provider fails, the order stays pending. Its page may have been opened all the same,
+ * Where the provider fails, the order stays pending. Its session may have been created all the same,
  * with only the answer lost; a cancelled order could then be paid for nothing. Posting the same
  * quote again asks the provider again for the same order, and an order nobody pays runs out.
  */
@@ -186,22 +187,26 @@ async function openCheckoutSession(
   quote: Quote,
 ): Promise<string> {
   const order = await withDatabase(app, (db) => payableOrder(db, orderId))
-  const page = await payments.openSession(order).catch(async (error: unknown) => {
+  const created = await payments.openSession(order).catch(async (error: unknown) => {
     if (!(error instanceof SessionTooLate)) throw paymentError(error, { order: order.number })
     const facts = { order: order.number, cause: error.cause }
-    app.log.error(facts, 'no payment page can be had for an order; is the clock right?')
-    await cancelOrder(app, orderId, { by: 'the shop', why: 'No payment page could be opened.' })
+    app.log.error(facts, 'no checkout session can be created for an order; is the clock right?')
+    const why = 'No payment page could be opened.'
+    await cancelOrder(app, orderId, { actor: 'system', by: 'the shop', why })
     throw await askAgain(
       app,
       quote,
       'The payment page could not be opened in time. Please look at the total and confirm again.',
     )
   })
-  const { url, state } = await withDatabase(app, (db) => storeCheckoutSession(db, orderId, page))
+  const { url, state } = await withDatabase(app, (db) => storeCheckoutSession(db, orderId, created))
   // Closed while the page was being opened, from another tab or by a correction of the price.
   if (state === 'cancelled') {
-    await payments.closeSession(page.session).catch((error: unknown) => {
-      app.log.error({ err: error, order: order.number }, 'a page of a cancelled order stays open')
+    await payments.closeSession(created.session).catch((error: unknown) => {
+      app.log.error(
+        { err: error, order: order.number },
+        'the checkout session of a cancelled order stays open',
+      )
     })
     const lastKnown = await withDatabase(app, ({ orm }) => lastCorrection(orm))
     throw await askAgain(app, quote, isVoid(quote, lastKnown) ? corrected : replaced)

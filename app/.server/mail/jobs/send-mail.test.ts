@@ -223,7 +223,7 @@ onBothDatabases('mail about an order', (open) => {
     for (const id of ['second', 'third', 'third']) {
       await applyPaymentEvent(shop, payment(order, { reference: `${id} payment`, id }))
     }
-    const by = { at: shop.now(), by: 'ann@example.com', why: 'Sent.' }
+    const by = { at: shop.now(), actor: 'staff', by: 'ann@example.com', why: 'Sent.' } as const
     await shop.db.orm.transaction((tx) =>
       transitionOrder(tx, { ...order, state: 'paid' }, 'fulfilled', by, { tracking: 'UPS 1Z 999' }),
     )

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import type { MailKind } from '#app/.server/orders/queue-mails.ts'
+import type { MailKind } from '#app/.server/orders/transition.ts'
 import { parsePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'

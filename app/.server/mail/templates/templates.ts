@@ -1,4 +1,4 @@
-import type { MailKind } from '#app/.server/orders/queue-mails.ts'
+import type { MailKind } from '#app/.server/orders/transition.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { formatCents } from '#app/domain/money/cents.ts'

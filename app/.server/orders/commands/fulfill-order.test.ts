@@ -1,28 +1,38 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { staffCancelOrder } from '#app/.server/payments/commands/staff-cancel-order.ts'
+import { cancelOrder, staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
-import { heldOrder, paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import {
+  heldOrder,
+  type PlacedOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { correctTracking, fulfillOrder } from './fulfill-order.ts'
 
 const ann = 'ann@example.com'
 const bob = 'bob@example.com'
 
-onBothDatabases('an order that leaves the house', (open) => {
+onBothDatabases('an order that is sent', (open) => {
   it('is marked as fulfilled with its tracking, by whom and when, once [ORDER-07]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     pass(60)
-    const deed = { id, by: ann, tracking: 'USPS 9400 1000' }
-    await Promise.all([fulfillOrder(shop, deed), fulfillOrder(shop, deed)])
-    await fulfillOrder(shop, deed)
+    const sent = { ...(await seenByStaff(shop, { id })), tracking: 'USPS 9400 1000' }
+    await Promise.all([fulfillOrder(shop, sent), fulfillOrder(shop, sent)])
+    await fulfillOrder(shop, sent)
     const { order, history, events } = await storedOrder(shop, id)
     expect(order).toMatchObject({
       state: 'fulfilled',
@@ -33,6 +43,7 @@ onBothDatabases('an order that leaves the house', (open) => {
       {
         fromState: 'paid',
         toState: 'fulfilled',
+        actor: 'staff',
         by: ann,
         at: shop.now(),
         why: 'Sent. Tracking: USPS 9400 1000',
@@ -44,9 +55,10 @@ onBothDatabases('an order that leaves the house', (open) => {
   it('by two people at once goes one way, and the second is told who was first [ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
+    const seen = await seenByStaff(shop, { id })
     const both = await Promise.allSettled([
-      fulfillOrder(shop, { id, by: ann, tracking: 'one' }),
-      fulfillOrder(shop, { id, by: bob, tracking: 'two' }),
+      fulfillOrder(shop, { ...seen, tracking: 'one' }),
+      fulfillOrder(shop, { ...seen, by: bob, tracking: 'two' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { order, history, events } = await storedOrder(shop, id)
@@ -61,21 +73,24 @@ onBothDatabases('an order that leaves the house', (open) => {
 
   it('is refused in a sentence unless it is paid and nothing is held [ORDER-02, ORDER-06, ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
-    const sent = (id: string) => refusal(fulfillOrder(shop, { id, by: ann, tracking: 'x' }))
+    const sent = async (order: { id: string }) =>
+      refusal(fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'x' }))
     const pending = await pendingOrder(shop)
-    expect(await sent(pending.id)).toMatchObject({
+    expect(await sent(pending)).toMatchObject({
       status: 409,
       message: 'This order is still to be paid. Nothing was changed.',
     })
     const cancelled = await pendingOrder(shop)
-    await staffCancelOrder(shop, { id: cancelled.id, by: bob, reason: 'Asked to by telephone.' })
-    expect((await sent(cancelled.id)).message).toBe(
+    const reason = 'Asked to by telephone.'
+    await staffCancelOrder(shop, { ...(await seenByStaff(shop, cancelled, bob)), reason })
+    expect((await sent(cancelled)).message).toBe(
       'This order was cancelled (by bob@example.com). Nothing was changed.',
     )
     const twice = await paidOrder(shop)
     await applyPaymentEvent(shop, payment(twice, { id: 'second', reference: 'another' }))
-    expect((await sent(twice.id)).code).toBe('order_held')
-    expect((await sent('nobody')).status).toBe(404)
+    expect((await sent(twice)).code).toBe('order_on_hold')
+    const nobody = { id: 'nobody', revision: 1, by: ann, tracking: 'x' }
+    expect((await refusal(fulfillOrder(shop, nobody))).status).toBe(404)
     for (const { id, state } of [pending, twice]) {
       const { order, events } = await storedOrder(shop, id)
       expect(order).toMatchObject({ state, tracking: null })
@@ -86,18 +101,19 @@ onBothDatabases('an order that leaves the house', (open) => {
   it('can have its tracking corrected, unless somebody else did meanwhile [ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    const early = refusal(
-      correctTracking(shop, { id, by: ann, tracking: 'x', was: '', mail: false }),
-    )
+    const paid = await seenByStaff(shop, { id })
+    const early = refusal(correctTracking(shop, { ...paid, tracking: 'x', mail: false }))
     expect((await early).code).toBe('order_moved')
-    await fulfillOrder(shop, { id, by: ann, tracking: 'wrong' })
-    await correctTracking(shop, { id, by: bob, tracking: 'right', was: 'wrong', mail: false })
-    const late = await refusal(
-      correctTracking(shop, { id, by: ann, tracking: 'other', was: 'wrong', mail: true }),
-    )
-    expect(late.message).toBe(
-      'Somebody else changed the tracking meanwhile. It is now: right. Nothing was changed.',
-    )
+    await fulfillOrder(shop, { ...paid, tracking: 'wrong' })
+    const seen = await seenByStaff(shop, { id })
+    await correctTracking(shop, { ...seen, by: bob, tracking: 'right', mail: false })
+    const late = await refusal(correctTracking(shop, { ...seen, tracking: 'other', mail: true }))
+    expect(late).toMatchObject({
+      code: 'order_changed',
+      status: 409,
+      message:
+        'This order has changed since it was shown: Tracking corrected from wrong to right (by bob@example.com). Nothing was changed.',
+    })
     const { order, history, events } = await storedOrder(shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'right' })
     expect(history.at(-1)).toMatchObject({
@@ -113,27 +129,53 @@ onBothDatabases('an order that leaves the house', (open) => {
   })
 })
 
+onBothDatabases('an order that changed since staff saw it', (open) => {
+  it('is left as it is, and staff are told what happened in between [ORDER-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const { id } = order
+    const seen = await seenByStaff(shop, { id })
+    await applyPaymentEvent(shop, {
+      ...payment(order, { id: `refund-${id}` }),
+      type: 'refunded',
+      amount: cents(order.totalCents - 1),
+      reference: order.paymentReference ?? '',
+      occurredAt: shop.now(),
+    })
+    const refused = await refusal(fulfillOrder(shop, { ...seen, tracking: 'UPS 1' }))
+    expect(refused).toMatchObject({ code: 'order_changed', status: 409 })
+    expect(refused.message).toMatch(
+      /^This order has changed since it was shown: \$.* was refunded; the rest stays paid\. \(by payment provider \(test\)\)\. Nothing was changed\.$/,
+    )
+    const { order: after, events } = await storedOrder(shop, id)
+    expect(after).toMatchObject({ state: 'paid', tracking: null, revision: seen.revision + 1 })
+    expect(events).toEqual([])
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1' })
+    expect((await storedOrder(shop, id)).order.state).toBe('fulfilled')
+  })
+})
+
 onBothDatabases('a corrected tracking', (open) => {
   it('is mailed to the buyer where staff ask for it, each correction once [MAIL-06]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    await fulfillOrder(shop, { id, by: ann, tracking: 'one' })
-    const correct = (was: string, tracking: string, mail: boolean) =>
-      correctTracking(shop, { id, by: ann, was, tracking, mail })
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'one' })
+    const correct = async (tracking: string, mail: boolean) =>
+      correctTracking(shop, { ...(await seenByStaff(shop, { id })), tracking, mail })
     const queued = async () =>
       (await orderMails(shop, id)).filter(({ kind }) => kind === 'order-tracking-buyer')
-    await correct('one', 'two', false)
+    await correct('two', false)
     expect(await queued()).toHaveLength(0)
-    await correct('two', 'UPS 1Z999AA10123456784', true)
+    await correct('UPS 1Z999AA10123456784', true)
     // The same one again, as by a button pressed twice, corrects nothing and mails nothing.
-    await correct('two', 'UPS 1Z999AA10123456784', true)
+    await correct('UPS 1Z999AA10123456784', true)
     expect(await queued()).toHaveLength(1)
     await sendMail(shop)
     const [mail] = await queued()
     expect(mail).toMatchObject({ recipient: 'ada@example.com', state: 'kept' })
     expect(mail?.text).toContain('Tracking: UPS 1Z999AA10123456784')
     expect(mail?.text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
-    await correct('UPS 1Z999AA10123456784', 'three', true)
+    await correct('three', true)
     expect(await queued()).toHaveLength(2)
   })
 })
@@ -141,20 +183,49 @@ onBothDatabases('a corrected tracking', (open) => {
 onBothDatabases('an order that staff cancel', (open) => {
   it('is one still to be paid, with nothing held, and the reason stays [ORDER-02, ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
-    const cancelled = (id: string) => staffCancelOrder(shop, { id, by: ann, reason: 'A mistake.' })
+    const cancelled = async (order: { id: string }) =>
+      staffCancelOrder(shop, { ...(await seenByStaff(shop, order)), reason: 'A mistake.' })
     const { id } = await pendingOrder(shop)
-    await cancelled(id)
+    await cancelled({ id })
     const { order, history, events } = await storedOrder(shop, id)
     expect(order.state).toBe('cancelled')
     expect(history.at(-1)).toMatchObject({ toState: 'cancelled', by: ann, why: 'A mistake.' })
     expect(events).toMatchObject([
       { actorId: ann, action: 'order.canceled', facts: { reason: 'A mistake.' } },
     ])
-    expect((await refusal(cancelled(id))).code).toBe('order_moved')
-    expect((await refusal(cancelled((await paidOrder(shop)).id))).message).toBe(
+    expect((await refusal(cancelled({ id }))).code).toBe('order_moved')
+    expect((await refusal(cancelled(await paidOrder(shop)))).message).toBe(
       'This order is paid. Nothing was changed.',
     )
-    expect((await refusal(cancelled((await heldOrder(shop)).id))).code).toBe('order_held')
+    expect((await refusal(cancelled(await heldOrder(shop)))).code).toBe('order_on_hold')
+  })
+
+  it('stays as it is where a payment that does not fit came with the closing of its session [ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const payments: PaymentGateway = { ...testPayments(shop), provider: 'stripe' }
+    const cancels = [
+      (app: AppContext, order: PlacedOrder) =>
+        cancelOrder(app, order.id, { actor: 'shopper', by: 'shopper', why: 'No.' }),
+      async (app: AppContext, order: PlacedOrder) =>
+        (
+          await refusal(
+            staffCancelOrder(app, { ...(await seenByStaff(app, order)), reason: 'No.' }),
+          )
+        ).code,
+    ]
+    const answers: unknown[] = []
+    for (const cancel of cancels) {
+      const order = await pendingOrder({ ...shop, payments })
+      const closeSession = async () => payment(order, { amount: cents(1) })
+      answers.push(await cancel({ ...shop, payments: { ...payments, closeSession } }, order))
+      const { order: after, history } = await storedOrder(shop, order.id)
+      expect(after).toMatchObject({
+        state: 'pending',
+        holdReason: expect.stringContaining('$0.01'),
+      })
+      expect(history.map(({ toState }) => toState)).toEqual(['pending', 'pending'])
+    }
+    expect(answers).toEqual(['pending', 'order_on_hold'])
   })
 
   it('has a page closed that was stored between the call and the cancelling [ORDER-07]', async () => {
@@ -178,8 +249,8 @@ onBothDatabases('an order that staff cancel', (open) => {
       if (transactions !== 2) return
       await db.orm.update(orders).set({ paymentSession }).where(eq(orders.id, id))
     })
-    const asked = { id, by: ann, reason: 'A mistake.' }
-    await staffCancelOrder({ ...shop, payments, db: racing }, asked)
+    const request = { ...(await seenByStaff(shop, { id })), reason: 'A mistake.' }
+    await staffCancelOrder({ ...shop, payments, db: racing }, request)
     expect(closed).toEqual([paymentSession])
     const { order, events } = await storedOrder(shop, id)
     expect(order.state).toBe('cancelled')

@@ -2,37 +2,37 @@ import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { queueMails } from '../queue-mails.ts'
 import {
-  lockedForStaff,
-  noteOnOrder,
+  lockOrderForStaff,
+  refuseWhereChanged,
   refuseWhereDisputed,
-  refuseWhereHeld,
+  refuseWhereOnHold,
   type StaffOrder,
   wrongState,
 } from '../staff-order.ts'
-import { transitionOrder } from '../transition.ts'
+import { transitionOrder, updateOrder } from '../transition.ts'
 
 /**
- * A paid order has left the house, and how it is followed [ORDER-07]. Pressed twice it is done once:
- * the same tracking again changes nothing. Whoever comes second with another is told.
+ * A paid order was sent, and how it is followed [ORDER-07]. Pressed twice it is done once: the same
+ * tracking again changes nothing.
  */
 export async function fulfillOrder(
   app: AppContext,
-  { id, by, tracking }: StaffOrder & { tracking: string },
+  { id, revision, by, tracking }: StaffOrder & { tracking: string },
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const order = await lockedForStaff(tx, id)
+      const order = await lockOrderForStaff(tx, id)
       if (order.state === 'fulfilled' && order.tracking === tracking) return
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-      refuseWhereHeld(order)
+      refuseWhereOnHold(order)
       refuseWhereDisputed(order)
+      await refuseWhereChanged(tx, order, revision)
       const why = `Sent. Tracking: ${tracking}`
-      await transitionOrder(tx, order, 'fulfilled', { at, by, why }, { tracking })
+      const change = { at, actor: 'staff', by, why } as const
+      await transitionOrder(tx, order, 'fulfilled', change, { tracking })
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),
@@ -44,31 +44,23 @@ export async function fulfillOrder(
   )
 }
 
-/**
- * Corrects the tracking of an order that was sent; `was` is the one the screen showed. With `mail`
- * the buyer gets the corrected one [MAIL-06].
- */
+/** Corrects the tracking of an order that was sent; with `mail` the buyer gets it [MAIL-06]. */
 export async function correctTracking(
   app: AppContext,
-  { id, by, tracking, was, mail }: StaffOrder & { tracking: string; was: string; mail: boolean },
+  { id, revision, by, tracking, mail }: StaffOrder & { tracking: string; mail: boolean },
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const order = await lockedForStaff(tx, id)
+      const order = await lockOrderForStaff(tx, id)
       if (order.state !== 'fulfilled') throw await wrongState(tx, order)
       if (order.tracking === tracking) return
-      if ((order.tracking ?? '') !== was) {
-        throw new AppError(
-          'tracking_changed',
-          409,
-          `Somebody else changed the tracking meanwhile. It is now: ${order.tracking}. Nothing was changed.`,
-        )
-      }
+      await refuseWhereChanged(tx, order, revision)
       const why = `Tracking corrected from ${order.tracking ?? 'none'} to ${tracking}`
-      await noteOnOrder(tx, order, { at, by, why }, { tracking })
+      const change = { at, actor: 'staff', by, why } as const
       // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
-      if (mail) await queueMails(tx, id, 'tracking corrected', at, randomUUID())
+      const about = { about: 'tracking corrected', occasion: randomUUID() } as const
+      await updateOrder(tx, order, change, { tracking }, mail ? about : null)
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),

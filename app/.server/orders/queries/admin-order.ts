@@ -4,7 +4,6 @@ import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import {
   orderHistory,
-  orders,
   paymentEvents,
   products,
   type ShippingAddress,
@@ -14,14 +13,17 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { whyNotSent } from '#app/domain/payments/sending.ts'
+import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
-/** Everything the books know of one order, for staff [ORDER-07]. */
+/** Everything stored of one order, for staff [ORDER-07]. */
 export type AdminOrder = {
   id: string
   /** Of the confirmation page the buyer sees. */
   token: string
   state: OrderState
+  /** Raised by every change; an action names the one it saw. */
+  revision: number
   holdReason: string | null
   summary: OrderSummary
   email: string | null
@@ -48,7 +50,7 @@ export type AdminOrder = {
     events: OrderPaymentEvent[]
   }
   history: OrderStep[]
-  /** Products of its lines that are still in the catalogue. */
+  /** Products of its lines that are still in the catalog. */
   known: string[]
 }
 
@@ -76,13 +78,14 @@ export type OrderStep = {
 export async function adminOrder(app: AppContext, id: string): Promise<AdminOrder | null> {
   if (!isStorableId(id)) return null
   return withDatabase(app, async (db) => {
-    const [order] = await db.orm.select().from(orders).where(eq(orders.id, id))
+    const order = await findOrder(db.orm, 'id', id)
     if (!order) return null
     const summary = await orderSummary(db, order)
     return {
       id,
       token: order.token,
       state: order.state,
+      revision: order.revision,
       holdReason: order.holdReason,
       summary,
       email: order.email,

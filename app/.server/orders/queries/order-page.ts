@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { orders, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { isToken } from '../repository.ts'
+import { findOrder, isToken } from '../repository.ts'
+import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
 
 export type OrderPage = {
@@ -29,7 +29,7 @@ export type OrderPage = {
 export async function orderPage(app: AppContext, token: string): Promise<OrderPage | null> {
   if (!isToken(token) || app.config.database === 'none') return null
   const placed = await withDatabase(app, async (db) => {
-    const [order] = await db.orm.select().from(orders).where(eq(orders.token, token))
+    const order = await findOrder(db.orm, 'token', token)
     return order && { order, summary: await orderSummary(db, order) }
   })
   if (!placed) return null
@@ -54,7 +54,7 @@ export async function orderPage(app: AppContext, token: string): Promise<OrderPa
   }
 }
 
-function isPayable(order: typeof orders.$inferSelect, now: Date): boolean {
+function isPayable(order: OrderRow, now: Date): boolean {
   const { state, holdReason, paymentProcessingAt, expiresAt } = order
   return state === 'pending' && holdReason === null && !paymentProcessingAt && now < expiresAt
 }

@@ -1,6 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { orderLines, type orders } from '#app/.server/platform/db/schema.ts'
 import {
   type PricePerGram,
   type PricePerOunce,
@@ -10,17 +8,15 @@ import {
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { linesOfOrder } from '../repository.ts'
+import type { OrderRow } from '../transition.ts'
 
 /** The order with its lines, as it was placed. */
 export async function orderSummary(
   db: Pick<Database, 'orm'>,
-  order: typeof orders.$inferSelect,
+  order: OrderRow,
 ): Promise<OrderSummary> {
-  const lines = await db.orm
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(asc(orderLines.position))
+  const lines = await linesOfOrder(db.orm, order.id)
   return {
     number: order.number,
     lines: lines.map((line) => ({

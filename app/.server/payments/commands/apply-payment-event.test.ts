@@ -6,7 +6,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { paymentEffect, paymentEventTypes } from '#app/domain/payments/payment-event.ts'
+import { checkoutEffect, checkoutEventTypes } from '#app/domain/payments/payment-event.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import type { CheckoutSessionEvent } from '../gateway/payment-event.ts'
@@ -163,7 +163,11 @@ onBothDatabases('a payment event', (open) => {
   it('that comes after expiry or cancellation is recorded and held, never paid [ORDER-06]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const cancelled = await pendingOrder(shop)
-    await cancelOrder(shop, cancelled.id, { by: 'shopper', why: 'Changed their mind.' })
+    await cancelOrder(shop, cancelled.id, {
+      actor: 'shopper',
+      by: 'shopper',
+      why: 'Changed their mind.',
+    })
     const expired = await pendingOrder(shop)
     pass(36)
     expect(await expireOrders(shop)).toBe(1)
@@ -221,7 +225,7 @@ onBothDatabases('a payment event', (open) => {
     const { shop } = await sellingShop(await open())
     const anyEvent = fc.record({
       id: fc.integer({ min: 1, max: 6 }),
-      type: fc.constantFrom(...paymentEventTypes),
+      type: fc.constantFrom(...checkoutEventTypes),
       isRight: fc.boolean(),
       reference: fc.constantFrom('one', 'two'),
     })
@@ -242,7 +246,7 @@ onBothDatabases('a payment event', (open) => {
             continue
           }
           seen.add(id)
-          const effect = paymentEffect(
+          const effect = checkoutEffect(
             { state, total: cents(placed.totalCents), currency: 'usd', reference },
             told,
           )

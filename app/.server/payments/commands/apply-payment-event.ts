@@ -1,19 +1,30 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { OrderRow } from '#app/.server/orders/transition.ts'
+import {
+  type OrderChange,
+  type OrderColumns,
+  type OrderRow,
+  transitionOrder,
+  updateOrder,
+} from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import { type PaymentEffect, paymentEffect } from '#app/domain/payments/payment-event.ts'
+import type {
+  OrderPayment,
+  PaymentChanges,
+  PaymentEffect,
+} from '#app/domain/payments/payment-event.ts'
+import { planPayment } from '#app/domain/payments/payment-plan.ts'
+import type { PaymentEvent } from '../gateway/payment-event.ts'
 import {
-  isRefundOrDispute,
-  refundOrDisputeEffect,
-  refundOrDisputeTypes,
-} from '#app/domain/payments/refund-or-dispute.ts'
-import { applyPaymentEffect } from '../apply-payment-effect.ts'
-import type { PaymentEvent, RefundOrDisputeEvent } from '../gateway/payment-event.ts'
-import { lockedOrder, lockPayment, orderAgain, recordEvent, wasOnHold } from '../repository.ts'
+  deferredEvents,
+  keepSession,
+  lockOrderOfEvent,
+  lockPayment,
+  recordEvent,
+  recordOutcome,
+  wasOnHold,
+} from '../repository.ts'
 
 export type AppliedPaymentEvent = {
   outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
@@ -21,9 +32,9 @@ export type AppliedPaymentEvent = {
 }
 
 /**
- * Takes what a payment provider told into the books: the event's id and its effect in one
- * transaction, so that both are there or neither [ORDER-05]. The order's row is locked first;
- * deliveries of two events at once wait for each other. Delivered again, an event changes nothing.
+ * Applies what a payment provider reported: the event's id and its effect in one transaction, so that
+ * both are stored or neither [ORDER-05]. Two events of one order wait for each other. Delivered
+ * again, an event changes nothing.
  */
 export async function applyPaymentEvent(
   app: AppContext,
@@ -33,95 +44,118 @@ export async function applyPaymentEvent(
   const applied = await withDatabase(app, ({ orm }) =>
     orm.transaction((tx) => applyOnce(tx, event, at)),
   )
-  tell(app, event, applied)
-  return applied
-}
-
-async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
-  if (event.reference) await lockPayment(tx, event.reference)
-  const order = await lockedOrder(tx, event)
-  const asJudged = order && effectOn(order, event, at)
-  // Told by webhook and found by asking, it is one payment: staff look at it once [STORM-03].
-  const isKnown = order && asJudged?.outcome === 'on hold' && (await wasOnHold(tx, order.id, event))
-  const effect: PaymentEffect | null = isKnown
-    ? { outcome: 'ignored', why: 'The payment was known already.' }
-    : asJudged
-  const outcome = effect?.outcome ?? 'unknown order'
-  const first = await recordEvent(tx, event, { orderId: order?.id ?? null, outcome, at })
-  if (!first) return { outcome: 'repeated', order }
-  if (!order || !effect) return { outcome: 'unknown order', order: null }
-  await applyPaymentEffect(tx, order, effect, event, at)
-  if (event.type === 'paid') await applyDeferredEvents(tx, order, event, at)
-  const { state } = await orderAgain(tx, order.id)
-  return { outcome: effect.outcome, order: { ...order, state } }
-}
-
-function effectOn(order: OrderRow, event: PaymentEvent, at: Date): PaymentEffect {
-  if (isAfter(event))
-    return refundOrDisputeEffect(settled(order), { ...event, occurredAt: event.occurredAt ?? at })
-  const { session } = event.about
-  const ofAnotherPage = session && order.paymentSession && order.paymentSession !== session
-  if (ofAnotherPage && event.type !== 'paid') {
-    return { outcome: 'ignored', why: 'It is about another payment page of this order.' }
-  }
-  return paymentEffect(settled(order), event)
-}
-
-function isAfter(event: PaymentEvent): event is RefundOrDisputeEvent {
-  return isRefundOrDispute(event.type)
-}
-
-function settled(order: OrderRow) {
-  return {
-    state: order.state,
-    held: order.holdReason !== null,
-    total: cents(order.totalCents),
-    currency: order.currency,
-    reference: order.paymentReference,
-    refunded: cents(order.refundedCents),
-    disputeOccurredAt: order.disputeOccurredAt,
-  }
-}
-
-/** Refunds and disputes that overtook the payment they are of have waited for it. */
-async function applyDeferredEvents(
-  tx: Orm,
-  { id }: OrderRow,
-  { provider, reference }: PaymentEvent,
-  at: Date,
-): Promise<void> {
-  if (!reference) return
-  const waiting = await tx
-    .select()
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.provider, provider),
-        eq(paymentEvents.reference, reference),
-        inArray(paymentEvents.outcome, ['deferred', 'unknown order']),
-        inArray(paymentEvents.type, [...refundOrDisputeTypes]),
-      ),
-    )
-    .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
-  for (const { type, amountCents, currency, occurredAt, ...row } of waiting) {
-    if (!isRefundOrDispute(type)) continue
-    const amount = amountCents === null ? null : cents(amountCents)
-    const news = { type, amount, currency, reference, occurredAt: occurredAt ?? row.receivedAt }
-    const order = await orderAgain(tx, id)
-    const effect = refundOrDisputeEffect(settled(order), news)
-    await applyPaymentEffect(tx, order, effect, { id: row.id, provider }, at)
-    await tx
-      .update(paymentEvents)
-      .set({ outcome: effect.outcome, orderId: id })
-      .where(eq(paymentEvents.id, row.id))
-  }
-}
-
-function tell(app: AppContext, event: PaymentEvent, { outcome, order }: AppliedPaymentEvent): void {
+  const { outcome, order } = applied
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
   if (outcome === 'on hold' || outcome === 'unknown order') {
     app.log.error(facts, 'a payment needs a look by staff')
   } else {
     app.log.info(facts, 'payment event')
+  }
+  return applied
+}
+
+async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
+  // Load.
+  if (event.reference) await lockPayment(tx, event.reference)
+  const order = await lockOrderOfEvent(tx, event)
+  if (!order) {
+    const isNew = await recordEvent(tx, event, { orderId: null, outcome: 'unknown order', at })
+    return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
+  }
+  const { session } = event.about
+  const deferred = event.type === 'paid' ? await deferredEvents(tx, event) : []
+
+  // Plan.
+  const plan = planPayment(paymentOf(order), event, {
+    isAnotherSession: Boolean(session && order.paymentSession && order.paymentSession !== session),
+    wasOnHold: await wasOnHold(tx, order.id, event),
+    deferred,
+  })
+
+  // Persist.
+  const { outcome } = plan.effect
+  if (!(await recordEvent(tx, event, { orderId: order.id, outcome, at }))) {
+    return { outcome: 'repeated', order }
+  }
+  // Where our own answer that names the session was not stored yet.
+  if (session && order.paymentSession === null) await keepSession(tx, order.id, session)
+  let now = await applyEffect(tx, order, plan.effect, event, at)
+  for (const [index, effect] of plan.deferred.entries()) {
+    const each = deferred[index]
+    if (!each) continue
+    now = await applyEffect(tx, now, effect, each, at)
+    await recordOutcome(tx, each.id, { orderId: order.id, outcome: effect.outcome })
+  }
+  return { outcome, order: now }
+}
+
+function paymentOf(order: OrderRow): OrderPayment {
+  return {
+    state: order.state,
+    total: cents(order.totalCents),
+    currency: order.currency,
+    reference: order.paymentReference,
+    onHold: order.holdReason !== null,
+    refunded: cents(order.refundedCents),
+    disputeOccurredAt: order.disputeOccurredAt,
+  }
+}
+
+/** Only an event that pays says who paid. */
+type AppliedEvent = Pick<PaymentEvent, 'id' | 'provider'> &
+  Partial<Pick<PaymentEvent, 'email' | 'address' | 'reference' | 'reconciled'>>
+
+async function applyEffect(
+  tx: Orm,
+  order: OrderRow,
+  effect: PaymentEffect,
+  event: AppliedEvent,
+  at: Date,
+): Promise<OrderRow> {
+  const by = `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
+  const change: OrderChange = { at, actor: 'payment provider', by, why: effect.why }
+  switch (effect.outcome) {
+    case 'ignored':
+    case 'deferred':
+      return order
+    case 'updated': {
+      const { dispute } = effect.changes
+      const mail = dispute && ({ about: `dispute ${dispute.status}`, occasion: event.id } as const)
+      return updateOrder(tx, order, change, columnsOf(effect.changes, at), mail)
+    }
+    case 'on hold': {
+      const holdReason = order.holdReason ? `${order.holdReason} ${effect.why}` : effect.why
+      return updateOrder(
+        tx,
+        order,
+        change,
+        { holdReason },
+        { about: 'on hold', occasion: event.id },
+      )
+    }
+    case 'applied':
+      return transitionOrder(tx, order, effect.becomes, change, {
+        ...columnsOf(effect.changes, at),
+        ...(effect.becomes === 'paid' && {
+          paidAt: at,
+          email: event.email ?? null,
+          shippingAddress: event.address ?? null,
+          paymentReference: event.reference ?? null,
+        }),
+      })
+  }
+}
+
+function columnsOf(changes: PaymentChanges | undefined, at: Date): OrderColumns {
+  const { refunded, dispute, processing } = changes ?? {}
+  return {
+    ...(refunded !== undefined && { refundedCents: refunded }),
+    ...(dispute && {
+      dispute: dispute.status,
+      disputeOccurredAt: dispute.occurredAt,
+      // Another dispute perhaps: it is to be looked at again.
+      disputeReviewedAt: null,
+    }),
+    ...(processing && { paymentProcessingAt: at }),
   }
 }

@@ -6,10 +6,10 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cancelOrder } from './cancel-order.ts'
 
-/** Payment pages closed at once, each by one or two calls of the provider. */
+/** Checkout sessions closed at once, each by one or two calls of the provider. */
 const atOnce = 5
 /** So many a run; a job comes again for the rest. */
-const mostClosed = 200
+const maxClosed = 200
 
 export type ClosedOrders = {
   cancelled: number
@@ -19,28 +19,29 @@ export type ClosedOrders = {
 
 /**
  * Closes unpaid orders whose quote is void since staff corrected the gold price, and their payment
- * pages [QUOTE-08]. One that was paid meanwhile stays paid, one whose payment is on its way or is
- * held stays as it is. Safe in several processes at once.
+ * pages [QUOTE-08]. One that was paid meanwhile stays paid, one whose payment is on its way or that
+ * is on hold stays as it is. Safe in several processes at once.
  */
 export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const closed: ClosedOrders = { cancelled: 0, left: 0 }
   const waiting = await voidOrders(app)
-  const turns = waiting.values()
-  let silent = false
+  const queue = waiting.values()
+  let isUnavailable = false
   const worker = async () => {
-    for (const { id, number } of turns) {
-      if (silent || app.closing.aborted) {
+    for (const { id, number } of queue) {
+      if (isUnavailable || app.closing.aborted) {
         closed.left += 1
         continue
       }
       try {
-        const by = { by: 'the shop', why: 'The gold price it was placed at was corrected.' }
-        if ((await cancelOrder(app, id, by)) === 'cancelled') closed.cancelled += 1
+        const why = 'The gold price it was placed at was corrected.'
+        const change = { actor: 'system', by: 'the shop', why } as const
+        if ((await cancelOrder(app, id, change)) === 'cancelled') closed.cancelled += 1
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         app.log.warn({ order: number, ...error.facts }, 'an order of a void quote stays open')
         closed.left += 1
-        silent = true
+        isUnavailable = true
       }
     }
   }
@@ -70,6 +71,6 @@ function voidOrders(app: AppContext): Promise<{ id: string; number: string }[]> 
         ),
       )
       .orderBy(asc(orders.createdAt))
-      .limit(mostClosed)
+      .limit(maxClosed)
   })
 }

@@ -8,7 +8,7 @@ import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type PlacedOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import type { RefundOrDisputeEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
@@ -36,8 +36,8 @@ onBothDatabases('a disputed order', (open) => {
       occurredAt: app.now(),
       payload: {},
     })
-  const send = (app: AppContext, { id }: PlacedOrder) =>
-    fulfillOrder(app, { id, by: ann, tracking: 'UPS 1Z999AA10123456784' })
+  const send = async (app: AppContext, order: PlacedOrder) =>
+    fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1Z999AA10123456784' })
   const mails = async (app: AppContext, { id }: PlacedOrder) => {
     const rows = await app.db.orm
       .select({ kind: mailOutbox.kind })
@@ -94,7 +94,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await needsLook(shop)).toEqual([order.id])
     expect(await mails(shop, order)).toContain('order-dispute-lost-staff')
     expect((await refusal(send(shop, order))).message).toContain('Look at it first')
-    const looked = { id: order.id, by: ann, reason: 'Paid again by bank transfer.' }
+    const looked = { ...(await seenByStaff(shop, order)), reason: 'Paid again by bank transfer.' }
     await reviewDispute(shop, looked)
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)).toMatchObject({
@@ -118,6 +118,6 @@ onBothDatabases('a disputed order', (open) => {
     const { order: now } = await storedOrder(shop, order.id)
     expect(now).toMatchObject({ dispute: null, holdReason: expect.stringContaining('pay-other') })
     expect(await needsLook(shop)).toEqual([order.id])
-    expect((await refusal(send(shop, order))).code).toBe('order_held')
+    expect((await refusal(send(shop, order))).code).toBe('order_on_hold')
   })
 })

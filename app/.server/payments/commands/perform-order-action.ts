@@ -2,35 +2,35 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { OrderAction } from '#app/contracts/order.ts'
+import { staffCancelOrder } from './cancel-order.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
 import { reviewDispute } from './review-dispute.ts'
-import { staffCancelOrder } from './staff-cancel-order.ts'
 
-/** Does what staff asked for and says so in a sentence; a Problem where it cannot be done. */
+/** Does what staff asked for and says so in a sentence; an AppError where it cannot be done. */
 export async function performOrderAction(
   app: AppContext,
-  asked: StaffOrder & OrderAction,
+  request: StaffOrder & OrderAction,
 ): Promise<string> {
-  switch (asked.deed) {
-    case 'fulfil':
-      await fulfillOrder(app, asked)
+  switch (request.action) {
+    case 'fulfill':
+      await fulfillOrder(app, request)
       return 'The order is marked as fulfilled.'
     case 'correct':
-      await correctTracking(app, asked)
-      return asked.mail
+      await correctTracking(app, request)
+      return request.mail
         ? 'The tracking was corrected, and a mail to the buyer is on its way.'
         : 'The tracking was corrected.'
     case 'cancel':
-      await staffCancelOrder(app, asked)
+      await staffCancelOrder(app, request)
       return 'The order was cancelled.'
     case 'accept':
-      await acceptHeldPayment(app, asked)
+      await acceptHeldPayment(app, request)
       return 'The payment was accepted, and the order is paid.'
     case 'dispute':
-      await reviewDispute(app, asked)
+      await reviewDispute(app, request)
       return 'The lost dispute was marked as looked at.'
     case 'close':
-      await closeHold(app, asked)
+      await closeHold(app, request)
       return 'The payment was settled.'
   }
 }

@@ -7,15 +7,14 @@ import type { PaymentEvent } from '../gateway/payment-event.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
-/** An order that waits for its payment on a provider's page. */
+/** An order that waits for its payment at a provider. */
 export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'paymentProcessingAt'> & {
   paymentSession: string
 }
 
 /**
- * Asks the provider what became of a pending order and takes the answer into the books as an event.
- * An order whose time is over has its page closed first: it expires here only once nobody can pay
- * it there any more. True where the order is settled. Throws PaymentUnavailable.
+ * Asks the provider what became of a pending order and applies the answer as an event. An order whose
+ * time is over has its session closed first: it expires here only once nobody can pay it there. True where the order is settled. Throws PaymentUnavailable.
  */
 export async function reconcileOrder(
   app: AppContext,
@@ -27,22 +26,25 @@ export async function reconcileOrder(
     orm.update(orders).set({ paymentReconciledAt: now }).where(eq(orders.id, order.id)),
   )
   const isOver = order.expiresAt <= now && order.paymentProcessingAt === null
-  const standing = isOver
+  const status = isOver
     ? await payments.closeSession(order.paymentSession)
     : await payments.askSession(order.paymentSession)
-  if (standing === 'open') return false
-  if (standing !== 'unknown') {
-    const { order: after } = await applyPaymentEvent(app, standing)
+  if (status === 'open') return false
+  if (status !== 'unknown') {
+    const { order: after } = await applyPaymentEvent(app, status)
     return after?.state !== 'pending'
   }
-  app.log.warn({ order: order.number }, 'the payment provider does not know the page of an order')
+  app.log.warn(
+    { order: order.number },
+    'the payment provider does not know the checkout session of an order',
+  )
   if (!isOver) return false
-  await applyPaymentEvent(app, unknownPage(order, payments.provider))
+  await applyPaymentEvent(app, unknownSession(order, payments.provider))
   return true
 }
 
-/** A page its provider does not know (keys of another account by now) cannot be paid there. */
-function unknownPage(order: WaitingOrder, provider: PaymentGateway['provider']): PaymentEvent {
+/** A session its provider does not know (keys of another account by now) cannot be paid there. */
+function unknownSession(order: WaitingOrder, provider: PaymentGateway['provider']): PaymentEvent {
   return {
     id: `reconciled:${order.paymentSession}:unknown`,
     provider,

@@ -2,30 +2,30 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import {
-  lockedForStaff,
-  noteOnOrder,
+  lockOrderForStaff,
+  refuseWhereChanged,
   type StaffOrder,
   wrongState,
 } from '#app/.server/orders/staff-order.ts'
-import { type OrderRow, transitionOrder } from '#app/.server/orders/transition.ts'
+import { type OrderRow, transitionOrder, updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
 
-/** `held` is the reason the screen showed: what came meanwhile is not settled unseen. */
-type Settling = StaffOrder & { held: string; reason: string }
+type Resolution = StaffOrder & { reason: string }
 
 /**
  * A person takes a payment that did not fit for this order's payment, knowingly and with a reason
  * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
  * not revived, its money goes back.
  */
-export async function acceptHeldPayment(app: AppContext, settling: Settling): Promise<void> {
-  await settle(app, settling, async (tx, order, { at, by, reason }) => {
+export async function acceptHeldPayment(app: AppContext, resolution: Resolution): Promise<void> {
+  await resolve(app, resolution, async (tx, order, { at, by, reason }) => {
     if (!canTransition(order.state, 'paid')) throw await wrongState(tx, order)
     const payment = await paymentOnHold(tx, order.id)
     if (!payment) {
@@ -36,20 +36,17 @@ export async function acceptHeldPayment(app: AppContext, settling: Settling): Pr
       )
     }
     await refuseWhereGone(tx, payment)
-    const why = `Accepted ${sumInWords(payment)} where ${due(order)} was due. ${reason}`
-    await tx.update(orders).set({ holdReason: null }).where(eq(orders.id, order.id))
-    await transitionOrder(
-      tx,
-      order,
-      'paid',
-      { at, by, why },
-      {
-        paidAt: at,
-        email: payment.email,
-        shippingAddress: payment.shippingAddress,
-        paymentReference: payment.reference,
-      },
-    )
+    const amount = payment.amountCents === null ? null : cents(payment.amountCents)
+    const sum = paidSum({ amount, currency: payment.currency })
+    const why = `Accepted ${sum} where ${due(order)} was due. ${reason}`
+    const change = { at, actor: 'staff', by, why } as const
+    await transitionOrder(tx, order, 'paid', change, {
+      holdReason: null,
+      paidAt: at,
+      email: payment.email,
+      shippingAddress: payment.shippingAddress,
+      paymentReference: payment.reference,
+    })
     await recordAuditEvent(tx, {
       at,
       actor: adminActor(by),
@@ -70,16 +67,13 @@ export async function acceptHeldPayment(app: AppContext, settling: Settling): Pr
  * paid is cancelled by it, since a payment page takes money once; one that is paid or closed stays
  * what it is.
  */
-export async function closeHold(app: AppContext, settling: Settling): Promise<void> {
-  await settle(app, settling, async (tx, order, { at, by, reason }) => {
-    const why = `Looked at: ${reason}`
-    await noteOnOrder(tx, order, { at, by, why }, { holdReason: null })
+export async function closeHold(app: AppContext, resolution: Resolution): Promise<void> {
+  await resolve(app, resolution, async (tx, order, { at, by, reason }) => {
+    const change = { at, actor: 'staff', by, why: `Looked at: ${reason}` } as const
+    const now = await updateOrder(tx, order, change, { holdReason: null })
     if (canTransition(order.state, 'cancelled')) {
-      await transitionOrder(tx, order, 'cancelled', {
-        at,
-        by,
-        why: 'Its payment was not accepted.',
-      })
+      const why = 'Its payment was not accepted.'
+      await transitionOrder(tx, now, 'cancelled', { ...change, why })
     }
     await recordAuditEvent(tx, {
       at,
@@ -91,19 +85,20 @@ export async function closeHold(app: AppContext, settling: Settling): Promise<vo
   })
 }
 
-async function settle(
+/** Under a lock, and only where the screen showed all that came; nothing is settled unseen. */
+async function resolve(
   app: AppContext,
-  { id, held, ...words }: Settling,
+  { id, revision, by, reason }: Resolution,
   work: (
     tx: Orm,
     order: OrderRow,
-    words: { at: Date; by: string; reason: string },
+    details: { at: Date; by: string; reason: string },
   ) => Promise<void>,
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const order = await lockedForStaff(tx, id)
+      const order = await lockOrderForStaff(tx, id)
       if (order.holdReason === null) {
         throw new AppError(
           'hold_settled',
@@ -111,14 +106,8 @@ async function settle(
           'Somebody settled this meanwhile; the history tells who. Nothing was changed.',
         )
       }
-      if (order.holdReason !== held) {
-        throw new AppError(
-          'hold_changed',
-          409,
-          `Something else came in meanwhile. It now says: ${order.holdReason} Nothing was changed.`,
-        )
-      }
-      await work(tx, order, { at, ...words })
+      await refuseWhereChanged(tx, order, revision)
+      await work(tx, order, { at, by, reason })
     }),
   )
 }
@@ -160,11 +149,6 @@ async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> 
     409,
     `The provider has told since of this payment: ${since.type}. It cannot be accepted any more. Nothing was changed.`,
   )
-}
-
-function sumInWords({ amountCents, currency }: EventRow): string {
-  const sum = amountCents === null ? 'an unknown sum' : formatCents(cents(amountCents))
-  return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
 }
 
 const due = ({ totalCents, currency }: OrderRow) =>

@@ -1,6 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { lockedForStaff, noteOnOrder, type StaffOrder } from '#app/.server/orders/staff-order.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  type StaffOrder,
+} from '#app/.server/orders/staff-order.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
@@ -10,12 +15,12 @@ import { AppError } from '#app/.server/platform/errors.ts'
  */
 export async function reviewDispute(
   app: AppContext,
-  { id, by, reason }: StaffOrder & { reason: string },
+  { id, revision, by, reason }: StaffOrder & { reason: string },
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const order = await lockedForStaff(tx, id)
+      const order = await lockOrderForStaff(tx, id)
       if (order.dispute !== 'lost' || order.disputeReviewedAt !== null) {
         throw new AppError(
           'dispute_reviewed',
@@ -23,8 +28,9 @@ export async function reviewDispute(
           'No lost dispute of this order waits for a look any more. Nothing was changed.',
         )
       }
-      const why = `Lost dispute looked at: ${reason}`
-      await noteOnOrder(tx, order, { at, by, why }, { disputeReviewedAt: at })
+      await refuseWhereChanged(tx, order, revision)
+      const change = { at, actor: 'staff', by, why: `Lost dispute looked at: ${reason}` } as const
+      await updateOrder(tx, order, change, { disputeReviewedAt: at })
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),

@@ -47,8 +47,12 @@ export async function takeTestPayment(
       await applyPaymentEvent(app, declinedEvent(order, session))
       return { outcome: 'declined', ...ways }
     case 'cancel': {
-      const why = 'Cancelled on the payment page.'
-      return after((await cancelOrder(app, order.id, { by: 'shopper', why })) ?? undefined)
+      const change = {
+        actor: 'shopper',
+        by: 'shopper',
+        why: 'Cancelled on the payment page.',
+      } as const
+      return after((await cancelOrder(app, order.id, change)) ?? undefined)
     }
   }
 }

@@ -12,33 +12,31 @@ export type PaymentAddress = {
   country: string
 }
 
-/** What a provider told, already verified as its own and put into the shop's words. */
+/** What a provider reported, already verified as its own and put into the shop's names. */
 export type PaymentEvent = CheckoutSessionEvent | RefundOrDisputeEvent
-/** Of a payment page: paid, refused, closed. */
-export type CheckoutSessionEvent = CheckoutEvent & Told
-/** Of a payment that was made: refunds and disputes. */
-export type RefundOrDisputeEvent = RefundOrDispute & Told
+export type CheckoutSessionEvent = CheckoutEvent & EventDetails
+export type RefundOrDisputeEvent = RefundOrDispute & EventDetails
 
-type Told = {
-  /** The provider's name of this telling; the same one again is the same event. */
+type EventDetails = {
+  /** The provider's id; the same one again is the same event. */
   id: string
   provider: 'test' | 'stripe'
   /**
-   * Which order it is about: by the payment session it was opened with, by the order's own id, or,
-   * once it is paid, by the payment. All that are known are named; the first that is found counts.
+   * Which order it is about: by its checkout session, by the order's own id, or, once it is paid, by
+   * the payment. All that are known are named; the first that is found counts.
    */
   about: { session?: string; orderId?: string; payment?: string }
   email: string | null
   address: PaymentAddress | null
   /** When it happened, as the provider says; left out where it is now. */
   occurredAt?: Date
-  /** Found because the shop asked: the provider's own word of it was lost, or is late. */
+  /** Found because the shop asked: the provider's own event was lost, or is late. */
   reconciled?: true
-  /** As received, for the books; without secrets and card data. */
+  /** As received, to be stored; without secrets and card data. */
   payload: Record<string, unknown>
 }
 
-/** What a provider told that concerns no order of this shop: recorded, never applied. */
+/** An event that concerns no order of this shop: recorded, never applied. */
 export type IgnoredEvent = {
   id: string
   provider: 'stripe'

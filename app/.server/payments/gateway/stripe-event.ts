@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents } from '#app/domain/money/cents.ts'
-import type { PaymentEventType } from '#app/domain/payments/payment-event.ts'
+import type { CheckoutEventType } from '#app/domain/payments/payment-event.ts'
 import type {
   RefundOrDispute,
   RefundOrDisputeType,
@@ -79,7 +79,7 @@ const envelope = z.object({
 })
 type Envelope = z.output<typeof envelope>
 
-const sessionEventTypes: Record<string, (session: Session) => PaymentEventType> = {
+const sessionEventTypes: Record<string, (session: Session) => CheckoutEventType> = {
   'checkout.session.completed': typeOfComplete,
   'checkout.session.async_payment_succeeded': () => 'paid',
   'checkout.session.async_payment_failed': () => 'failed',
@@ -126,11 +126,11 @@ function readSessionEvent(event: Envelope): PaymentEvent | null {
   }
 }
 
-function typeOfComplete({ payment_status }: Session): PaymentEventType {
+function typeOfComplete({ payment_status }: Session): CheckoutEventType {
   return payment_status === 'unpaid' ? 'processing' : 'paid'
 }
 
-function eventOfSession(told: Session, type: PaymentEventType): PaymentEvent {
+function eventOfSession(told: Session, type: CheckoutEventType): PaymentEvent {
   const orderId = told.metadata?.order_id
   // A payment link's session is nobody's order: its reference is the visitor's to choose.
   const about = told.payment_link ? {} : { session: told.id, ...(orderId ? { orderId } : {}) }

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import { isToken } from '#app/.server/orders/repository.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 
@@ -28,16 +27,8 @@ export async function testPaymentPage(
 }
 
 /** The order a test payment page was opened for. */
-export async function testOrder(
-  app: AppContext,
-  session: string,
-): Promise<typeof orders.$inferSelect | null> {
+export async function testOrder(app: AppContext, session: string): Promise<OrderRow | null> {
   if (app.payments?.provider !== 'test' || !isToken(session)) return null
-  const [order] = await withDatabase(app, ({ orm }) =>
-    orm
-      .select()
-      .from(orders)
-      .where(and(eq(orders.paymentSession, session), eq(orders.paymentProvider, 'test'))),
-  )
-  return order ?? null
+  const order = await withDatabase(app, ({ orm }) => findOrder(orm, 'paymentSession', session))
+  return order?.paymentProvider === 'test' ? order : null
 }

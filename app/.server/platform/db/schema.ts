@@ -252,6 +252,8 @@ export const orders = pgTable('orders', {
   buyNow: boolean('buy_now').notNull().default(false),
   /** When staff looked at a dispute that was lost. */
   disputeReviewedAt: at('dispute_reviewed_at'),
+  /** Raised by every change of the order; staff act on the one they saw. */
+  revision: integer().notNull().default(1),
   /** Staff must look: held money, an open dispute, a lost one nobody looked at. The database computes it. */
   needsReview: boolean('needs_review')
     .notNull()
@@ -286,6 +288,7 @@ export const orderHistory = pgTable('order_history', {
   fromState: text('from_state'),
   toState: text('to_state').notNull(),
   at: at('at').notNull(),
+  actor: text().$type<'shopper' | 'staff' | 'payment provider' | 'system'>().notNull(),
   by: text('by').notNull(),
   why: text().notNull(),
 })

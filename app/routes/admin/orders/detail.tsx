@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
   const typed = await formTexts(request)
-  const answer = { deed: typed.deed ?? '', done: null, error: null, errors: {}, typed }
+  const answer = { action: typed.action ?? '', done: null, error: null, errors: {}, typed }
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
-  const answer = actionData && 'deed' in actionData ? actionData : undefined
+  const answer = actionData && 'action' in actionData ? actionData : undefined
   const notDone = actionData && 'refused' in actionData ? actionData.refused : undefined
   useDone(answer?.done)
   return (

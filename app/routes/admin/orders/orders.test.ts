@@ -5,7 +5,14 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
-import { heldOrder, paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import {
+  heldOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as one from './detail.tsx'
 import * as list from './list.tsx'
@@ -16,12 +23,16 @@ beforeAll(async () => {
   return () => made.shop.db.close()
 })
 
-const detail = (id: string, form?: Record<string, string>) =>
-  renderAdminPage(made.shop, one, {
+/** With a form as the page of now sends it, unless another revision is given. */
+const detail = async (id: string, form?: Record<string, string>) => {
+  return renderAdminPage(made.shop, one, {
     path: '/admin/dashboard/orders/:id',
     address: `/admin/dashboard/orders/${id}`,
-    ...(form ? { form } : {}),
+    ...(form
+      ? { form: { revision: `${(await seenByStaff(made.shop, { id })).revision}`, ...form } }
+      : {}),
   })
+}
 
 describe('the orders tab', () => {
   it('says so where there are none, and where none is found [ORDER-07]', async () => {
@@ -83,15 +94,15 @@ describe('one order', () => {
     await expect(detail('nobody')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('offers what the table of its life allows, and nothing else [ORDER-02, ORDER-07]', async () => {
+  it('offers what the table of its states allows, and nothing else [ORDER-02, ORDER-07]', async () => {
     const { shop } = made
     const buttons = async (id: string) =>
-      ((await detail(id)).html.match(/<button[^>]* name="deed"[^>]*>/g) ?? [])
+      ((await detail(id)).html.match(/<button[^>]* name="action"[^>]*>/g) ?? [])
         .map((button) => / value="(\w+)"/.exec(button)?.[1])
         .sort()
     const paid = await paidOrder(shop)
-    expect(await buttons(paid.id)).toEqual(['fulfil'])
-    await fulfillOrder(shop, { id: paid.id, by: 'ann@example.com', tracking: 'x' })
+    expect(await buttons(paid.id)).toEqual(['fulfill'])
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, paid)), tracking: 'x' })
     expect(await buttons(paid.id)).toEqual(['correct'])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
     expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close'])
@@ -113,15 +124,15 @@ describe('one order', () => {
     await told('dispute open', 1)
     const open = await detail(order.id)
     expect(open.words).toContain('Wait until the dispute is decided before you send anything.')
-    expect(open.html).not.toContain('value="fulfil"')
+    expect(open.html).not.toContain('value="fulfill"')
     const filtered = await renderAdminPage(shop, list, { address: '/admin?show=held' })
     expect(filtered.words).toContain(order.number)
     expect(filtered.words).toContain('Disputed')
     // Whoever posts it all the same, from a screen opened before, is told.
-    const refused = await detail(order.id, { deed: 'fulfil', tracking: 'UPS 1' })
+    const refused = await detail(order.id, { action: 'fulfill', tracking: 'UPS 1' })
     expect([refused.status, (await storedOrder(shop, order.id)).order.state]).toEqual([409, 'paid'])
     await told('dispute lost', 2)
-    const { answer } = await detail(order.id, { deed: 'dispute', reason: 'Nothing is sent.' })
+    const { answer } = await detail(order.id, { action: 'dispute', reason: 'Nothing is sent.' })
     expect(answer).toMatchObject({ done: 'The lost dispute was marked as looked at.' })
     expect((await detail(order.id)).words).toContain('Dispute lost')
   })
@@ -129,8 +140,8 @@ describe('one order', () => {
   it('links its tracking, and mails a corrected one where the box is ticked [MAIL-06, ORDER-11]', async () => {
     const { shop } = made
     const { id, token } = await paidOrder(shop)
-    await fulfillOrder(shop, { id, by: 'ann@example.com', tracking: 'USPS 1' })
-    const form = { deed: 'correct', was: 'USPS 1', tracking: 'UPS 1Z999AA10123456784' }
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'USPS 1' })
+    const form = { action: 'correct', tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
     expect(answer).toMatchObject({
       done: 'The tracking was corrected, and a mail to the buyer is on its way.',
@@ -145,7 +156,7 @@ describe('one order', () => {
 
   it('is fulfilled in the name of who is signed in, who is told what was done [ORDER-07]', async () => {
     const { id } = await paidOrder(made.shop)
-    const { answer } = await detail(id, { deed: 'fulfil', tracking: '  USPS\n 9400  ' })
+    const { answer } = await detail(id, { action: 'fulfill', tracking: '  USPS\n 9400  ' })
     expect(answer).toMatchObject({ done: 'The order is marked as fulfilled.', error: null })
     const { order, events } = await storedOrder(made.shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
@@ -156,38 +167,48 @@ describe('one order', () => {
     const { shop } = made
     const { id } = await paidOrder(shop)
     for (const tracking of ['', ' \t', 'x'.repeat(201)]) {
-      const refused = await detail(id, { deed: 'fulfil', tracking })
+      const refused = await detail(id, { action: 'fulfill', tracking })
       expect(refused.status).toBe(400)
       expect(refused.words).toMatch(/Please enter (a|the) tracking/)
       expect(refused.html).toContain(`value="${tracking}"`)
     }
-    expect((await detail(id, { deed: 'melt' })).status).toBe(400)
-    await fulfillOrder(shop, { id, by: 'bob@example.com', tracking: 'of Bob' })
-    const late = await detail(id, { deed: 'fulfil', tracking: 'of Ann' })
+    expect((await detail(id, { action: 'melt' })).status).toBe(400)
+    const seen = await seenByStaff(shop, { id }, 'bob@example.com')
+    await fulfillOrder(shop, { ...seen, tracking: 'of Bob' })
+    const late = await detail(id, { action: 'fulfill', tracking: 'of Ann' })
     expect(late.status).toBe(409)
     expect(late.words).toContain('was marked as fulfilled (by bob@example.com)')
     expect(late.html).toContain('value="of Ann"')
     expect((await storedOrder(shop, id)).order.tracking).toBe('of Bob')
   })
 
+  it('that changed since the page was loaded is left as it is, and keeps what was typed [ORDER-07]', async () => {
+    const { shop } = made
+    const paid = await paidOrder(shop)
+    const late = await detail(paid.id, { action: 'fulfill', revision: '1', tracking: 'of Ann' })
+    expect(late.status).toBe(409)
+    expect(late.words).toContain('This order has changed since it was shown')
+    expect(late.html).toContain('value="of Ann"')
+    expect((await storedOrder(shop, paid.id)).order.state).toBe('paid')
+  })
+
   it('that is held is accepted for what was paid, or settled, with a reason [ORDER-06, ORDER-07]', async () => {
     const { shop } = made
     const { id, holdReason, totalCents } = await heldOrder(shop)
-    const held = holdReason ?? ''
     const { words } = await detail(id)
-    expect(words).toContain(held)
+    expect(words).toContain(holdReason)
     expect(words).toContain(`Or take ${formatCents(cents(totalCents - 1))} USD as the payment`)
-    expect((await detail(id, { deed: 'accept', held, reason: ' ' })).words).toContain(
+    expect((await detail(id, { action: 'accept', reason: ' ' })).words).toContain(
       'Please write why; it stays in the history.',
     )
-    const { answer } = await detail(id, { deed: 'accept', held, reason: 'Our mistake.' })
+    const { answer } = await detail(id, { action: 'accept', reason: 'Our mistake.' })
     expect(answer).toMatchObject({ done: 'The payment was accepted, and the order is paid.' })
     expect((await storedOrder(shop, id)).order).toMatchObject({ state: 'paid', holdReason: null })
   })
 
   it('that is pending is cancelled with a reason [ORDER-07]', async () => {
     const { id } = await pendingOrder(made.shop)
-    await detail(id, { deed: 'cancel', reason: 'Asked to by telephone.' })
+    await detail(id, { action: 'cancel', reason: 'Asked to by telephone.' })
     expect((await storedOrder(made.shop, id)).order.state).toBe('cancelled')
   })
 })

@@ -8,9 +8,9 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Tracking } from '#app/ui/tracking.tsx'
 import type { Failure } from '../../components/client-action.ts'
 
-/** What became of a deed: a sentence where it was done, else why not and what was typed. */
+/** What became of an action: a sentence where it was done, else why not and what was typed. */
 export type OrderActionResult = {
-  deed: string
+  action: string
   done: string | null
   error: Pick<Failure, 'message' | 'canRetry'> | null
   errors: Partial<Record<string, string>>
@@ -19,13 +19,13 @@ export type OrderActionResult = {
 
 type Props = { order: AdminOrder; answer: OrderActionResult | undefined }
 
-/** What can be done with this order now, by the table of its life; nothing where nothing can. */
+/** What can be done with this order now, by the table of its states; nothing where nothing can. */
 export function OrderActions({ order, answer }: Props) {
   if (order.holdReason !== null) return <Held order={order} answer={answer} />
   if (order.payment.disputeToReview) return <LostDispute order={order} answer={answer} />
   switch (order.state) {
     case 'paid':
-      return <Fulfil order={order} answer={answer} />
+      return <Fulfill order={order} answer={answer} />
     case 'fulfilled':
       return <Correct order={order} answer={answer} />
     case 'pending':
@@ -46,17 +46,17 @@ function Held({ order, answer }: Props) {
       <h2>Needs a look</h2>
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
       <Form method="post" className="mt-4 grid gap-4">
-        <input type="hidden" name="held" value={order.holdReason ?? ''} />
+        <input type="hidden" name="revision" value={order.revision} />
         <Reason
           label="What this payment was, and what you did"
           answer={answer}
           of={['accept', 'close']}
         />
-        <Press deed="close" gold={!acceptable}>
+        <Submit action="close" gold={!acceptable}>
           {order.state === 'pending'
             ? 'Given back: cancel the order'
             : 'Settled: given back or explained'}
-        </Press>
+        </Submit>
         {acceptable && (
           <div className="border-line border-t pt-4">
             <p className="mb-3 text-sm">
@@ -64,7 +64,7 @@ function Held({ order, answer }: Props) {
               {payment.currency?.toUpperCase()} as the payment of {formatCents(order.summary.total)}{' '}
               USD. The order is then paid.
             </p>
-            <Press deed="accept">Accept this payment</Press>
+            <Submit action="accept">Accept this payment</Submit>
           </div>
         )}
       </Form>
@@ -83,16 +83,18 @@ function LostDispute({ order, answer }: Props) {
           : 'The dispute was lost and the money went back to the buyer, after the order was sent.'}
       </p>
       <Form method="post" className="mt-4 grid gap-4">
+        <input type="hidden" name="revision" value={order.revision} />
         <Reason label="What you decided" answer={answer} of={['dispute']} />
-        <Press deed="dispute" gold>
+        <Submit action="dispute" gold>
           Looked at
-        </Press>
+        </Submit>
       </Form>
     </section>
   )
 }
 
-function Fulfil({ order: { payment, notToBeSent }, answer }: Props) {
+function Fulfill({ order, answer }: Props) {
+  const { payment, notToBeSent } = order
   return (
     <section className={`admin-panel print:hidden ${notToBeSent ? 'border-alert' : 'border-gold'}`}>
       <h2>{notToBeSent ? 'Not to be sent now' : 'To be sent'}</h2>
@@ -102,10 +104,11 @@ function Fulfil({ order: { payment, notToBeSent }, answer }: Props) {
       )}
       {!notToBeSent && (
         <Form method="post" className="mt-3 grid gap-4">
-          <TrackingField answer={answer} of={['fulfil']} known="" />
-          <Press deed="fulfil" gold>
+          <input type="hidden" name="revision" value={order.revision} />
+          <TrackingField answer={answer} of={['fulfill']} known="" />
+          <Submit action="fulfill" gold>
             Mark as fulfilled
-          </Press>
+          </Submit>
         </Form>
       )}
     </section>
@@ -114,7 +117,7 @@ function Fulfil({ order: { payment, notToBeSent }, answer }: Props) {
 
 function Correct({ order, answer }: Props) {
   // What the other wrote who was first stays in sight, and so does what was typed.
-  const refused = answer?.error && (answer.deed === 'correct' || answer.deed === 'fulfil')
+  const refused = answer?.error && (answer.action === 'correct' || answer.action === 'fulfill')
   return (
     <section className="admin-panel print:hidden">
       <h2>Sent</h2>
@@ -127,11 +130,11 @@ function Correct({ order, answer }: Props) {
       <details className="mt-3" open={refused ? true : undefined}>
         <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>
         <Form method="post" className="mt-3 grid gap-4">
-          <input type="hidden" name="was" value={order.tracking ?? ''} />
+          <input type="hidden" name="revision" value={order.revision} />
           <TrackingField
             key={order.tracking}
             answer={answer}
-            of={['correct', 'fulfil']}
+            of={['correct', 'fulfill']}
             known={order.tracking ?? ''}
           />
           {order.email !== null && (
@@ -140,34 +143,38 @@ function Correct({ order, answer }: Props) {
               <span>Mail the corrected tracking to the buyer</span>
             </label>
           )}
-          <Press deed="correct">Correct</Press>
+          <Submit action="correct">Correct</Submit>
         </Form>
       </details>
     </section>
   )
 }
 
-function Cancel({ answer }: Props) {
+function Cancel({ order, answer }: Props) {
   return (
     <section className="admin-panel print:hidden">
       <h2>To be paid</h2>
       <p className="mt-3 text-sm">
         The buyer was sent to the payment page. An order that nobody pays runs out by itself.
       </p>
-      <details className="mt-3" open={answer?.deed === 'cancel' && answer.error ? true : undefined}>
+      <details
+        className="mt-3"
+        open={answer?.action === 'cancel' && answer.error ? true : undefined}
+      >
         <summary className="link inline-block py-1 text-sm">Cancel this order</summary>
         <Form method="post" className="mt-3 grid gap-4">
+          <input type="hidden" name="revision" value={order.revision} />
           <Reason label="Why it is cancelled" answer={answer} of={['cancel']} />
-          <Press deed="cancel">Cancel the order</Press>
+          <Submit action="cancel">Cancel the order</Submit>
         </Form>
       </details>
     </section>
   )
 }
 
-/** What was typed last, where it was for one of these deeds and they were refused. */
+/** What was typed last, where it was for one of these actions and they were refused. */
 function lastTyped(answer: OrderActionResult | undefined, of: readonly string[], name: string) {
-  const mine = answer?.error && of.includes(answer.deed) ? answer : undefined
+  const mine = answer?.error && of.includes(answer.action) ? answer : undefined
   return { typed: mine?.typed[name], error: mine?.errors[name] }
 }
 
@@ -205,17 +212,17 @@ function Reason({ answer, of, label }: InputProps & { label: string }) {
   )
 }
 
-type PressProps = { deed: string; gold?: boolean; children: ReactNode }
+type SubmitProps = { action: string; gold?: boolean; children: ReactNode }
 
 /** A second press while the first is on its way does nothing; the server bears it all the same. */
-function Press({ deed, gold = false, children }: PressProps) {
+function Submit({ action, gold = false, children }: SubmitProps) {
   const { state, formMethod } = useNavigation()
   const busy = state !== 'idle' && formMethod === 'POST'
   return (
     <button
       type="submit"
-      name="deed"
-      value={deed}
+      name="action"
+      value={action}
       disabled={busy}
       className={`button ${gold ? 'button-gold' : 'button-line'}`}
     >

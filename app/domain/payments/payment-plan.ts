@@ -1,0 +1,76 @@
+import {
+  type CheckoutEvent,
+  checkoutEffect,
+  type OrderPayment,
+  type PaymentEffect,
+} from './payment-event.ts'
+import {
+  isRefundOrDispute,
+  type RefundOrDispute,
+  refundOrDisputeEffect,
+} from './refund-or-dispute.ts'
+
+type PaymentContext = {
+  /** The event is about a checkout session that is not the order's own. */
+  isAnotherSession: boolean
+  /** This very payment was put on hold before, under the id of another event. */
+  wasOnHold: boolean
+  /** Refunds and disputes that came before the payment they are of, oldest first. */
+  deferred: readonly RefundOrDispute[]
+}
+
+export type PaymentPlan = {
+  effect: PaymentEffect
+  /** One for each deferred event, to be applied in this order. */
+  deferred: PaymentEffect[]
+}
+
+/** All that follows for an order from one event and the deferred ones that waited for it. */
+export function planPayment(
+  order: OrderPayment,
+  event: CheckoutEvent | RefundOrDispute,
+  { isAnotherSession, wasOnHold, deferred }: PaymentContext,
+): PaymentPlan {
+  let effect = effectOf(order, event, isAnotherSession)
+  // Reported by webhook and found by asking, it is one payment: staff look at it once [STORM-03].
+  if (effect.outcome === 'on hold' && wasOnHold) {
+    effect = { outcome: 'ignored', why: 'The payment was known already.' }
+  }
+  let now = after(order, effect, event.reference)
+  const effects = deferred.map((each) => {
+    const next = refundOrDisputeEffect(now, each)
+    now = after(now, next, each.reference)
+    return next
+  })
+  return { effect, deferred: effects }
+}
+
+function effectOf(
+  order: OrderPayment,
+  event: CheckoutEvent | RefundOrDispute,
+  isAnotherSession: boolean,
+): PaymentEffect {
+  if (isOfPayment(event)) return refundOrDisputeEffect(order, event)
+  if (isAnotherSession && event.type !== 'paid') {
+    return { outcome: 'ignored', why: 'It is about another payment page of this order.' }
+  }
+  return checkoutEffect(order, event)
+}
+
+function isOfPayment(event: CheckoutEvent | RefundOrDispute): event is RefundOrDispute {
+  return isRefundOrDispute(event.type)
+}
+
+/** The order once an effect was applied to it. */
+function after(order: OrderPayment, effect: PaymentEffect, reference: string | null): OrderPayment {
+  const changes = 'changes' in effect ? effect.changes : undefined
+  const state = effect.outcome === 'applied' ? effect.becomes : order.state
+  return {
+    ...order,
+    state,
+    reference: state === 'paid' && order.state !== 'paid' ? reference : order.reference,
+    onHold: order.onHold || effect.outcome === 'on hold',
+    refunded: changes?.refunded ?? order.refunded,
+    disputeOccurredAt: changes?.dispute?.occurredAt ?? order.disputeOccurredAt,
+  }
+}
