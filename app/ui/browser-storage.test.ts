@@ -38,7 +38,7 @@ it('what is no JSON counts as nothing', () => {
   expect(readSavedJson('draft', storage)).toBeUndefined()
 })
 
-it('a browser that refuses, at once or at the call, is told by the answer [CART-12]', () => {
+it('a browser that refuses, at once or at the call, is reported by the answer [CART-12]', () => {
   const full = { getItem: refuse, setItem: refuse, removeItem: refuse }
   for (const storage of [refuse, () => full]) {
     expect(readSaved('cart', storage)).toBeNull()

@@ -71,7 +71,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         className="mx-auto w-full max-w-6xl scroll-mt-34 px-5 pt-8 pb-8 md:scroll-mt-10 md:px-8"
       >
         <p role="status" className="flex min-h-7 items-center gap-3 text-muted text-sm">
-          {loading ? <Spinner label="Loading the collection" /> : countInWords(total)}
+          {loading ? <Spinner label="Loading the collection" /> : formatCount(total)}
         </p>
         {products.length > 0 ? (
           <ul
@@ -109,6 +109,6 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function countInWords(total: number): string {
+function formatCount(total: number): string {
   return total === 1 ? '1 piece' : `${total} pieces`
 }

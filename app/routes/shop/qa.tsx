@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { qaAnswers, qaTopics } from '#app/.server/content/queries/texts.ts'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
-import { breadcrumbs, questions } from '#app/ui/structured-data.tsx'
+import { contentMeta, originOf } from '#app/ui/seo.ts'
+import { questions } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { page } from '#content/qa/index.ts'
@@ -15,11 +15,10 @@ export function loader() {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const { title, description, answers } = loaderData
+  const { answers } = loaderData
   const origin = originOf(matches)
   return [
-    ...pageMeta({ title, description, path: '/qa', origin }),
-    breadcrumbs(origin, [{ name: title, path: '/qa' }]),
+    ...contentMeta(loaderData, '/qa', matches),
     questions(
       origin,
       answers.map(({ id, title, text }) => ({ question: title, answer: text, path: `/qa/${id}` })),

@@ -31,7 +31,7 @@ export function CartContents() {
       ? [`One order holds at most ${maxQuoteLines} different pieces. Please take some out.`]
       : []),
     ...(quote.changes ? [quote.changes] : []),
-    ...(checkout.asksAgain
+    ...(checkout.needsConfirmation
       ? [
           quote.changes || quote.notes.length > 0
             ? 'Please look at the new total and confirm.'

@@ -15,7 +15,7 @@ export type Checkout = {
   leaving: boolean
   failure: { message: CheckoutFailure; reason?: string } | null
   /** The price was no longer held; the new total waits for another click [QUOTE-04]. */
-  asksAgain: boolean
+  needsConfirmation: boolean
   start(): void
   dismiss(): void
 }
@@ -24,7 +24,7 @@ export type Checkout = {
 export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: string): Checkout {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<Checkout['failure']>(null)
-  const [asksAgain, setAsksAgain] = useState(false)
+  const [needsConfirmation, setNeedsConfirmation] = useState(false)
   const attempt = useRef<AbortController | null>(null)
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
     const { signal } = controller
     attempt.current = controller
     setFailure(null)
-    setAsksAgain(false)
+    setNeedsConfirmation(false)
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
     const lastMark = readSaved(checkoutMarkKey)
@@ -59,8 +59,8 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
     setLeaving(false)
     if (outcome.kind === 'failed') return setFailure(outcome)
     quote.take(outcome.answer)
-    setAsksAgain(true)
+    setNeedsConfirmation(true)
   }
 
-  return { leaving, failure, asksAgain, start, dismiss: () => setFailure(null) }
+  return { leaving, failure, needsConfirmation, start, dismiss: () => setFailure(null) }
 }

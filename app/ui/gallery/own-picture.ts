@@ -4,7 +4,7 @@ export const widths = [320, 672, 960, 1600] as const
 /** Pixels of the largest file. */
 export const widest = widths[3]
 
-/** Of the JPEG, which stands for the picture in catalogue, shared links and old browsers. */
+/** Of the JPEG, which stands for the picture in the catalog, in shared links and old browsers. */
 export const jpegWidth = 1200
 
 const types = ['avif', 'webp'] as const

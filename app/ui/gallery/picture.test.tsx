@@ -40,7 +40,7 @@ describe('a picture of our own', () => {
     '/pendants/../x.jpg',
     '/share/home.jpg',
     'https://pictures.example/pendants/wave.jpg',
-  ])('is told by its address: %s is none', (src) => {
+  ])('is known by its address: %s is none', (src) => {
     expect(sourcesOf(src)).toBeNull()
   })
 })

@@ -19,8 +19,8 @@ type PictureProps = {
 }
 
 /**
- * A picture of a piece, square unless told; our own in the width and kind that suit the screen.
- * Where the file is missing or broken, the house's mark stands in.
+ * A picture of a product, square by default; our own in the width and kind that suit the screen.
+ * Where the file is missing or broken, the shop's mark stands in.
  */
 export function Picture({
   src,

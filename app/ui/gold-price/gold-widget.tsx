@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * The live gold price [GOLD-05 to GOLD-10]: per gram, which is what a piece is priced from, then per
- * troy ounce, which is what the news says.
+ * The live gold price [GOLD-05 to GOLD-10]: per gram, from which products are priced, then per
+ * troy ounce, as markets quote it.
  */
 export function GoldWidget({ heading, linked = true, className = '' }: Props) {
   const gold = useGoldPrice()

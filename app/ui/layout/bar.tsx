@@ -1,9 +1,11 @@
+import { ChevronDown, ShoppingBag } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
+import { pieces } from '#app/domain/cart/cart.ts'
 import { brand } from '#brand'
-import { CartToggle } from './cart-toggle.tsx'
-import { Dropdown } from './dropdown.tsx'
+import { useCart } from '../cart/cart-context.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import type { Entry, Menu } from './navigation.ts'
+import { useMenu } from './use-menu.ts'
 
 type Props = { items: readonly (Entry | Menu)[]; testPayments: boolean }
 
@@ -48,5 +50,58 @@ export function Bar({ items, testPayments }: Props) {
         </p>
       )}
     </header>
+  )
+}
+
+/** A menu of the bar. `name` is shared by all of them, so that a browser keeps one open at a time. */
+function Dropdown({ menu }: { menu: Menu }) {
+  const menuProps = useMenu()
+  return (
+    <details {...menuProps} name="bar-menu" className="group relative">
+      <summary className="bar-link">
+        {menu.label}
+        <ChevronDown
+          aria-hidden="true"
+          strokeWidth={1.5}
+          className="size-4 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="absolute top-[calc(100%+0.5625rem)] -left-2 min-w-64 border border-line bg-raised py-2">
+        {menu.entries.map((entry) => (
+          <li key={entry.to}>
+            <NavLink to={entry.to} end prefetch="intent" className="menu-link">
+              {entry.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Opens and closes the cart, and shows how many pieces are in it. */
+function CartToggle() {
+  const { cart, toggle } = useCart()
+  const count = pieces(cart.items)
+  return (
+    <button
+      type="button"
+      onClick={toggle}
+      aria-expanded={cart.isOpen}
+      aria-haspopup="dialog"
+      aria-label={`Cart, ${count} ${count === 1 ? 'piece' : 'pieces'}`}
+      className="bar-link bar-end needs-script relative"
+    >
+      <ShoppingBag aria-hidden="true" strokeWidth={1.5} className="size-5" />
+      {count > 0 && (
+        // Laid over the bar, so that a restored cart moves nothing.
+        <span
+          aria-hidden="true"
+          className="tabular absolute top-1 right-1 grid h-4 min-w-4 place-items-center rounded-full bg-gold px-1 text-[0.6875rem] leading-none text-on-gold"
+        >
+          {count}
+        </span>
+      )}
+    </button>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** As long as the animation in motion.css. */
-const breathMs = 600
+const fadeMs = 600
 
 /**
  * Lies over the page for 600 ms after each change of route [NAV-13]. Never on the first page, whose
@@ -15,7 +15,7 @@ export function RouteFade() {
 
   useEffect(() => {
     if (!shown.fading) return
-    const over = setTimeout(() => setShown({ pathname: shown.pathname, fading: false }), breathMs)
+    const over = setTimeout(() => setShown({ pathname: shown.pathname, fading: false }), fadeMs)
     return () => clearTimeout(over)
   }, [shown])
 

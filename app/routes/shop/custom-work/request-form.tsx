@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import {
   askedFor,
+  type CustomWorkField,
   type CustomWorkTexts,
   customWorkDraft,
   defaults,
@@ -26,6 +27,17 @@ type Texts = MailFormTexts &
 export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: string }) {
   const [kind, setKind] = useState<string>(defaults.jewelryType)
   const { labels, groups, options, hints, optional } = texts
+  const field = (name: CustomWorkField) => ({
+    name,
+    label: labels[name],
+    hint: hints[name as Hint],
+  })
+  const choice = (name: keyof typeof defaults) => ({
+    ...field(name),
+    options: options[name],
+    defaultValue: defaults[name],
+  })
+  const wide = 'sm:col-span-2'
   return (
     <MailForm
       name="custom-work"
@@ -35,111 +47,45 @@ export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: s
       onValues={(values) => setKind(values.jewelryType ?? defaults.jewelryType)}
     >
       <Group name={groups.contact}>
-        <TextField name="date" type="date" label={labels.date} today />
-        <TextField
-          name="deadline"
-          type="date"
-          label={labels.deadline}
-          hint={hints.deadline}
-          optional={optional}
-        />
-        <TextField name="phone" type="tel" label={labels.phone} autoComplete="tel" />
-        <TextField name="email" type="email" label={labels.email} autoComplete="email" />
+        <TextField {...field('date')} type="date" today />
+        <TextField {...field('deadline')} type="date" optional={optional} />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" />
+        <TextField {...field('email')} type="email" autoComplete="email" />
       </Group>
       <Group name={groups.shipping}>
         <TextField
-          name="shippingAddress"
-          label={labels.shippingAddress}
+          {...field('shippingAddress')}
           autoComplete="shipping address-line1"
-          className="sm:col-span-2"
+          className={wide}
         />
-        <TextField
-          name="shippingCity"
-          label={labels.shippingCity}
-          autoComplete="shipping address-level2"
-        />
+        <TextField {...field('shippingCity')} autoComplete="shipping address-level2" />
         <div className="grid grid-cols-2 gap-x-5">
-          <TextField
-            name="shippingState"
-            label={labels.shippingState}
-            autoComplete="shipping address-level1"
-          />
-          <TextField
-            name="shippingZip"
-            label={labels.shippingZip}
-            autoComplete="shipping postal-code"
-          />
+          <TextField {...field('shippingState')} autoComplete="shipping address-level1" />
+          <TextField {...field('shippingZip')} autoComplete="shipping postal-code" />
         </div>
-        <CheckboxField
-          name="internationalShipping"
-          label={labels.internationalShipping}
-          hint={hints.internationalShipping}
-          className="sm:col-span-2"
-        />
+        <CheckboxField {...field('internationalShipping')} className={wide} />
       </Group>
       <Group name={groups.piece}>
-        <SelectField
-          name="designType"
-          label={labels.designType}
-          options={options.designType}
-          defaultValue={defaults.designType}
-        />
-        <SelectField
-          name="jewelryType"
-          label={labels.jewelryType}
-          options={options.jewelryType}
-          defaultValue={defaults.jewelryType}
-        />
-        {Object.entries(askedFor).map(([field, asked]) => {
-          const name = field as keyof typeof askedFor
-          return (
-            // Disabled while hidden, so that what was typed there is neither sent nor lost.
-            <fieldset
-              key={name}
-              hidden={kind !== asked}
-              disabled={kind !== asked}
-              className="sm:col-start-2"
-            >
-              <TextField name={name} label={labels[name]} hint={hints[name]} optional={optional} />
-            </fieldset>
-          )
-        })}
-        <SelectField
-          name="metalType"
-          label={labels.metalType}
-          options={options.metalType}
-          defaultValue={defaults.metalType}
-          className="sm:col-start-1"
-        />
+        <SelectField {...choice('designType')} />
+        <SelectField {...choice('jewelryType')} />
+        {(Object.keys(askedFor) as (keyof typeof askedFor)[]).map((name) => (
+          // Disabled while hidden, so that what was typed there is neither sent nor lost.
+          <fieldset
+            key={name}
+            hidden={kind !== askedFor[name]}
+            disabled={kind !== askedFor[name]}
+            className="sm:col-start-2"
+          >
+            <TextField {...field(name)} optional={optional} />
+          </fieldset>
+        ))}
+        <SelectField {...choice('metalType')} className="sm:col-start-1" />
       </Group>
       <Group name={groups.extras}>
-        <CheckboxField
-          name="customerGold"
-          label={labels.customerGold}
-          hint={hints.customerGold}
-          className="sm:col-span-2"
-        />
-        <TextField
-          name="stoneType"
-          label={labels.stoneType}
-          optional={optional}
-          className="sm:col-span-2"
-        />
-        <TextArea
-          name="stoneDetails"
-          rows={3}
-          label={labels.stoneDetails}
-          optional={optional}
-          className="sm:col-span-2"
-        />
-        <TextArea
-          name="additionalNotes"
-          rows={6}
-          label={labels.additionalNotes}
-          hint={hints.additionalNotes}
-          optional={optional}
-          className="sm:col-span-2"
-        />
+        <CheckboxField {...field('customerGold')} className={wide} />
+        <TextField {...field('stoneType')} optional={optional} className={wide} />
+        <TextArea {...field('stoneDetails')} rows={3} optional={optional} className={wide} />
+        <TextArea {...field('additionalNotes')} rows={6} optional={optional} className={wide} />
       </Group>
     </MailForm>
   )

@@ -2,7 +2,7 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 type Row = { figure: string; label: string; text: string }
 
-/** How long custom work takes, on a slip of its own [FACT-10]. */
+/** How long custom work takes, in a panel of its own [FACT-10]. */
 export function Timeline({ heading, rows }: { heading: string; rows: readonly Row[] }) {
   return (
     <section

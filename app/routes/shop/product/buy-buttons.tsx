@@ -25,9 +25,9 @@ export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
       fetch,
       alert: (message) => window.alert(message),
       confirm: (question) => window.confirm(question),
-      leaveFor: (url) => window.location.assign(url),
+      goTo: (url) => window.location.assign(url),
       lastMark: () => readSaved(buyNowMarkKey(purchase.productId)),
-      keepMark: (quoteToken) => saveMark(buyNowMarkKey(purchase.productId), quoteToken),
+      saveMark: (quoteToken) => saveMark(buyNowMarkKey(purchase.productId), quoteToken),
       here: window.location.href,
     })
     if (!left) setLeaving(false)

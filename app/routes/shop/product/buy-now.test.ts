@@ -74,9 +74,9 @@ async function buy(
       seen.questions.push(question)
       return agrees
     },
-    leaveFor: (url) => seen.leftFor.push(url),
+    goTo: (url) => seen.leftFor.push(url),
     lastMark: () => mark,
-    keepMark: (token) => seen.marks.push(token),
+    saveMark: (token) => seen.marks.push(token),
     here: 'https://shop.example/product/5',
   })
   return { ...seen, left }

@@ -22,51 +22,51 @@ export type Purchase = {
 }
 
 /** The parts of a browser that buying needs. */
-export type Counter = {
+export type BuyNowBrowser = {
   fetch: typeof fetch
   alert: (message: string) => void
   confirm: (question: string) => boolean
-  leaveFor: (url: string) => void
-  /** The mark the last Buy Now of this product left, and leaving a new one (checkout.ts). */
+  goTo: (url: string) => void
+  /** The mark of the last Buy Now of this product, and saving a new one (checkout.ts). */
   lastMark: () => string | null
-  keepMark: (quoteToken: string) => void
+  saveMark: (quoteToken: string) => void
   /** The page's own address. */
   here: string
 }
 
 /**
- * Buys one piece: by the size's own payment link where it has one, without a call [PAY-01]; else at
- * the live price, by a quote and a checkout of that piece alone, which leave the cart as it is [D7].
+ * Buys one product: by the size's own payment link where it has one, without a call [PAY-01]; else at
+ * the live price, by a quote and a checkout of that product alone, which leave the cart as it is [D7].
  * A newer Buy Now of a product takes the place of the older one, so that it is paid once [PAY-21].
  * True once the browser is on its way.
  */
-export async function buyNow(purchase: Purchase, counter: Counter): Promise<boolean> {
+export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promise<boolean> {
   const { productId, sizes, selected, shownPrice } = purchase
-  if (selected === null) return refuse(counter, buyNowAlerts.noSize)
+  if (selected === null) return refuse(browser, buyNowAlerts.noSize)
   const size = sizes.find((candidate) => candidate.size === selected)
-  if (!size) return refuse(counter, buyNowAlerts.unknownSize)
+  if (!size) return refuse(browser, buyNowAlerts.unknownSize)
   if (size.checkoutLink) {
-    counter.leaveFor(size.checkoutLink)
+    browser.goTo(size.checkoutLink)
     return true
   }
   const lines = [{ productId, size: size.size, quantity: 1 }]
-  const quoted = await requestQuote(counter.fetch, lines)
+  const quoted = await requestQuote(browser.fetch, lines)
   if (quoted.kind !== 'quoted' || quoted.answer.lines.length === 0) {
-    return refuse(counter, buyNowAlerts.failed)
+    return refuse(browser, buyNowAlerts.failed)
   }
   const { answer } = quoted
-  if (answer.total !== shownPrice && !counter.confirm(newPrice(size, answer))) return false
-  const { fetch, here } = counter
-  const outcome = await startCheckout(fetch, answer, here, undefined, counter.lastMark(), true)
-  if (outcome.kind !== 'leave') return refuse(counter, buyNowAlerts.failed)
+  if (answer.total !== shownPrice && !browser.confirm(newPrice(size, answer))) return false
+  const { fetch, here } = browser
+  const outcome = await startCheckout(fetch, answer, here, undefined, browser.lastMark(), true)
+  if (outcome.kind !== 'leave') return refuse(browser, buyNowAlerts.failed)
   // Bought already, in another tab: its mark stays, and its page takes it away.
-  if (!leadsToOrder(outcome.url, here)) counter.keepMark(outcome.quote)
-  counter.leaveFor(outcome.url)
+  if (!leadsToOrder(outcome.url, here)) browser.saveMark(outcome.quote)
+  browser.goTo(outcome.url)
   return true
 }
 
-function refuse(counter: Counter, message: string): false {
-  counter.alert(message)
+function refuse(browser: BuyNowBrowser, message: string): false {
+  browser.alert(message)
   return false
 }
 
