@@ -5,6 +5,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import product from './package.json' with { type: 'json' }
+import { inlineScript } from './scripts/inline-script.ts'
 
 export default defineConfig({
   // Which build this is, for the Debug tab; only the server reads them.
@@ -13,7 +14,7 @@ export default defineConfig({
     'import.meta.env.SHOP_BUILT_AT': JSON.stringify(new Date().toISOString()),
     'import.meta.env.SHOP_COMMIT': JSON.stringify(commit()),
   },
-  plugins: [tailwindcss(), reactRouter(), partsOfChunks()],
+  plugins: [inlineScript(), tailwindcss(), reactRouter(), partsOfChunks()],
   build: { target: 'es2022' },
   environments: {
     client: {
@@ -51,11 +52,11 @@ export default defineConfig({
 /** Empty where the source is no Git clone. */
 function commit(): string {
   try {
-    const told = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    const hash = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'ignore'],
     })
-    return String(told).trim()
+    return String(hash).trim()
   } catch {
     return ''
   }

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { inlineScript } from './scripts/inline-script.ts'
 
 /** Processes take longest: begun last, they would keep one core busy and the others idle. */
 class ProcessesFirst extends BaseSequencer {
@@ -11,6 +12,7 @@ class ProcessesFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [inlineScript()],
   test: {
     include: ['{app,content,scripts,tests}/**/*.test.{ts,tsx}'],
     exclude: ['tests/e2e/**'],

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import {
   contentSecurityPolicy,
-  sealInlineScripts,
+  hashInlineScripts,
 } from '#app/.server/platform/http/content-security-policy.ts'
 import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -34,9 +34,9 @@ export default async function handleRequest(
     mark,
   )
   // The admin area is a tool: it is hydrated at once. While developing, Vite has scripts of its own.
-  const isTool = new URL(request.url).pathname.startsWith('/admin')
-  const rendered = isTool || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)
-  const { html, hashes } = sealInlineScripts(rendered, mark)
+  const isAdmin = new URL(request.url).pathname.startsWith('/admin')
+  const deferred = isAdmin || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)
+  const { html, hashes } = hashInlineScripts(deferred, mark)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, pictureOrigins(context)))
   const answer = request.method === 'HEAD' ? null : html

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ error }) => errorMeta(errorTitle(erro
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
-  // From here on the page answers to its scripts: for styles, and for tests.
+  // From here on the page answers to its scripts: for hydrate-page.ts, and for tests.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
   }, [])

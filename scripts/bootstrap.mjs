@@ -114,6 +114,7 @@ function buildInputs() {
     'react-router.config.ts',
     'vite.config.ts',
     'tsconfig.json',
+    'scripts/inline-script.ts',
   ]
   for (const folder of ['app', 'content', 'public']) {
     if (!existsSync(join(root, folder))) continue

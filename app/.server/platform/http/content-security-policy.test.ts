@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, sealInlineScripts } from './content-security-policy.ts'
+import { contentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts'
 
 describe('inline scripts', () => {
   it('hashes ours and takes the mark out [SEC-01]', () => {
-    const { html, hashes } = sealInlineScripts(
+    const { html, hashes } = hashInlineScripts(
       '<script nonce="m">a()</script><script nonce="m" type="module" src="/x.js"></script><link nonce="m">',
       'm',
     )
@@ -13,7 +13,7 @@ describe('inline scripts', () => {
 
   it("gives no hash to a script that came in with somebody's text [SEC-01]", () => {
     const smuggled = '<p>hello</p><script>steal()</script><script nonce="guess">steal()</script>'
-    expect(sealInlineScripts(smuggled, 'the-mark').hashes).toEqual([])
+    expect(hashInlineScripts(smuggled, 'the-mark').hashes).toEqual([])
   })
 
   it('never allows unsafe-inline scripts', () => {

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto'
 /**
  * Inline scripts are allowed by hash, never by `unsafe-inline` [SEC-01]. A nonce in the page would
  * differ for every visitor and forbid keeping pages; so each of our own scripts is rendered with a
- * secret mark, hashed, and the mark taken out again. A script that a stranger smuggled into some
+ * secret mark, hashed, and the mark taken out again. A script that a third party smuggled into some
  * text cannot know the mark, gets no hash, and does not run.
  */
-export function sealInlineScripts(html: string, mark: string): { html: string; hashes: string[] } {
+export function hashInlineScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const hashes = new Set<string>()
   const marked = ` nonce="${mark}"`
-  const sealed = html.replace(
+  const hashed = html.replace(
     /<script\b([^>]*)>([\s\S]*?)<\/script>/g,
     (whole, attributes: string, body: string) => {
       if (!attributes.includes(marked)) return whole
@@ -17,7 +17,7 @@ export function sealInlineScripts(html: string, mark: string): { html: string; h
       return `<script${attributes.replace(marked, '')}>${body}</script>`
     },
   )
-  return { html: sealed.replaceAll(marked, ''), hashes: [...hashes] }
+  return { html: hashed.replaceAll(marked, ''), hashes: [...hashes] }
 }
 
 /**

@@ -1,31 +1,40 @@
-import { hydratePage } from './hydrate-page.ts'
+import starter from './hydrate-page.ts?inline'
+
+const scriptTags = /<script\b([^>]*)>/g
+const linkTags = /<link\b([^>]*)>/g
 
 /**
- * What can be read is painted before the scripts that hydrate it are requested: on a
- * slow line they would take their share of it from stylesheet, fonts and the first picture. The
- * page's module script becomes a block of data, its preload links an attribute of it, and this
- * starter puts both back. Constant text, so that its hash in the content security policy is
- * constant too.
+ * A page is painted before the scripts that hydrate it are so much as asked for: on a slow line they
+ * would take their share of it from stylesheet, fonts and the first picture. Its module script
+ * becomes a block of data, its preload links an attribute of that, and `starter` puts both back: a
+ * constant text, so that its hash in the content security policy is constant too.
+ *
+ * `html` is a rendered page whose inline scripts still have the nonce `mark` (content-security-policy.ts).
+ * Anything else stays as it is.
  */
-const starter = `(${hydratePage})()`
-
-const preloads = /<link rel="modulepreload"[^>]*>/g
-
-/** A rendered page, before its inline scripts are sealed; `mark` is theirs. What is no page stays as it is. */
 export function hydrateAfterPaint(html: string, mark: string): string {
-  const opening = `<script nonce="${mark}" type="module" async="">`
-  const scripts = html.indexOf(opening)
-  const end = html.lastIndexOf('</body>')
-  if (scripts === -1 || end === -1) return html
-  const hrefs = [...html.slice(0, scripts).matchAll(preloads)].flatMap(
-    ([link]) => /href="([^"]*)"/.exec(link)?.[1] ?? [],
+  const script = [...html.matchAll(scriptTags)].find(
+    ([, attributes = '']) =>
+      attribute(attributes, 'nonce') === mark && attribute(attributes, 'type') === 'module',
   )
-  const data = `<script nonce="${mark}" type="text/plain" id="deferred-scripts" data-scripts="${hrefs.join(' ')}">`
+  const end = html.lastIndexOf('</body>')
+  if (!script || end === -1) return html
+  const preloaded: string[] = []
+  const before = html.slice(0, script.index).replace(linkTags, (link, attributes: string) => {
+    if (attribute(attributes, 'rel') !== 'modulepreload') return link
+    preloaded.push(attribute(attributes, 'href') ?? '')
+    return ''
+  })
   return (
-    html.slice(0, scripts).replace(preloads, '') +
-    data +
-    html.slice(scripts + opening.length, end) +
+    before +
+    `<script nonce="${mark}" type="text/plain" id="deferred-scripts" data-scripts="${preloaded.join(' ')}">` +
+    html.slice(script.index + script[0].length, end) +
     `<script nonce="${mark}">${starter}</script>` +
     html.slice(end)
   )
+}
+
+/** Its text as React writes it, escaped, so that it can be written into another attribute. */
+function attribute(attributes: string, name: string): string | undefined {
+  return new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1]
 }
