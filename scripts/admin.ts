@@ -5,7 +5,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import type { StaffAnswer, StaffCommand } from '../app/.server/admin-command.ts'
+import type { AdminCommand, AdminCommandResult } from '../app/.server/admin-command.ts'
 
 const {
   askRunningServer,
@@ -14,7 +14,7 @@ const {
   createApp,
   orAskRunningServer,
   readConfig,
-  runStaffCommand,
+  runAdminCommand,
 } = (await import(
   // The path is put together so that types come from the source, not from the build.
   new URL('../build/server/index.js', import.meta.url).href
@@ -32,9 +32,9 @@ const [wrongUsage, wrongConfiguration] = [64, 78]
 
 try {
   const { command, json } = await readCommand()
-  const { ok, words, json: data } = await answerTo(command)
+  const { ok, text, json: data } = await answerTo(command)
   const stream = ok || json ? process.stdout : process.stderr
-  stream.write(`${json ? JSON.stringify(data) : words}\n`)
+  stream.write(`${json ? JSON.stringify(data) : text}\n`)
   process.exitCode = ok ? 0 : 1
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error
@@ -42,7 +42,7 @@ try {
   process.exitCode = wrongConfiguration
 }
 
-async function readCommand(): Promise<{ command: StaffCommand; json: boolean }> {
+async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> {
   const { values, positionals } = (() => {
     try {
       return parseArgs({
@@ -95,14 +95,14 @@ async function hidden(question: string): Promise<string> {
   return answer
 }
 
-async function answerTo(command: StaffCommand): Promise<StaffAnswer> {
+async function answerTo(command: AdminCommand): Promise<AdminCommandResult> {
   const config = readConfig()
   const log = openLog('error', { write: (line) => process.stderr.write(line) })
   return orAskRunningServer(
     async () => {
       const open = await createApp(config, { log })
       try {
-        return await runStaffCommand(open.shop, command)
+        return await runAdminCommand(open.shop, command)
       } finally {
         await open.close()
       }

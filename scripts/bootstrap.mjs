@@ -10,15 +10,15 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-let spoken = process.stdout
+let output = process.stdout
 
-/** Where `say` writes from now on: standard output, unless that is kept for something else. */
-export function speakTo(stream) {
-  spoken = stream
+/** Where `print` writes from now on: standard output, unless that is kept for something else. */
+export function printTo(stream) {
+  output = stream
 }
 
-export function say(sentence) {
-  spoken.write(`  ${sentence}\n`)
+export function print(sentence) {
+  output.write(`  ${sentence}\n`)
 }
 
 export function fail(sentence) {
@@ -31,7 +31,7 @@ export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.four-nines-installed')
   const wanted = digest(['package.json', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Installing packages (once, and whenever package-lock.json changes; about a minute) …')
+  print('Installing packages (once, and whenever package-lock.json changes; about a minute) …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // Not `npm ci`: it refuses a lock file in which a native helper for some other system is missing,
   // and registries do not always hold the helpers of every system. `npm install` takes exactly the
@@ -88,7 +88,7 @@ export function ensureBuilt(before = () => {}) {
   const wanted = digest(buildInputs())
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   before()
-  say('Building the shop (once, and whenever its source changes; some seconds) …')
+  print('Building the shop (once, and whenever its source changes; some seconds) …')
   run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
   run('scripts/precompress.ts', [], 'The built files could not be compressed')
   mkdirSync(join(root, 'build'), { recursive: true })

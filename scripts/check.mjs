@@ -1,7 +1,7 @@
 /** `npm run check`: format, lint, import rules, unused code, types, unit tests; under a minute. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
+import { ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 import { staticChecks } from './static-checks.mjs'
 
 ensureInstalled()
@@ -13,7 +13,7 @@ const unitTests = [
 ]
 
 for (const [title, script, args] of [...staticChecks, unitTests]) {
-  say(`${title} …`)
+  print(`${title} …`)
   const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,
     stdio: 'inherit',

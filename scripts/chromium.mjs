@@ -1,7 +1,7 @@
 /** Finds Chromium for the journeys; installs Debian's where it can; else says what to do. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fail, say } from './bootstrap.mjs'
+import { fail, print } from './bootstrap.mjs'
 
 /** The browser without its windows, which Playwright takes where it may choose. */
 const shell = '/usr/bin/chromium-headless-shell'
@@ -26,7 +26,7 @@ function ensure(places, name) {
   const found = find()
   if (found) return found
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    say(`Installing ${name} for the browser tests (once) …`)
+    print(`Installing ${name} for the browser tests (once) …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env })
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {

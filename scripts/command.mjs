@@ -11,14 +11,14 @@ import {
   ensureInstalled,
   environment,
   nodeBinary,
+  printTo,
   root,
-  speakTo,
 } from './bootstrap.mjs'
 
 const [name, ...args] = process.argv.slice(2)
 
 // What is asked for goes to standard output, alone, so that programs can read it.
-speakTo(process.stderr)
+printTo(process.stderr)
 ensureInstalled()
 const usesBuild = ['admin', 'backup', 'restore'].includes(name)
 // A build that is there may be serving the shop just now: it is not replaced under it.

@@ -17,10 +17,10 @@ export function openInBrand(
   listed: readonly string[],
 ): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
-    const told = typeof value === 'string' ? value : Object.values(value as object).join(', ')
-    if (listed.includes(name)) return `${name} is still a placeholder: ${told}`
-    if (/\bexample\.(com|net|org)\b|\bexample street\b/i.test(told) || /\b555-?01\d\d\b/.test(told))
-      return `${name} looks made up, though it is not listed as a placeholder: ${told}`
+    const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
+    if (listed.includes(name)) return `${name} is still a placeholder: ${text}`
+    if (/\bexample\.(com|net|org)\b|\bexample street\b/i.test(text) || /\b555-?01\d\d\b/.test(text))
+      return `${name} looks made up, though it is not listed as a placeholder: ${text}`
     return []
   })
 }

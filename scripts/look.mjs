@@ -12,8 +12,8 @@ import {
   environment,
   fail,
   nodeBinary,
+  print,
   root,
-  say,
 } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
 
@@ -54,7 +54,7 @@ function picturesOf(name) {
     git('worktree', 'remove', '--force', folder)
     fail(`${name} is older than npm run look, so there is nothing to compare with.`)
   }
-  say(`Seeing every screen as of ${name} (once) …`)
+  print(`Seeing every screen as of ${name} (once) …`)
   spawnSync('npm', ['run', 'look'], { cwd: folder, stdio: 'inherit' })
   if (!existsSync(pictures)) fail(`The screens of ${name} could not be seen.`)
   return pictures

@@ -15,9 +15,9 @@ try {
   const log = main.openLog('error', { write: (line) => process.stderr.write(line) })
   const restore = await main.openRestore({ config, file, log })
   try {
-    say(main.restorePlanMessage(restore, file))
+    print(main.restorePlanMessage(restore, file))
     if (yes || (await agreed())) {
-      say(main.restoredMessage(restore, await restore.apply(new Date()), config))
+      print(main.restoredMessage(restore, await restore.apply(new Date()), config))
     } else {
       fail('NOTHING was restored, and nothing changed.', 'You did not agree.')
     }
@@ -59,6 +59,6 @@ async function agreed(): Promise<boolean> {
   return answer.trim().toLowerCase() === answerMeant
 }
 
-function say(lines: readonly string[]): void {
+function print(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `  ${line}\n`).join(''))
 }

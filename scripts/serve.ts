@@ -7,8 +7,8 @@ const { ConfigError, host, listen, createApp, readConfig, startBanner } = (await
   new URL('../build/server/index.js', import.meta.url).href
 )) as typeof import('../app/.server/main.ts')
 
-/** What hangs when the shop is told to stop is left behind after this [OPS-05, FAULT-06]. */
-const longestStopMs = 9500
+/** What hangs when the shop stops is left behind after this [OPS-05, FAULT-06]. */
+const maxStopMs = 9500
 
 /** sysexits.h EX_CONFIG: starting again would not help. */
 const wrongConfiguration = 78
@@ -33,7 +33,7 @@ try {
     setTimeout(() => {
       process.stderr.write('  The shop did not end in time, and was ended.\n')
       process.exit(1)
-    }, longestStopMs).unref()
+    }, maxStopMs).unref()
     await open.close(listening.close())
     process.exit(0)
   }

@@ -4,12 +4,12 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 
 const wrongConfiguration = 78
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 /** The server ends itself before that (scripts/serve.ts). */
-const longestStopMs = 12_000
+const maxStopMs = 12_000
 
 ensureInstalled()
 ensureBuilt(checkSettings)
@@ -18,7 +18,7 @@ let stopping = false
 let child
 let pauseMs = 500
 
-/** A wrong setting is told before the half minute of a build; the server reads them again. */
+/** A wrong setting is reported before the half minute of a build; the server reads them again. */
 function checkSettings() {
   const { status } = spawnSync(nodeBinary(), [join(root, 'scripts', 'check-settings.ts')], {
     cwd: root,
@@ -43,9 +43,9 @@ function serve() {
   child.on('exit', (code, signal) => {
     if (stopping || code === 0 || code === wrongConfiguration) process.exit(code ?? 0)
     if (Date.now() - startedAt > 60_000) pauseMs = 500
-    say(`The server ended unexpectedly (${signal ?? `code ${code}`}); starting it again …`)
+    print(`The server ended unexpectedly (${signal ?? `code ${code}`}); starting it again …`)
     setTimeout(serve, pauseMs)
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs)
   })
 }
 
@@ -56,7 +56,7 @@ function stop() {
   if (!child || child.exitCode !== null || child.signalCode !== null) process.exit(0)
   child.kill('SIGTERM')
   // One that is frozen hears nothing else.
-  setTimeout(() => child.kill('SIGKILL'), longestStopMs)
+  setTimeout(() => child.kill('SIGKILL'), maxStopMs)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)

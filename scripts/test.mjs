@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { ensureBuilt, ensureInstalled, environment, nodeBinary, root, say } from './bootstrap.mjs'
+import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
 import { staticChecks } from './static-checks.mjs'
 
@@ -19,7 +19,7 @@ ensureBuilt()
 const paths = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 for (const program of ['nginx', 'openssl']) {
   if (!paths.some((folder) => existsSync(join(folder, program))))
-    say(
+    print(
       `SKIPPED: the journey over https needs ${program} (Debian: apt-get install nginx-light openssl)`,
     )
 }
@@ -68,7 +68,7 @@ function suite(title, script, args, report, count) {
 }
 
 function run(title, script, args) {
-  say(`${title} …`)
+  print(`${title} …`)
   const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

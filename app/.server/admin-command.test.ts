@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { runStaffCommand } from './admin-command.ts'
+import { runAdminCommand } from './admin-command.ts'
 
 const password = 'a long sentence of gold'
 
@@ -10,7 +10,7 @@ onBothDatabases('a command of the staff', (open) => {
   it('that cannot be done is answered with one sentence, and fails [AUTH-10, AUTH-23, OPS-07]', async () => {
     const app = testShop({ db: await open() })
     const create = (email: string, typed = password) =>
-      runStaffCommand(app, { command: 'create', email, password: typed })
+      runAdminCommand(app, { command: 'create', email, password: typed })
     expect((await create(' ann@example.com ')).ok).toBe(true)
     for (const [asked, sentence] of [
       [
@@ -28,21 +28,21 @@ onBothDatabases('a command of the staff', (open) => {
         'password: This is too long: 1000 characters at most.',
       ],
       [
-        runStaffCommand(app, { command: 'remove', email: 'bob@example.com' }),
+        runAdminCommand(app, { command: 'remove', email: 'bob@example.com' }),
         'There is no admin with the e-mail address bob@example.com.',
       ],
       [
-        runStaffCommand(app, { command: 'reset-2fa', email: 'bob@example.com' }),
+        runAdminCommand(app, { command: 'reset-2fa', email: 'bob@example.com' }),
         'There is no admin with the e-mail address bob@example.com.',
       ],
     ] as const) {
-      const { ok, words, json } = await asked
+      const { ok, text, json } = await asked
       expect(ok).toBe(false)
-      expect(words).toBe(sentence)
+      expect(text).toBe(sentence)
       expect(json).toMatchObject({ error: { message: sentence } })
     }
     await app.db.close()
-    expect(await runStaffCommand(app, { command: 'list' })).toMatchObject({
+    expect(await runAdminCommand(app, { command: 'list' })).toMatchObject({
       ok: false,
       words: 'The database could not do it.',
     })
@@ -51,9 +51,9 @@ onBothDatabases('a command of the staff', (open) => {
   it('is written down with the command as the one who did it [OPS-07]', async () => {
     const db = await open()
     const app = testShop({ db })
-    await runStaffCommand(app, { command: 'create', email: 'ann@example.com', password })
-    await runStaffCommand(app, { command: 'reset-2fa', email: 'ann@example.com' })
-    await runStaffCommand(app, { command: 'remove', email: 'ann@example.com' })
+    await runAdminCommand(app, { command: 'create', email: 'ann@example.com', password })
+    await runAdminCommand(app, { command: 'reset-2fa', email: 'ann@example.com' })
+    await runAdminCommand(app, { command: 'remove', email: 'ann@example.com' })
     expect(await auditLabels(app)).toEqual([
       'npm run admin: made an admin: ann@example.com',
       'npm run admin: reset the second factor of: ann@example.com',
@@ -63,8 +63,8 @@ onBothDatabases('a command of the staff', (open) => {
 })
 
 it('says that there is no database where there is none [OPS-07]', async () => {
-  expect(await runStaffCommand(testShop({ db: null }), { command: 'list' })).toMatchObject({
+  expect(await runAdminCommand(testShop({ db: null }), { command: 'list' })).toMatchObject({
     ok: false,
-    words: 'This shop runs without a database (DATABASE_URL=none); it has no admins.',
+    text: 'This shop runs without a database (DATABASE_URL=none); it has no admins.',
   })
 })

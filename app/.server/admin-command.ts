@@ -13,7 +13,7 @@ import { hasDatabase } from './platform/db/with-database.ts'
 import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 
 /** What `npm run admin` and `npm run backup` may ask of the shop; sent as JSON where the shop runs already. */
-export const staffCommand = z.discriminatedUnion('command', [
+export const adminCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('create'), email: z.string(), password: z.string() }),
   z.object({ command: z.literal('list') }),
   z.object({ command: z.literal('remove'), email: z.string() }),
@@ -21,18 +21,18 @@ export const staffCommand = z.discriminatedUnion('command', [
   // Of `npm run backup`, once the file is written and read back.
   z.object({ command: z.literal('record-backup'), file: z.string().max(1000) }),
 ])
-export type StaffCommand = z.infer<typeof staffCommand>
+export type AdminCommand = z.infer<typeof adminCommand>
 
-/** The words for a person, and the same for a program. */
-export type StaffAnswer = { ok: boolean; words: string; json: unknown }
+/** The text for a person, and the same for a program. */
+export type AdminCommandResult = { ok: boolean; text: string; json: unknown }
 
 const actor = { type: 'command', id: 'npm run admin' } as const
 
 /** Does it; what cannot be done is an answer too. */
-export async function runStaffCommand(
+export async function runAdminCommand(
   app: AppContext,
-  command: StaffCommand,
-): Promise<StaffAnswer> {
+  command: AdminCommand,
+): Promise<AdminCommandResult> {
   try {
     return await run(app, command)
   } catch (error) {
@@ -41,11 +41,11 @@ export async function runStaffCommand(
     }
     const sentence = error instanceof AppError ? error.message : 'The database could not do it.'
     const code = error instanceof AppError ? error.code : 'internal_error'
-    return { ok: false, words: sentence, json: { error: { code, message: sentence } } }
+    return { ok: false, text: sentence, json: { error: { code, message: sentence } } }
   }
 }
 
-async function run(app: AppContext, command: StaffCommand): Promise<StaffAnswer> {
+async function run(app: AppContext, command: AdminCommand): Promise<AdminCommandResult> {
   if (!hasDatabase(app)) throw new DatabaseUnavailable(whyNoDatabase(app))
   switch (command.command) {
     case 'create': {
@@ -67,19 +67,19 @@ async function run(app: AppContext, command: StaffCommand): Promise<StaffAnswer>
       const last = link
         ? ` That was the last one. This link makes the next; it works once, within 24 hours:\n\n  ${link}\n`
         : ''
-      return { ok: true, words: `${email} is no admin any more.${last}`, json: { email, left } }
+      return { ok: true, text: `${email} is no admin any more.${last}`, json: { email, left } }
     }
     case 'record-backup': {
       await recordBackup(app.db.orm, { now: app.now(), file: command.file })
-      return { ok: true, words: '', json: {} }
+      return { ok: true, text: '', json: {} }
     }
     case 'list': {
       const admins = await listAdmins(app.db)
       const lines = admins.map(
         ({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`,
       )
-      const words = admins.length > 0 ? lines.join('\n') : await nobodyYet(app)
-      return { ok: true, words, json: admins }
+      const text = admins.length > 0 ? lines.join('\n') : await nobodyYet(app)
+      return { ok: true, text, json: admins }
     }
   }
 }
@@ -93,8 +93,8 @@ async function nobodyYet(app: AppContext): Promise<string> {
 async function enrolled(
   first: string,
   { email, totpUri, recoveryCodes }: Enrollment,
-): Promise<StaffAnswer> {
-  const words = [
+): Promise<AdminCommandResult> {
+  const text = [
     first,
     '',
     'Scan this with an authenticator app, or give it the address below:',
@@ -106,7 +106,7 @@ async function enrolled(
     '',
     ...recoveryCodes.map((code) => `  ${code}`),
   ]
-  return { ok: true, words: words.join('\n'), json: { email, totpUri, recoveryCodes } }
+  return { ok: true, text: text.join('\n'), json: { email, totpUri, recoveryCodes } }
 }
 
 function firstOf(error: z.ZodError): string {

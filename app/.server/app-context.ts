@@ -8,7 +8,7 @@ import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { MailGateway } from './mail/gateway/mail-gateway.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
 import type { Database } from './platform/db/database.ts'
-import type { KeptError } from './platform/log.ts'
+import type { RecentError } from './platform/log.ts'
 
 /**
  * The whole shop's connections to the world, made once by `createApp` and handed to every query,
@@ -56,5 +56,5 @@ export type AppCache = {
   /** The last run of each job in this process, by its name. */
   jobs: Map<string, { at: Date; everyMs: number; failed: boolean }>
   /** The last errors of this process, oldest first; see log.ts. */
-  errors: KeptError[]
+  errors: RecentError[]
 }

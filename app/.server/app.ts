@@ -18,7 +18,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { openPostgres } from './platform/db/postgres.ts'
 import { seed } from './platform/db/seed.ts'
 import { unavailableDatabase } from './platform/db/with-database.ts'
-import { type KeptError, keepingErrors, openLog } from './platform/log.ts'
+import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { shopSecret } from './platform/secret.ts'
 
 export type App = {
@@ -29,7 +29,7 @@ export type App = {
   close(drained?: Promise<unknown>): Promise<void>
 }
 
-/** How often an announced price is looked for that no notice told of (a lost LISTEN connection). */
+/** How often a new price is looked for, in case its notice was lost with the LISTEN connection. */
 const safetyPollMs = 60_000
 const retryDatabaseMs = 3000
 
@@ -38,16 +38,18 @@ export type AppOverrides = { now?: () => Date; log?: Logger; database?: Database
 
 /**
  * The composition root: opens everything the shop needs of the world, once. A PostgreSQL server
- * that does not answer yet is no obstacle: the shop opens with the built-in catalogue and goes on
+ * that does not answer yet is no obstacle: the shop opens with the built-in catalog and goes on
  * trying.
  */
-export async function createApp(config: Config, doors: AppOverrides = {}): Promise<App> {
+export async function createApp(config: Config, overrides: AppOverrides = {}): Promise<App> {
   const closing = new AbortController()
-  const now = doors.now ?? (() => new Date())
-  const errors: KeptError[] = []
-  const log = keepingErrors(doors.log ?? openLog(config.logLevel), errors, now)
+  const now = overrides.now ?? (() => new Date())
+  const errors: RecentError[] = []
+  const log = withRecentErrors(overrides.log ?? openLog(config.logLevel), errors, now)
   const folder =
-    config.database === 'embedded' && !doors.database ? await openFolder(config.dataDir, log) : null
+    config.database === 'embedded' && !overrides.database
+      ? await openFolder(config.dataDir, log)
+      : null
   const app: AppContext = {
     config,
     log,
@@ -78,24 +80,24 @@ export async function createApp(config: Config, doors: AppOverrides = {}): Promi
   try {
     app.payments = choosePayments(app)
     const connect = async () => {
-      const db = doors.database ?? (await openDatabase(config, log))
+      const db = overrides.database ?? (await openDatabase(config, log))
       if (!db) return
       try {
-        if (!doors.database) {
+        if (!overrides.database) {
           await migrate(db, undefined, log)
           await seed(db)
         }
         stops.push(await db.listen('gold_price', () => app.events.emit('goldPriceUpdated')))
       } catch (error) {
-        if (!doors.database) await db.close().catch(() => {})
+        if (!overrides.database) await db.close().catch(() => {})
         if (!folder || error instanceof ConfigError) throw error
         log.error({ err: error }, 'the embedded database cannot be read')
         damaged(join(config.dataDir, 'db'), error)
       }
       app.db = db
-      if (!doors.database) stops.push(() => db.close())
+      if (!overrides.database) stops.push(() => db.close())
     }
-    if (config.database === 'postgresql' && !doors.database) {
+    if (config.database === 'postgresql' && !overrides.database) {
       await connect().catch((error) => keepConnecting(app, connect, error))
     } else {
       await connect()
@@ -153,7 +155,7 @@ async function keepConnecting(
   if (failure instanceof ConfigError) throw failure
   app.log.error(
     { reason: failure instanceof Error ? failure.message : String(failure) },
-    'the database does not answer; the shop shows its built-in catalogue and goes on trying',
+    'the database does not answer; the shop shows its built-in catalog and goes on trying',
   )
   const again = async () => {
     while (!app.closing.aborted) {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import {
-  runStaffCommand,
-  type StaffAnswer,
-  type StaffCommand,
-  staffCommand,
+  type AdminCommand,
+  type AdminCommandResult,
+  adminCommand,
+  runAdminCommand,
 } from './admin-command.ts'
 import type { AppContext } from './app-context.ts'
 import { BackupError } from './backup/backup-file.ts'
@@ -25,10 +25,10 @@ type ControlFile = { port: number; key: string }
 
 const fileOf = (dataDir: string) => join(dataDir, 'control-server.json')
 
-/** The longest command is far below. In bytes. */
-const maxLength = 20_000
+/** The longest command is far below. */
+const maxBodyBytes = 20_000
 
-/** Answered with the bytes of a backup; every other command with words. */
+/** Answered with the bytes of a backup; every other command with text. */
 const backupCommand = z.object({ command: z.literal('backup') })
 
 /** Takes away what a killed process left: its port may be another program's by now. */
@@ -53,9 +53,9 @@ export async function startControlServer(app: AppContext): Promise<() => Promise
         outgoing.writeHead(bytes ? 200 : 500, { Connection: 'close' })
         return outgoing.end(bytes)
       }
-      const command = staffCommand.safeParse(body)
+      const command = adminCommand.safeParse(body)
       if (!command.success) return respond(400, {})
-      respond(200, await runStaffCommand(app, command.data))
+      respond(200, await runAdminCommand(app, command.data))
     } catch {
       respond(400, {})
     }
@@ -89,10 +89,10 @@ async function backupOf(app: AppContext): Promise<Buffer | null> {
 /** Hands a command to the shop that has the data folder open; null where none can be reached. */
 export async function askRunningServer(
   dataDir: string,
-  command: StaffCommand,
-): Promise<StaffAnswer | null> {
+  command: AdminCommand,
+): Promise<AdminCommandResult | null> {
   const answer = await ask(dataDir, command)
-  return answer?.status === 200 ? (JSON.parse(String(answer.body)) as StaffAnswer) : null
+  return answer?.status === 200 ? (JSON.parse(String(answer.body)) as AdminCommandResult) : null
 }
 
 /** A backup made by the shop that has the data folder open; null where none can be reached. */
@@ -106,7 +106,7 @@ export async function backupOfRunningShop(dataDir: string): Promise<Buffer | nul
 
 async function ask(
   dataDir: string,
-  command: StaffCommand | z.infer<typeof backupCommand>,
+  command: AdminCommand | z.infer<typeof backupCommand>,
 ): Promise<{ status: number; body: Buffer } | null> {
   let server: ControlFile
   try {
@@ -141,7 +141,7 @@ async function bodyOf(message: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of message.setEncoding('utf8')) {
     text += chunk
-    if (text.length > maxLength) throw new RangeError('too long')
+    if (text.length > maxBodyBytes) throw new RangeError('too long')
   }
   return text
 }

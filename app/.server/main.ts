@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
-import { runStaffCommand } from './admin-command.ts'
+import { runAdminCommand } from './admin-command.ts'
 import { createApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import { writeBackup } from './backup/backup.ts'
@@ -33,7 +33,7 @@ export {
   readConfig,
   restoredMessage,
   restorePlanMessage,
-  runStaffCommand,
+  runAdminCommand,
   startBanner,
   writeBackup,
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DataFolderInUse } from './db/data-folder.ts'
 
 /** A shop that is only just starting holds the data folder some seconds before it can be asked. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 /**
  * For commands: does work that needs the database, or, where another process holds the data folder,
@@ -12,7 +12,7 @@ export async function orAskRunningServer<T>(
   work: () => Promise<T>,
   ask: () => Promise<T | null>,
 ): Promise<T> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (;;) {
     try {
       return await work()

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it } from 'vitest'
-import { type KeptError, keepingErrors, openLog } from './log.ts'
+import { openLog, type RecentError, withRecentErrors } from './log.ts'
 
 function logged(error: unknown): string {
   let text = ''
@@ -47,10 +47,14 @@ it('tells every other error whole', () => {
 })
 
 it('keeps the last errors for staff, without what they are about [DEBUG-02, SEC-06]', () => {
-  const kept: KeptError[] = []
+  const kept: RecentError[] = []
   const at = new Date('2026-03-11T16:00:00Z')
   const lines: string[] = []
-  const log = keepingErrors(openLog('info', { write: (line) => lines.push(line) }), kept, () => at)
+  const log = withRecentErrors(
+    openLog('info', { write: (line) => lines.push(line) }),
+    kept,
+    () => at,
+  )
   const refused = Object.assign(new Error('ann@example.com is taken'), { code: '23505' })
   log.error({ err: new DrizzleQueryError('insert', ['ann'], refused) }, 'an order was not stored')
   log.error('plain words')

@@ -7,16 +7,16 @@ const tokens = /(\/(?:order|test-payment|admin\/setup)\/)[^/?#\s"'.]+/gi
 const withoutTokens = (text: string): string => text.replace(tokens, '$1…')
 
 /**
- * The log: one JSON object a line. Tokens in addresses are left out [SEC-05]. A failed statement is told without its values, for they are
- * what the statement was about to store: order tokens, e-mail and postal addresses [SEC-06].
+ * The log: one JSON object a line. Tokens in addresses are left out [SEC-05], and of a failed
+ * statement its values: order tokens, e-mail and postal addresses [SEC-06].
  */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   return pino({ level, serializers: { err: withoutValues, path: withoutTokens } }, destination)
 }
 
 function withoutValues(error: Error): object {
-  const told = pino.stdSerializers.err(error)
-  let [message, stack] = [told.message, told.stack]
+  const written = pino.stdSerializers.err(error)
+  let [message, stack] = [written.message, written.stack]
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof DrizzleQueryError)) continue
     // As its constructor writes them into the message.
@@ -24,26 +24,26 @@ function withoutValues(error: Error): object {
     message = message.replaceAll(values, '')
     stack = stack.replaceAll(values, '')
   }
-  const { params: _, ...rest } = told
+  const { params: _, ...rest } = written
   return { ...rest, message: withoutTokens(message), stack: withoutTokens(stack) }
 }
 
 /** An error as staff are shown it: what we wrote about it, and its code; never its own words. */
-export type KeptError = { at: Date; message: string; code: string | null }
+export type RecentError = { at: Date; message: string; code: string | null }
 
-const mostKept = 20
+const maxErrors = 20
 
 /**
  * The same log, whose last errors are also kept for staff to see. An error's own message stays in
  * the log alone: it may quote what it was about.
  */
-export function keepingErrors(log: Logger, kept: KeptError[], now: () => Date): Logger {
+export function withRecentErrors(log: Logger, kept: RecentError[], now: () => Date): Logger {
   const keeping: Logger = Object.create(log)
   const write = log.error.bind(log) as (...said: unknown[]) => void
   keeping.error = ((...said: unknown[]) => {
     const [facts, message] = typeof said[0] === 'string' ? [{}, said[0]] : said
     kept.push({ at: now(), message: String(message ?? 'an error'), code: codeOf(facts) })
-    if (kept.length > mostKept) kept.shift()
+    if (kept.length > maxErrors) kept.shift()
     write(...said)
   }) as Logger['error']
   return keeping

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
-import { runStaffCommand } from '#app/.server/admin-command.ts'
+import { runAdminCommand } from '#app/.server/admin-command.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/schema.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -115,7 +115,7 @@ onBothDatabases('the first admin', (open) => {
     const code = new TOTP({ secret: begun.secret }).generate({ timestamp: now.getTime() })
     const late = finishSetup(app, tokenOf(first), { ticket: begun.ticket, code }, visitor)
     expect((await refusal(late)).status).toBe(404)
-    const { words } = await runStaffCommand(app, { command: 'list' })
+    const { words } = await runAdminCommand(app, { command: 'list' })
     const fresh = /http\S+\/admin\/setup\/\S+/.exec(words)?.[0] ?? ''
     expect(fresh).not.toBe(first)
     expect(await setupLink(app)).toBe(fresh)

@@ -175,7 +175,7 @@ onPostgres('the current gold price behind a lock', () => {
   it('is answered from memory, and read again once the lock is gone [FAULT-09]', async () => {
     const url = await seededPostgresUrl()
     // Without the limit of its own, the read would wait for the lock as long as a test may take.
-    const db = await openPostgres(url, pino({ level: 'silent' }), { patienceMs: 120_000 })
+    const db = await openPostgres(url, pino({ level: 'silent' }), { timeoutMs: 120_000 })
     const locker = new pg.Client({ connectionString: url })
     await locker.connect()
     try {

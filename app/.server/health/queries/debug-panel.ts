@@ -8,7 +8,7 @@ import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { paymentMode } from './health.ts'
 
-/** A line of the panel. `at` is a moment to be told with its age, ISO 8601. */
+/** A line of the panel. `at` is a time to be shown with its age, ISO 8601. */
 export type DebugFact = { name: string; value: string; at?: string }
 
 /** What happens when, and how it went; for feeds and jobs alike. */
@@ -29,7 +29,7 @@ export type DebugPanel = {
   log: AuditLogPage | null
 }
 
-/** Never throws: what cannot be read is told as such. */
+/** Never throws: what cannot be read is shown as unknown. */
 export async function debugPanel(app: AppContext, logPage: number): Promise<DebugPanel> {
   const [backend, gold, log] = await Promise.all([
     backendFacts(app),
@@ -46,7 +46,7 @@ export async function debugPanel(app: AppContext, logPage: number): Promise<Debu
       name,
       at: at.toISOString(),
       failed,
-      outcome: `${failed ? 'failed; see the log' : 'well'}, every ${inWords(everyMs)}`,
+      outcome: `${failed ? 'failed; see the log' : 'well'}, every ${formatInterval(everyMs)}`,
     })),
     errors: errors.toReversed().map(({ at, ...error }) => ({ at: at.toISOString(), ...error })),
     log: log?.value ?? null,
@@ -105,15 +105,15 @@ async function goldFacts(app: AppContext): Promise<DebugFact[]> {
 function feedRun(app: AppContext, name: string): DebugRun {
   const last = app.cache.feeds.get(name)
   if (!last) return { name, at: null, failed: false, outcome: 'not asked by this process yet' }
-  const told = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
+  const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
   return {
     name,
     at: last.at.toISOString(),
     failed: last.failure !== null,
-    outcome: last.failure === null ? `told ${told}` : `skipped: ${last.failure}`,
+    outcome: last.failure === null ? `told ${price}` : `skipped: ${last.failure}`,
   }
 }
 
-function inWords(ms: number): string {
+function formatInterval(ms: number): string {
   return ms < 120_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 6000) / 10} minutes`
 }

@@ -16,7 +16,7 @@ export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stri
 
 /** How the shop does, for the strip on top of every screen of the admin area. */
 export type Health = {
-  /** The server's clock, against which ages are told. */
+  /** The server's clock, against which ages are shown. */
   now: string
   gold: ShownGoldPrice
   /** Paid and not sent yet, and those that need a look; null while the database cannot be asked. */
@@ -30,7 +30,7 @@ export type Health = {
 /** An error older than this is history, and stands in the Debug tab alone. */
 const errorShownMs = 24 * 3_600_000
 
-/** Never throws: what cannot be read is told as such. */
+/** Never throws: what cannot be read is left out. */
 export async function health(app: AppContext): Promise<Health> {
   const [{ gold, state }, orders, differences, unsent, held, backup, tooFine] = await Promise.all([
     currentGoldPrice(app),

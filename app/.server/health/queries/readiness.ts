@@ -26,19 +26,19 @@ async function databaseState(app: AppContext): Promise<Readiness['database']> {
   return (await aheadOfPages(() => takesWrites(app.db))) ? 'ok' : 'unavailable'
 }
 
-const underway = new WeakMap<Database, Promise<boolean>>()
+const pending = new WeakMap<Database, Promise<boolean>>()
 
 /** Askers at the same time share one write, so that nobody can make the database busy by asking. */
 function takesWrites(db: Database): Promise<boolean> {
-  const already = underway.get(db)
+  const already = pending.get(db)
   if (already) return already
   const written = writeCheck(db)
     .then(
       () => true,
       () => false,
     )
-    .finally(() => underway.delete(db))
-  underway.set(db, written)
+    .finally(() => pending.delete(db))
+  pending.set(db, written)
   return written
 }
 

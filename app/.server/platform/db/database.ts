@@ -61,7 +61,7 @@ export async function ping(db: Database): Promise<void> {
   await db.orm.execute(sql`select 1`)
 }
 
-/** PostgreSQL's five-letter error code (`23505`: not unique) behind an error, or null. */
+/** PostgreSQL's five-character error code (`23505`: not unique) behind an error, or null. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? cause.code : undefined

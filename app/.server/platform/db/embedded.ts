@@ -12,7 +12,7 @@ import * as schema from './schema.ts'
 import { embeddedParsers } from './types.ts'
 
 /**
- * PostgreSQL's page cache is 128 MB by default, all of it in this process; the whole catalogue of
+ * PostgreSQL's page cache is 128 MB by default, all of it in this process; the whole catalog of
  * the largest shop in mind fits into 16, and the shop at rest takes 130 MB less.
  */
 const small = ['-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB', '-c', 'max_connections=5']
@@ -110,7 +110,7 @@ export async function prepareFiles(dataDir: string, log: Logger): Promise<void> 
 
 /**
  * Makes them aside and moves them into place when they are whole, so that a first start that was
- * killed, or ran out of disk, begins anew instead of on half a database.
+ * killed, or ran out of disk, starts over instead of on half a database.
  */
 async function makeFiles(folder: string, log: Logger): Promise<void> {
   const unfinished = `${folder}.unfinished`

@@ -84,7 +84,7 @@ onPostgres('the lease of a job whose connections are frozen', () => {
   it('goes to another process, and the first can be closed at once [FAULT-05]', async () => {
     const url = await seededPostgresUrl()
     const [one, other] = [
-      await openPostgres(url, log, { leaseMs: 500, patienceMs: 500 }),
+      await openPostgres(url, log, { leaseMs: 500, timeoutMs: 500 }),
       await openPostgres(url, log),
     ]
     try {

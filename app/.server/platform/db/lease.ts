@@ -35,7 +35,7 @@ export async function withLease<T>(
   const lost = new AbortController()
   let renewedAt = performance.now()
   const renew = async () => {
-    // Work that was told so ends; its lease is left to whoever comes next.
+    // Such work ends; its lease is left to whoever comes next.
     if (lost.signal.aborted) return
     try {
       const began = performance.now()

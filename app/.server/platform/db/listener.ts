@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 type Heard = (payload: string) => void
 
 /** Between attempts to connect again: doubled each time, up to ten seconds. */
-const shortestWaitMs = 250
-const longestWaitMs = 10_000
+const minWaitMs = 250
+const maxWaitMs = 10_000
 /** A connection on which nothing is said can be dead for hours unnoticed; so it is asked. */
 const heartbeatMs = 20_000
 
@@ -45,7 +45,7 @@ export function openListener(connect: () => Promise<Client>, log: Logger) {
 
   const later = () => {
     if (closed || channels.size === 0) return
-    const wait = Math.min(shortestWaitMs * 2 ** failures, longestWaitMs)
+    const wait = Math.min(minWaitMs * 2 ** failures, maxWaitMs)
     clearTimeout(retry)
     retry = setTimeout(() => void connected(), wait * (0.75 + Math.random() / 2))
     retry.unref()

@@ -49,7 +49,7 @@ onPostgres('the connections of a process', () => {
 
   it('are not all for pages: orders find one kept for them [FAULT-07]', async () => {
     const url = await seededPostgresUrl()
-    const db = await openPostgres(url, log, { poolSize: 5, patienceMs: 20_000 })
+    const db = await openPostgres(url, log, { poolSize: 5, timeoutMs: 20_000 })
     const locker = new pg.Client({ connectionString: url })
     await locker.connect()
     try {

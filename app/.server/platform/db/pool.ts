@@ -7,7 +7,7 @@ import { sqlState } from './database.ts'
 /** PostgreSQL's code for a server, database or role that takes no further connection. */
 const tooManyConnections = '53300'
 /** How long a pool makes do with the connections it has, once the server refused another one. */
-const makeDoMs = 2000
+const limitedMs = 2000
 /** How long an unused connection is kept from then on. */
 const scarceIdleMs = 500
 
@@ -26,10 +26,10 @@ export type Pool = {
  * Where the server takes no further connection, work waits for one of those there are.
  */
 export function openPool(
-  options: pg.PoolConfig & { size: number; patienceMs: number },
+  options: pg.PoolConfig & { size: number; timeoutMs: number },
   log: Logger,
 ): Pool {
-  const { size, patienceMs, ...config } = options
+  const { size, timeoutMs, ...config } = options
   const reserveSize = reserveOf(size)
   const general = onePool({ ...config, max: size - reserveSize }, log)
   // Kept open: on a full server a new one could not be had when it is needed.
@@ -43,14 +43,14 @@ export function openPool(
   }
 
   const connect = async () => {
-    const until = performance.now() + patienceMs
+    const until = performance.now() + timeoutMs
     let pool = choose()
     for (;;) {
       try {
         return await pool.connect()
       } catch (error) {
         if (sqlState(error) !== tooManyConnections || performance.now() > until) throw error
-        makeDo(pool, pool === reserve ? reserveSize : size - reserveSize)
+        limitToOpen(pool, pool === reserve ? reserveSize : size - reserveSize)
         // Processes share the server: what is not needed just now is another one's.
         general.options.idleTimeoutMillis = scarceIdleMs
         if (pool.totalCount === 0) pool = pool === reserve ? general : reserve
@@ -83,18 +83,18 @@ function hasRoom(pool: pg.Pool): boolean {
   return pool.idleCount > 0 || pool.totalCount < pool.options.max
 }
 
-const makingDo = new WeakSet<pg.Pool>()
+const limited = new WeakSet<pg.Pool>()
 
 /** Lets work queue for the connections there are, instead of asking a full server again and again. */
-function makeDo(pool: pg.Pool, size: number): void {
+function limitToOpen(pool: pg.Pool, size: number): void {
   if (pool.totalCount === 0) return
   pool.options.max = pool.totalCount
-  if (makingDo.has(pool)) return
-  makingDo.add(pool)
+  if (limited.has(pool)) return
+  limited.add(pool)
   setTimeout(() => {
-    makingDo.delete(pool)
+    limited.delete(pool)
     pool.options.max = size
-  }, makeDoMs).unref()
+  }, limitedMs).unref()
 }
 
 function onePool(config: pg.PoolConfig, log: Logger): pg.Pool {

@@ -124,7 +124,7 @@ describe.skipIf(!installed)(
       const between = await wire(Number(url.port))
       url.port = String(between.port)
       try {
-        db = await openPostgres(url.href, log, { patienceMs: 1500 })
+        db = await openPostgres(url.href, log, { timeoutMs: 1500 })
         await migrate(db)
         await seed(db)
         const { orm } = db
@@ -153,7 +153,7 @@ describe.skipIf(!installed)(
     })
 
     it('ends a statement that takes too long, but not a migration', async () => {
-      db = await openPostgres(await server.createDatabase('slow'), log, { patienceMs: 1000 })
+      db = await openPostgres(await server.createDatabase('slow'), log, { timeoutMs: 1000 })
       const { orm } = db
       await expect(orm.execute(sql`select pg_sleep(60)`)).rejects.toThrow()
       // Not only given up here: the server works on it no longer.

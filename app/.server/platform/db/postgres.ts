@@ -12,7 +12,7 @@ import { pinPostgresTypes } from './types.ts'
 
 export type PostgresOptions = {
   /** How long a connection, and then a statement, may take before it counts as failed. */
-  patienceMs?: number
+  timeoutMs?: number
   leaseMs?: number
   /** The most connections at once, beside one that listens. */
   poolSize?: number
@@ -28,27 +28,27 @@ const lockSpace = 2_499_979
 export async function openPostgres(
   url: string,
   log: Logger,
-  { patienceMs = 4000, leaseMs, poolSize = 10 }: PostgresOptions = {},
+  { timeoutMs = 4000, leaseMs, poolSize = 10 }: PostgresOptions = {},
 ): Promise<Database> {
   pinPostgresTypes()
   const connection = {
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
     application_name: 'shop',
   }
   const pool = openPool(
     {
       ...connection,
-      Client: ImpatientClient,
+      Client: TimeoutClient,
       size: poolSize,
-      patienceMs,
-      query_timeout: patienceMs + 500,
+      timeoutMs,
+      query_timeout: timeoutMs + 500,
       idleTimeoutMillis: 30_000,
       // Set by statement and not as start-up parameters, which poolers in between refuse.
       verify: (client, done) => {
         client
-          .query(`set time zone 'UTC'; set statement_timeout = ${patienceMs}`)
+          .query(`set time zone 'UTC'; set statement_timeout = ${timeoutMs}`)
           .then(() => done(), done)
       },
     },
@@ -111,7 +111,7 @@ export async function openPostgres(
  * Gives up a connection whose server stopped answering. node-postgres on its own fails the query
  * and keeps the connection, so the pool would hand out the dead one again and again.
  */
-class ImpatientClient extends pg.Client {
+class TimeoutClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const query = this.query.bind(this) as (...args: unknown[]) => unknown

@@ -29,9 +29,9 @@ onBothDatabases('work for the database alone', (open) => {
         status: 503,
         message: 'Not now.',
       })
-      const told = await failure(whileUnavailable('Later.', read()))
-      expect(told).toBeInstanceOf(DatabaseUnavailable)
-      expect(told).toMatchObject({ message: 'Later.' })
+      const error = await failure(whileUnavailable('Later.', read()))
+      expect(error).toBeInstanceOf(DatabaseUnavailable)
+      expect(error).toMatchObject({ message: 'Later.' })
     }
   })
 

@@ -5,7 +5,7 @@ import { type Database, sqlState } from './database.ts'
 
 /**
  * Runs work that nothing but the database can answer. Where it is away, or fails on the way, that is
- * told by `sentence`, else by the error's own. Our own mistakes stay faults: a RangeError or
+ * said by `sentence`, else by the error's own. Our own mistakes stay faults: a RangeError or
  * TypeError, and a statement the database could not take or refused.
  */
 export async function withDatabase<T>(

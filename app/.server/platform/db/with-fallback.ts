@@ -9,7 +9,7 @@ import { hasDatabase } from './with-database.ts'
 const slowFailureMs = 1000
 const passByMs = 2000
 
-/** One shop's present outage. Kept by what the shop remembers, which lives as long as the shop. */
+/** The present outage of each app, by its cache. */
 const outages = new WeakMap<AppCache, { passByUntil: number }>()
 
 /**

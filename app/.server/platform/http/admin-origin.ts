@@ -20,7 +20,7 @@ const cookieOf = (app: AppContext) =>
     secure: app.publicUrl.startsWith('https:'),
   })
 
-/** A Set-Cookie header that remembers the address. */
+/** A Set-Cookie header that keeps the address. */
 export async function rememberOrigin(app: AppContext, url: URL): Promise<string> {
   return cookieOf(app).serialize(safeOrigin(pagePath(url)))
 }
@@ -28,7 +28,7 @@ export async function rememberOrigin(app: AppContext, url: URL): Promise<string>
 /** The page to go on to, and the Set-Cookie header that forgets it. */
 export async function takeOrigin(app: AppContext, headers: Headers) {
   const cookie = cookieOf(app)
-  // Whatever stands there was in the browser's hands: it is believed as little as any input.
+  // It was in the browser's hands, so it is checked like any input.
   const kept: unknown = await cookie.parse(headers.get('Cookie')).catch(() => null)
   return { origin: safeOrigin(kept), forget: await cookie.serialize('', { maxAge: 0 }) }
 }

@@ -15,9 +15,9 @@ type Handler = (args: ApiArgs) => Promise<Response | object>
 type Method = 'GET' | 'POST'
 
 /**
- * The loader of an API route, and its action too. Objects become JSON; a Problem becomes
+ * The loader of an API route, and its action too. Objects become JSON; an AppError becomes
  * `{"error": {"code", "message"}}` with its status; anything else thrown is a bug: logged whole,
- * told to the caller in one sentence without its cause [SEC-05, SEC-06].
+ * answered in one sentence without its cause [SEC-05, SEC-06].
  */
 export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
   return async ({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) => {

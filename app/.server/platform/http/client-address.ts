@@ -16,7 +16,7 @@ export function clientAddress(c: Context, trustedProxies: number): string {
 
 /**
  * Whom a limit counts: an IPv4 address, or of an IPv6 address its first 64 bits, which is the least
- * a subscriber is given (RFC 6177); who may choose among the rest could begin anew with each request.
+ * a subscriber is given (RFC 6177); who may choose among the rest could have a new count with each request.
  * What is no address is left as it is.
  */
 export function rateLimitKey(address: string): string {

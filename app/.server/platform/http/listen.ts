@@ -5,7 +5,7 @@ import { type App, openServer } from './malformed.ts'
 
 export type Listening = { url: string; port: number; close(): Promise<void> }
 
-/** Open requests may take this long to finish once the shop is told to stop [OPS-05]. */
+/** Open requests may take this long to finish once the shop stops [OPS-05]. */
 const graceMs = 8000
 
 /** Connections that wait to be taken would be reset by closing the port: they are taken first. */

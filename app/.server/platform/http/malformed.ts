@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
 
-/** What the app is told of a request that it cannot be given: it answers by this problem. */
+/** Stands for a request that cannot be read: the app answers with this error. */
 export type Malformed = { malformed?: AppError }
 
 export type App = { fetch(request: Request, env?: Malformed): Response | Promise<Response> }

@@ -34,8 +34,8 @@ function mapErrors<Args extends LoaderFunctionArgs, Result>(
       if (!failure) throw error
       const { log } = args.context.get(appContext)
       log.error({ err: error, path: new URL(args.request.url).pathname }, 'a page failed')
-      const told = isAdmin ? { title: 'This did not work', sentence: failure.message } : null
-      throw data(told, { status: failure.status, headers: { 'Cache-Control': 'no-store' } })
+      const screen = isAdmin ? { title: 'This did not work', sentence: failure.message } : null
+      throw data(screen, { status: failure.status, headers: { 'Cache-Control': 'no-store' } })
     }
   }
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { openPageQueue, tooBusy } from './page-queue.ts'
 
-/** Work that lasts until it is told to end. */
+/** Work that lasts until it is ended. */
 function lasting() {
   const { promise, resolve } = Promise.withResolvers<string>()
   return { work: () => promise, end: () => resolve('done') }
 }
 
 it('works on some at once, lets some wait in order, and refuses the rest [FAULT-08]', async () => {
-  const inTurn = openPageQueue({ atOnce: 2, mostWaiting: 2, longestWaitMs: 60_000 })
+  const inTurn = openPageQueue({ atOnce: 2, maxWaiting: 2, maxWaitMs: 60_000 })
   const begun: number[] = []
-  const pieces = Array.from({ length: 5 }, lasting)
-  const answers = pieces.map(({ work }, at) =>
+  const jobs = Array.from({ length: 5 }, lasting)
+  const answers = jobs.map(({ work }, at) =>
     inTurn(() => {
       begun.push(at)
       return work()
@@ -19,16 +19,16 @@ it('works on some at once, lets some wait in order, and refuses the rest [FAULT-
   )
   expect(await answers[4]).toBeNull()
   expect(begun).toEqual([0, 1])
-  pieces[1]?.end()
+  jobs[1]?.end()
   expect(await answers[1]).toBe('done')
   expect(begun).toEqual([0, 1, 2])
-  for (const { end } of pieces) end()
+  for (const { end } of jobs) end()
   expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done', null])
   expect(await inTurn(async () => 'free again')).toBe('free again')
 })
 
 it('hands a place on although the work failed, and refuses what waited too long [FAULT-08]', async () => {
-  const inTurn = openPageQueue({ atOnce: 1, mostWaiting: 5, longestWaitMs: 20 })
+  const inTurn = openPageQueue({ atOnce: 1, maxWaiting: 5, maxWaitMs: 20 })
   const first = lasting()
   const running = inTurn(first.work)
   expect(await inTurn(async () => 'never begun')).toBeNull()

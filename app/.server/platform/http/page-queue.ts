@@ -7,15 +7,15 @@ import { refusal } from './refusal.ts'
  * else a request does comes between two of them: the fewer at once, the sooner a checkout is done.
  */
 const atOnce = 8
-/** Beyond them so many wait, so long; the rest is told to come again. */
-const mostWaiting = 200
-const longestWaitMs = 5000
+/** Beyond them so many wait, so long; the rest is asked to come again. */
+const maxWaiting = 200
+const maxWaitMs = 5000
 const retryAfterSeconds = 5
 
-type Limits = { atOnce: number; mostWaiting: number; longestWaitMs: number }
+type Limits = { atOnce: number; maxWaiting: number; maxWaitMs: number }
 
 /** Runs work in turns; answers null, without having begun it, where the queue is full or too slow. */
-export function openPageQueue(limits: Limits = { atOnce, mostWaiting, longestWaitMs }) {
+export function openPageQueue(limits: Limits = { atOnce, maxWaiting, maxWaitMs }) {
   const waiting: ((goAhead: boolean) => void)[] = []
   let running = 0
 
@@ -24,7 +24,7 @@ export function openPageQueue(limits: Limits = { atOnce, mostWaiting, longestWai
       running += 1
       return Promise.resolve(true)
     }
-    if (waiting.length >= limits.mostWaiting) return Promise.resolve(false)
+    if (waiting.length >= limits.maxWaiting) return Promise.resolve(false)
     return new Promise((resolve) => {
       const goOn = (goAhead: boolean) => {
         clearTimeout(timer)
@@ -33,7 +33,7 @@ export function openPageQueue(limits: Limits = { atOnce, mostWaiting, longestWai
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(goOn), 1)
         resolve(false)
-      }, limits.longestWaitMs)
+      }, limits.maxWaitMs)
       waiting.push(goOn)
     })
   }

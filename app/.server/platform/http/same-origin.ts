@@ -6,7 +6,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
  * curl) carry no visitor's cookies and are let through.
  *
  * The origin must be the shop's own address, and not merely the one that the request itself names as
- * its host: a stranger's host name may be made to lead to this server.
+ * its host: anybody's host name may be made to lead to this server.
  */
 export function isSameOrigin(
   request: Request,

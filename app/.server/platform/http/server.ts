@@ -39,7 +39,7 @@ export function createHttpHandler(
   hono.use(async (c, next) => {
     await next()
     setSecurityHeaders(c.res.headers, app.publicUrl.startsWith('https:'))
-    // Pages and their data tell prices: kept unasked nowhere, lest an older one shows [LIVE-07].
+    // Pages and their data show prices: no cache keeps them unasked, so that no older one shows [LIVE-07].
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-cache')
   })
   hono.use(async (c, next) => {

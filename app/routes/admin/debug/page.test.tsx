@@ -4,7 +4,7 @@ import { readConfig } from '#app/.server/config.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
 import { adminSessions, admins, auditLog } from '#app/.server/platform/db/schema.ts'
-import { keepingErrors } from '#app/.server/platform/log.ts'
+import { withRecentErrors } from '#app/.server/platform/log.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -69,7 +69,7 @@ onBothDatabases('the Debug tab', (open) => {
       secret: kept.shopSecret,
       goldFeeds: goldFeeds(config.gold, 200),
     })
-    app.log = keepingErrors(app.log, app.cache.errors, app.now)
+    app.log = withRecentErrors(app.log, app.cache.errors, app.now)
     const admin = await firstAdmin(app, signedIn.email)
     const cookie = await signedInCookie(app, admin)
     const [row] = await db.orm.select().from(admins)
