@@ -115,8 +115,8 @@ onBothDatabases('the first admin', (open) => {
     const code = new TOTP({ secret: begun.secret }).generate({ timestamp: now.getTime() })
     const late = finishSetup(app, tokenOf(first), { ticket: begun.ticket, code }, visitor)
     expect((await refusal(late)).status).toBe(404)
-    const { words } = await runAdminCommand(app, { command: 'list' })
-    const fresh = /http\S+\/admin\/setup\/\S+/.exec(words)?.[0] ?? ''
+    const { text } = await runAdminCommand(app, { command: 'list' })
+    const fresh = /http\S+\/admin\/setup\/\S+/.exec(text)?.[0] ?? ''
     expect(fresh).not.toBe(first)
     expect(await setupLink(app)).toBe(fresh)
     expect(await isSetupOpen(app, tokenOf(fresh))).toBe(true)
