@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
-import {
-  checkOut,
-  checkoutBody,
-  checkoutMark,
-  leadsToOrder,
-  safeDestination,
-  startCheckout,
-} from './checkout.ts'
+import { quoteId } from '#app/domain/quote/quote.ts'
+import { checkOut, checkoutBody, leadsToOrder, safeDestination, startCheckout } from './checkout.ts'
 
 const here = 'http://localhost:3000/product/5'
 const lines = [{ productId: '5', size: 'Small', quantity: 1 }]
@@ -207,9 +201,9 @@ describe('checkout', () => {
     expect(await asked).toEqual({ kind: 'aborted' })
   })
 
-  it('marks the paid cart by the seal of its quote [ORDER-08]', () => {
-    expect(checkoutMark('payload.with.dots.seal')).toBe('seal')
-    expect(checkoutMark('')).toBe('')
+  it('marks the paid cart by the id of its quote [ORDER-08]', () => {
+    expect(quoteId('payload.with.dots.signature')).toBe('signature')
+    expect(quoteId('')).toBe('')
   })
 })
 

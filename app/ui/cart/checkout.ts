@@ -1,5 +1,6 @@
 import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { quoteId } from '#app/domain/quote/quote.ts'
 import { readSaved, save } from '../browser-storage.ts'
 import { postJson } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
@@ -30,17 +31,13 @@ export type CheckoutOutcome =
 export const checkoutMarkKey = 'cart-checkout'
 export const buyNowMarkKey = (productId: string) => `buy-now-checkout:${productId}`
 
-export function checkoutMark(quoteToken: string): string {
-  return quoteToken.slice(quoteToken.lastIndexOf('.') + 1)
-}
-
 export function saveMark(key: string, quoteToken: string): void {
-  save(key, checkoutMark(quoteToken))
+  save(key, quoteId(quoteToken))
 }
 
 /** True where the mark was this quote's; it is then gone. */
-export function takeMark(key: string, quoteId: string): boolean {
-  return readSaved(key) === quoteId && save(key, null)
+export function takeMark(key: string, id: string): boolean {
+  return readSaved(key) === id && save(key, null)
 }
 
 /** Longer than the shop itself waits for the payment provider. */
@@ -95,7 +92,7 @@ export async function startCheckout(
 ): Promise<CheckoutOutcome> {
   try {
     const body = checkoutBody(total, quote)
-    const replaces = lastMark && lastMark !== checkoutMark(quote) ? lastMark : null
+    const replaces = lastMark && lastMark !== quoteId(quote) ? lastMark : null
     const answer = await postJson(fetchFrom, '/api/create-checkout-session', body, {
       timeoutMs,
       signal,

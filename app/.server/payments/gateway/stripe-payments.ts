@@ -9,7 +9,7 @@ import {
 } from './payment-gateway.ts'
 import { eventTypes, readAskedSession, readStripeEvent } from './stripe-event.ts'
 import { refusedByStripe, sessionOf } from './stripe-session.ts'
-import { checkSignature } from './stripe-signature.ts'
+import { verifySignature } from './stripe-signature.ts'
 
 /**
  * A shopper who waits hears within ten seconds: an earlier page is closed first where there is one,
@@ -121,8 +121,8 @@ export function stripePayments(
     },
 
     readMessage(body, signature, now) {
-      checkSignature(body, signature, { secrets: settings.webhookSecrets, now })
-      return readStripeEvent(parsed(body), settings.live)
+      const text = verifySignature(body, signature, { secrets: settings.webhookSecrets, now })
+      return readStripeEvent(parsed(text), settings.live)
     },
   }
 
@@ -196,10 +196,10 @@ function facts(error: unknown): Record<string, unknown> {
   return { type, code, param, status: statusCode, request: requestId, message }
 }
 
-function parsed(body: Uint8Array): unknown {
+function parsed(text: string): unknown {
   let json: unknown = null
   try {
-    json = JSON.parse(Buffer.from(body).toString('utf8'))
+    json = JSON.parse(text)
   } catch {
     throw new BadSignature('The body is not JSON.')
   }
