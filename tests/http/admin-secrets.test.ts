@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { admins } from '#app/.server/platform/db/schema.ts'
+import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { paidOrder, payment } from '#tests/support/orders.ts'

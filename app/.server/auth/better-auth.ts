@@ -4,8 +4,8 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
+import { adminSessions, admins } from '../platform/db/auth-schema.ts'
 import type { Database } from '../platform/db/database.ts'
-import { adminSessions, admins } from '../platform/db/schema.ts'
 import { derived } from '../platform/secret.ts'
 
 /** In seconds. A session ends after twelve hours without a request; each half hour it is renewed. */

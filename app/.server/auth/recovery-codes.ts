@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { adminRecoveryCodes } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { adminRecoveryCodes } from '../platform/db/schema.ts'
 import { derived } from '../platform/secret.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'

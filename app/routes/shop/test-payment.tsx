@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
-import { found } from '#app/.server/platform/http/found-or-404.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'

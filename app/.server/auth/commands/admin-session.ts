@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminSessions } from '#app/.server/platform/db/schema.ts'
+import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { betterAuthOf } from '../better-auth.ts'
 import { deviceCookie } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'

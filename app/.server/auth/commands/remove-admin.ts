@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { admins } from '#app/.server/platform/db/schema.ts'
+import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { adminByEmail, hasAdmin } from '../queries/admins.ts'
 

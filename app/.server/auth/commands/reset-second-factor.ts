@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { adminSessions, admins } from '#app/.server/platform/db/schema.ts'
+import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { forgetAllAttempts } from '../sign-in-attempts.ts'

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
 import {
   adminRecoveryCodes,
   adminSessions,
   admins,
-  auditLog,
   signInAttempts,
-} from '#app/.server/platform/db/schema.ts'
+} from '#app/.server/platform/db/auth-schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'

@@ -6,8 +6,8 @@ import {
   recordAuditEvent,
   type SecondFactor,
 } from '#app/.server/audit-log/record-event.ts'
+import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, sqlState } from '#app/.server/platform/db/database.ts'
-import { admins } from '#app/.server/platform/db/schema.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { knownDevice } from '../known-device.ts'

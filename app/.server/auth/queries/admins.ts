@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { admins } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 /** An admin's row by e-mail address, however it is capitalized [DATA-15]; null where there is none. */

@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { type Database, type Orm, sqlState } from '#app/.server/platform/db/database.ts'
-import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
+import {
+  type Database,
+  databaseMessage,
+  type Orm,
+  sqlState,
+} from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { ProductToSave } from '#app/contracts/read-product.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { databaseMessage } from '#app/.server/platform/db/database-message.ts'
+import { databaseMessage } from '#app/.server/platform/db/database.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { adminSource } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'

@@ -1,7 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Logger } from 'pino'
 import type { Lease, Orm } from './database.ts'
-import { jobLeases } from './schema.ts'
+import { at } from './schema.ts'
+
+/** Which process runs a job, and until when. */
+export const jobLeases = pgTable('job_leases', {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  fence: bigint({ mode: 'number' }).notNull(),
+  expiresAt: at('expires_at').notNull(),
+})
 
 /** How long a lease lasts unless it is renewed, which happens three times as often. */
 export const leaseMs = 30_000

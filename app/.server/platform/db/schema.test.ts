@@ -2,14 +2,18 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import * as authSchema from './auth-schema.ts'
 import { type Database, rows } from './database.ts'
+import { jobLeases } from './lease.ts'
 import * as schema from './schema.ts'
 
 /** `text not null` by table and column. */
 type Columns = Record<string, Record<string, string>>
 
 function ofSchema(): Columns {
-  const tables = Object.values(schema).filter((each) => is(each, PgTable))
+  const tables = Object.values({ ...schema, ...authSchema, jobLeases }).filter((each) =>
+    is(each, PgTable),
+  )
   return Object.fromEntries(
     tables.map(getTableConfig).map(({ name, columns }) => [
       name,

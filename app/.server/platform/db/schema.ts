@@ -18,7 +18,7 @@ import {
  * orders is whole cents; times carry their zone.
  */
 
-const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
 /** Made by the database where none is given: random, so it tells nothing [DATA-02]. */
 const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
@@ -133,53 +133,6 @@ export const shippingSettings = pgTable('shipping_settings', {
   shippingTime: text('shipping_time').notNull(),
   shippingCost: text('shipping_cost').notNull(),
   updatedAt: at('updated_at').notNull(),
-})
-
-export const admins = pgTable('admins', {
-  id: text().primaryKey(),
-  email: text().notNull().unique(),
-  /** The second factor's secret, encrypted [D5]. */
-  mfaCode: text('mfa_code').notNull(),
-  passwordHash: text('password_hash').notNull(),
-  /** Time step of the last code that was accepted; it and older ones are refused [D5]. */
-  lastStep: bigint('last_step', { mode: 'number' }),
-  createdAt: at('created_at').notNull().defaultNow(),
-})
-
-/** Columns as better-auth names them, but for the admin's id. */
-export const adminSessions = pgTable('admin_sessions', {
-  id: text().primaryKey(),
-  token: text().notNull().unique(),
-  userId: text('admin_id').notNull(),
-  expiresAt: at('expires_at').notNull(),
-  createdAt: at('created_at').notNull(),
-  updatedAt: at('updated_at').notNull(),
-  ipAddress: text('ip_address'),
-  userAgent: text('user_agent'),
-})
-
-export const adminRecoveryCodes = pgTable(
-  'admin_recovery_codes',
-  {
-    adminId: text('admin_id').notNull(),
-    codeHash: text('code_hash').notNull(),
-    usedAt: at('used_at'),
-  },
-  (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
-)
-
-/** Columns as rate-limiter-flexible names them. */
-export const signInAttempts = pgTable('sign_in_attempts', {
-  key: text().primaryKey(),
-  points: integer().notNull().default(0),
-  expire: at('expire'),
-})
-
-/** One row, id `current`, while there is no admin. */
-export const setupLinks = pgTable('setup_links', {
-  id: text().primaryKey(),
-  nonce: text().notNull(),
-  madeAt: at('made_at').notNull(),
 })
 
 /** Who did what to what, and when; what may stand in it: audit-log/record-event.ts. */
@@ -342,12 +295,4 @@ export const mailOutbox = pgTable('mail_outbox', {
   lastError: text('last_error'),
   createdAt: at('created_at').notNull(),
   sentAt: at('sent_at'),
-})
-
-/** Which process runs a job, and until when; see lease.ts. */
-export const jobLeases = pgTable('job_leases', {
-  name: text().primaryKey(),
-  holder: text().notNull(),
-  fence: bigint({ mode: 'number' }).notNull(),
-  expiresAt: at('expires_at').notNull(),
 })

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { saveShipping } from '#app/.server/settings/commands/save-shipping.ts'
+import { saveShipping } from '#app/.server/settings/commands/save-settings.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { shippingForm } from '#app/contracts/shipping.ts'

@@ -1,0 +1,51 @@
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { at } from './schema.ts'
+
+/** The tables of sign-in, as schema.ts has the others. */
+
+export const admins = pgTable('admins', {
+  id: text().primaryKey(),
+  email: text().notNull().unique(),
+  /** The second factor's secret, encrypted [D5]. */
+  mfaCode: text('mfa_code').notNull(),
+  passwordHash: text('password_hash').notNull(),
+  /** Time step of the last code that was accepted; it and older ones are refused [D5]. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: at('created_at').notNull().defaultNow(),
+})
+
+/** Columns as better-auth names them, but for the admin's id. */
+export const adminSessions = pgTable('admin_sessions', {
+  id: text().primaryKey(),
+  token: text().notNull().unique(),
+  userId: text('admin_id').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  createdAt: at('created_at').notNull(),
+  updatedAt: at('updated_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+})
+
+export const adminRecoveryCodes = pgTable(
+  'admin_recovery_codes',
+  {
+    adminId: text('admin_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: at('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
+)
+
+/** Columns as rate-limiter-flexible names them. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: at('expire'),
+})
+
+/** One row, id `current`, while there is no admin. */
+export const setupLinks = pgTable('setup_links', {
+  id: text().primaryKey(),
+  nonce: text().notNull(),
+  madeAt: at('made_at').notNull(),
+})

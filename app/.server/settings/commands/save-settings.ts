@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { paracordOptions, shippingSettings } from '#app/.server/platform/db/schema.ts'
+import { current } from '#app/.server/platform/db/seed.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { paracordForm } from '#app/contracts/paracord.ts'
+import type { shippingForm } from '#app/contracts/shipping.ts'
+
+/** Upserts the single record [PARA-03]; product pages show it from the next request on. */
+export async function saveParacord(
+  app: AppContext,
+  options: z.output<typeof paracordForm>,
+  by: string,
+): Promise<void> {
+  const now = app.now()
+  await orNotSaved(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const row = { ...options, updatedAt: now }
+      await tx
+        .insert(paracordOptions)
+        .values({ id: current, ...row })
+        .onConflictDoUpdate({ target: paracordOptions.id, set: row })
+      await recordAuditEvent(tx, {
+        at: now,
+        actor: adminActor(by),
+        action: 'settings.paracord_updated',
+        facts: options,
+      })
+    }),
+  )
+  app.cache.paracord = options
+}
+
+/** Upserts the single record [SHIP-02]; product pages show it from the next request on. */
+export async function saveShipping(
+  app: AppContext,
+  typed: z.output<typeof shippingForm>,
+  by: string,
+): Promise<void> {
+  const settings = {
+    processingTime: typed.processing_time,
+    shippingTime: typed.shipping_time,
+    shippingCost: typed.shipping_cost,
+  }
+  const now = app.now()
+  await orNotSaved(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const row = { ...settings, updatedAt: now }
+      await tx
+        .insert(shippingSettings)
+        .values({ id: current, ...row })
+        .onConflictDoUpdate({ target: shippingSettings.id, set: row })
+      await recordAuditEvent(tx, {
+        at: now,
+        actor: adminActor(by),
+        action: 'settings.shipping_updated',
+        facts: settings,
+      })
+    }),
+  )
+  app.cache.shipping = settings
+}
+
+/** Runs a save of settings. Whatever goes wrong, staff read the documented sentence [PARA-05, SHIP-03]. */
+async function orNotSaved(
+  app: AppContext,
+  save: (db: Database) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await save(app.db)
+  } catch (error) {
+    app.log.error({ err: error }, 'settings were not saved')
+    throw new AppError('settings_not_saved', 503, 'Failed to save changes')
+  }
+}
