@@ -3,7 +3,7 @@ import { type StormReport, storm } from '#tests/support/storm/storm.ts'
 
 /**
  * Checkouts, payments, corrections and refunds while processes, PostgreSQL and Stripe fail, on both
- * databases; the books are checked afterwards. The same seed gives the same steps in the same order.
+ * databases; the orders are checked afterwards. The same seed gives the same steps in the same order.
  */
 export async function stormTable(seed: number, checkouts: number): Promise<string> {
   const incidents = Math.max(7, Math.ceil(checkouts / 12))
@@ -14,12 +14,12 @@ export async function stormTable(seed: number, checkouts: number): Promise<strin
   for (const engine of engines) {
     const report = await storm({ seed, engine, checkouts, incidents })
     if (report.violations.length > 0) process.exitCode = 1
-    tables.push(told(engine, { seed, checkouts, incidents }, report))
+    tables.push(rowOf(engine, { seed, checkouts, incidents }, report))
   }
   return tables.join('\n\n')
 }
 
-function told(
+function rowOf(
   engine: string,
   options: { seed: number; checkouts: number; incidents: number },
   report: StormReport,
@@ -34,7 +34,7 @@ function told(
     ...listed(orders),
     '  refusals, each answered by a sentence',
     ...listed(refusals),
-    violations.length === 0 ? '  The books are right.' : '  WRONG:',
+    violations.length === 0 ? '  The orders are right.' : '  WRONG:',
     ...violations.map((what) => `    ${what}`),
   ].join('\n')
 }

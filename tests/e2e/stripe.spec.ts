@@ -65,7 +65,7 @@ test('a card pays on Stripe’s page, and the webhook turns the confirmation [PA
   await expect(page.locator(cardFields)).toHaveCount(0)
   await checkout(page).click()
   await expect(page).toHaveURL(/^https:\/\/checkout\.stripe\.test\/pay\/cs_test_/)
-  const [session] = [...stripe.books.sessions.values()]
+  const [session] = [...stripe.store.sessions.values()]
   await expect(page.getByRole('heading')).toHaveText(`Pay ${session?.amount_total} cents`)
   await expect(page.locator(cardFields)).toHaveCount(1)
   await page.getByLabel('Card number').fill(card)
@@ -135,7 +135,7 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
   await buysNow(page)
   const other = await context.newPage()
   await buysNow(other)
-  const [older, newer] = [...stripe.books.sessions.values()]
+  const [older, newer] = [...stripe.store.sessions.values()]
   expect([older?.status, newer?.status]).toEqual(['expired', 'open'])
 
   await other.getByRole('link', { name: 'Back' }).click()

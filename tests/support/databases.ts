@@ -21,7 +21,7 @@ const silent: Logger = pino({ level: 'silent' })
 /**
  * The same tests on the embedded database and on a real PostgreSQL server [OPS-03]:
  *
- *     onBothDatabases('the catalogue', (open) => {
+ *     onBothDatabases('the catalog', (open) => {
  *       it('…', async () => { const db = await open() })
  *     })
  */

@@ -41,7 +41,7 @@ export function product(id: string, sizes: readonly Size[], more: Partial<Produc
   }
 }
 
-export function catalogue(...products: Product[]): Map<string, Product> {
+export function catalog(...products: Product[]): Map<string, Product> {
   return new Map(products.map((piece) => [piece.id, piece]))
 }
 
@@ -78,7 +78,7 @@ export const anyCart = fc
       quantity: fc.integer({ min: 1, max: 99 }),
     })
     return fc.record({
-      products: fc.constant(catalogue(...products)),
+      products: fc.constant(catalog(...products)),
       lines: fc
         .array(line, { maxLength: maxQuoteLines })
         .map((all): QuoteRequestLine[] =>

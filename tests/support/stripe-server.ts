@@ -35,7 +35,7 @@ export type StripeServer = {
   webhookSecret: string
   /** Environment settings that point the shop at this stand-in. */
   settings(): Record<string, string>
-  books: StripeStore
+  store: StripeStore
   /** Every call so far, in words: `POST /v1/checkout/sessions`. */
   calls: { what: string; key: string | undefined; body: string }[]
   /** Does this to the next calls (all of them, or so many); null: answers as Stripe again. */
@@ -58,7 +58,7 @@ export async function openStripeServer(
 ): Promise<StripeServer> {
   const secretKey = `sk_${live ? 'live' : 'test'}_standin`
   const webhookSecret = 'whsec_standin'
-  const books: StripeStore = {
+  const store: StripeStore = {
     now,
     live,
     secretKey,
@@ -81,7 +81,7 @@ export async function openStripeServer(
     const now = left > 0 ? behavior : null
     left -= 1
     if (now && misbehave(now, response)) return
-    const answer = takeCall(books, stripe.pages, request, body)
+    const answer = takeCall(store, stripe.pages, request, body)
     if (now === 'answer lost') return void response.destroy()
     send(response, answer)
   })
@@ -97,14 +97,14 @@ export async function openStripeServer(
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: stripe.url,
     }),
-    books,
+    store,
     calls,
     behave(next, times = Number.POSITIVE_INFINITY) {
       behavior = next
       left = times
     },
     pay(id, { later = false } = {}) {
-      const session = books.sessions.get(id)
+      const session = store.sessions.get(id)
       if (session?.status !== 'open') throw new Error(`${id} cannot be paid`)
       Object.assign(session, {
         status: 'complete',
@@ -129,7 +129,7 @@ export async function openStripeServer(
         data: { object: structuredClone(object) },
         ...more,
       }
-      books.events.push(event)
+      store.events.push(event)
       return event
     },
     signed(event, { secret = webhookSecret, at = now() } = {}) {
@@ -215,7 +215,7 @@ async function payPage(
   response: ServerResponse,
 ): Promise<void> {
   const id = url.slice('/pay/'.length)
-  const session = stripe.books.sessions.get(id)
+  const session = stripe.store.sessions.get(id)
   if (!session) return void response.writeHead(404).end('no such session')
   if (method === 'POST') {
     const { body, header } = stripe.signed(stripe.pay(id))

@@ -55,7 +55,7 @@ export async function placed(
 }
 
 /** What the books say of an order by now. */
-export async function books(app: AppContext, { id }: { id: string }) {
+export async function stored(app: AppContext, { id }: { id: string }) {
   const orm = app.db.orm
   if (!orm) throw new Error('no database')
   const [order] = await orm.select().from(orders).where(eq(orders.id, id))

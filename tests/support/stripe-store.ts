@@ -45,36 +45,36 @@ const wayOf = {
 }
 
 export function takeCall(
-  books: StripeStore,
+  store: StripeStore,
   origin: string,
   request: IncomingMessage,
   body: string,
 ): Refusal {
   const { pathname, search } = new URL(request.url ?? '/', origin)
   const way = `${request.method} ${pathname}`
-  const wrong = wrongHead(books, request)
+  const wrong = wrongHead(store, request)
   if (wrong) return wrong
-  expireOld(books)
+  expireOld(store)
   const query = parseForm(search.slice(1))
   const one = wayOf.one.exec(way)?.[1]
   const expiring = wayOf.expire.exec(way)?.[1]
   if (wayOf.create.test(way))
-    return idempotent(books, request, way + body, () => create(books, origin, body))
+    return idempotent(store, request, way + body, () => create(store, origin, body))
   if (one) {
     const bad = checkParams('SessionRetrieveParams', query)
-    return bad ? badParam(bad) : found(books, one, (session) => ok(answerOf(session, query)))
+    return bad ? badParam(bad) : found(store, one, (session) => ok(answerOf(session, query)))
   }
   if (expiring) {
     const bad = checkParams('SessionExpireParams', parseForm(body))
-    return bad ? badParam(bad) : found(books, expiring, expire)
+    return bad ? badParam(bad) : found(store, expiring, expire)
   }
-  if (wayOf.list.test(way)) return listSessions(books, query)
-  if (wayOf.events.test(way)) return listEvents(books, query)
+  if (wayOf.list.test(way)) return listSessions(store, query)
+  if (wayOf.events.test(way)) return listEvents(store, query)
   return refuse(404, 'invalid_request_error', { message: `Unrecognized request URL (${way}).` })
 }
 
-function wrongHead(books: StripeStore, { headers, method }: IncomingMessage): Refusal | null {
-  if (headers.authorization !== `Bearer ${books.secretKey}`) {
+function wrongHead(store: StripeStore, { headers, method }: IncomingMessage): Refusal | null {
+  if (headers.authorization !== `Bearer ${store.secretKey}`) {
     return refuse(401, 'invalid_request_error', { message: 'Invalid API Key provided: sk_****.' })
   }
   if (headers['stripe-version'] !== Stripe.API_VERSION) {
@@ -88,7 +88,7 @@ function wrongHead(books: StripeStore, { headers, method }: IncomingMessage): Re
 
 /** Source: https://docs.stripe.com/api/idempotent_requests (refused requests are not kept). */
 function idempotent(
-  books: StripeStore,
+  store: StripeStore,
   request: IncomingMessage,
   asked: string,
   run: () => Refusal,
@@ -98,7 +98,7 @@ function idempotent(
     return refuse(400, 'invalid_request_error', { message: 'An Idempotency-Key is wanted here.' })
   }
   const print = createHash('sha256').update(asked).digest('hex')
-  const before = books.answers.get(key)
+  const before = store.answers.get(key)
   if (before && before.print !== print) {
     return refuse(400, 'idempotency_error', {
       message: 'Keys for idempotent requests can only be used with the same parameters.',
@@ -106,23 +106,23 @@ function idempotent(
   }
   if (before) return { ...before.answer, headers: { 'Idempotent-Replayed': 'true' } }
   const answer = run()
-  if (answer.status === 200) books.answers.set(key, { print, answer })
+  if (answer.status === 200) store.answers.set(key, { print, answer })
   return answer
 }
 
-function create(books: StripeStore, origin: string, body: string): Refusal {
+function create(store: StripeStore, origin: string, body: string): Refusal {
   const params = parseForm(body)
-  const bad = checkParams('SessionCreateParams', params) ?? wrongSession(books, params)
+  const bad = checkParams('SessionCreateParams', params) ?? wrongSession(store, params)
   if (bad) return badParam(bad)
   const { line_items, metadata, client_reference_id, success_url, cancel_url } = params
-  const id = `cs_${books.live ? 'live' : 'test'}_${randomBytes(24).toString('hex')}`
+  const id = `cs_${store.live ? 'live' : 'test'}_${randomBytes(24).toString('hex')}`
   const session: StripeSession = {
     id,
     object: 'checkout.session',
     mode: 'payment',
     status: 'open',
     payment_status: 'unpaid',
-    livemode: books.live,
+    livemode: store.live,
     amount_total: totalOf(line_items as FormObject),
     currency: 'usd',
     client_reference_id,
@@ -131,18 +131,18 @@ function create(books: StripeStore, origin: string, body: string): Refusal {
     payment_link: null,
     customer_details: null,
     collected_information: null,
-    created: Math.floor(books.now().getTime() / 1000),
+    created: Math.floor(store.now().getTime() / 1000),
     success_url: String(success_url),
     cancel_url,
-    expires_at: Number(params.expires_at ?? books.now().getTime() / 1000 + 86_400),
+    expires_at: Number(params.expires_at ?? store.now().getTime() / 1000 + 86_400),
     url: `${origin}/pay/${id}`,
   }
-  books.sessions.set(id, session)
+  store.sessions.set(id, session)
   return ok(structuredClone(session))
 }
 
 /** What the types cannot say. */
-function wrongSession(books: StripeStore, params: FormObject): ParamError | null {
+function wrongSession(store: StripeStore, params: FormObject): ParamError | null {
   const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
     code,
     param,
@@ -180,7 +180,7 @@ function wrongSession(books: StripeStore, params: FormObject): ParamError | null
   if (String(params.client_reference_id ?? '').length > 200) {
     return wrong('client_reference_id', 'At most 200 characters.')
   }
-  const seconds = Number(params.expires_at ?? Number.NaN) - books.now().getTime() / 1000
+  const seconds = Number(params.expires_at ?? Number.NaN) - store.now().getTime() / 1000
   if (params.expires_at !== undefined && (seconds < 30 * 60 || seconds > 86_400)) {
     const message =
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.'
@@ -216,7 +216,7 @@ function expireOld({ sessions, now }: StripeStore): void {
 }
 
 /** Newest first, page by page. */
-function listSessions(books: StripeStore, query: FormObject): Refusal {
+function listSessions(store: StripeStore, query: FormObject): Refusal {
   const { created, limit = '10', starting_after, ...rest } = query
   const bad = checkParams('SessionListParams', rest)
   if (bad) return badParam(bad)
@@ -224,7 +224,7 @@ function listSessions(books: StripeStore, query: FormObject): Refusal {
     return badParam({ code: 'parameter_invalid', param: 'limit', message: 'From 1 to 100.' })
   }
   const since = Number((created as FormObject | undefined)?.gte ?? 0)
-  const all = [...books.sessions.values()]
+  const all = [...store.sessions.values()]
     .filter(({ status }) => rest.status === undefined || status === rest.status)
     .filter((session) => Number(session.created) >= since)
     .reverse()
@@ -241,7 +241,7 @@ function listSessions(books: StripeStore, query: FormObject): Refusal {
   })
 }
 
-function listEvents(books: StripeStore, query: FormObject): Refusal {
+function listEvents(store: StripeStore, query: FormObject): Refusal {
   const allowed = ['created', 'delivery_success', 'limit', 'types', 'starting_after', 'type']
   const unknown = Object.keys(query).find((name) => !allowed.includes(name))
   if (unknown) return badParam({ code: 'parameter_unknown', param: unknown, message: 'Unknown.' })
@@ -249,11 +249,11 @@ function listEvents(books: StripeStore, query: FormObject): Refusal {
   if (types.length > 20)
     return badParam({ code: 'parameter_invalid', param: 'types', message: '20.' })
   const since = Number((query.created as FormObject | undefined)?.gte ?? 0)
-  const data = books.events.filter(
+  const data = store.events.filter(
     ({ id, type, created }) =>
       created >= since &&
       (types.length === 0 || types.includes(type)) &&
-      (query.delivery_success !== 'false' || books.undelivered.has(id)),
+      (query.delivery_success !== 'false' || store.undelivered.has(id)),
   )
   return ok({ object: 'list', url: '/v1/events', has_more: false, data: structuredClone(data) })
 }

@@ -58,7 +58,7 @@ function bodyOf(token: string): { v: number; nonce: string; quote: Record<string
 describe('the seal of a quote', () => {
   const token = signQuote(secret, quote)
 
-  it('gives back the very quote that was sealed [QUOTE-01]', () => {
+  it('gives back the very quote that was signed [QUOTE-01]', () => {
     expect(verifyQuote(secret, token)).toEqual(quote)
     expect(verifyQuote(secret, signed(bodyOf(token)))).toEqual(quote)
   })
@@ -82,8 +82,8 @@ describe('the seal of a quote', () => {
   })
 
   it('refuses every other last character, though some would decode to the same bytes [QUOTE-03]', () => {
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    const spellings = [...letters].map((letter) => token.slice(0, -1) + letter)
+    const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const spellings = [...characters].map((character) => token.slice(0, -1) + character)
     expect(spellings.filter((spelling) => verifyQuote(secret, spelling))).toEqual([token])
     expect(verifyQuote(secret, `${token}=`)).toBeNull()
     expect(verifyQuote(secret, ` ${token}`)).toBeNull()
@@ -118,7 +118,7 @@ describe('the seal of a quote', () => {
       ...known(line ?? null),
       name: 'x'.repeat(4000),
     }))
-    expect(() => signQuote(secret, { ...quote, lines })).toThrow('too large to be sealed')
+    expect(() => signQuote(secret, { ...quote, lines })).toThrow('too large to be signed')
   })
 
   it('refuses what is too large, empty or no token at all [QUOTE-03]', () => {

@@ -9,11 +9,14 @@ import { quoteFromJson, quoteToJson } from '#app/domain/quote/quote-json.ts'
  */
 const version = 1
 
-/** Derived for this purpose alone: no other signature of the shop can ever stand in for a quote's. */
+/**
+ * Derived for this purpose alone: no other signature of the shop can ever stand in for a quote's. Quotes
+ * that are out would end with another text.
+ */
 const purpose = `shop/quote-seal/v${version}`
 
 /** In characters. Fifty lines of the longest names stay well below; more is not worth hashing. */
-const longestToken = 200_000
+const maxTokenLength = 200_000
 
 export function signQuote(secret: string, quote: Quote): string {
   const body = {
@@ -24,14 +27,14 @@ export function signQuote(secret: string, quote: Quote): string {
   }
   const payload = Buffer.from(JSON.stringify(body)).toString('base64url')
   const token = `${payload}.${signature(secret, payload)}`
-  if (token.length > longestToken) throw new RangeError('The quote is too large to be sealed')
+  if (token.length > maxTokenLength) throw new RangeError('The quote is too large to be signed')
   return token
 }
 
 /** The quote, or null where the token is forged, altered, of another shop or another version. */
 export function verifyQuote(secret: string, token: string): Quote | null {
   const dot = token.lastIndexOf('.')
-  if (dot < 1 || token.length > longestToken) return null
+  if (dot < 1 || token.length > maxTokenLength) return null
   const payload = token.slice(0, dot)
   if (!sameText(token.slice(dot + 1), signature(secret, payload))) return null
   const body: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString())

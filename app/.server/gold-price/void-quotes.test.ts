@@ -7,7 +7,7 @@ import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { books, placed, stripeShop } from '#tests/support/stripe-shop.ts'
+import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import type { AppContext } from '../app-context.ts'
 import { placeOrder } from '../checkout/commands/place-order.ts'
 import { quoteCart } from '../checkout/commands/quote-cart.ts'
@@ -133,8 +133,8 @@ onBothDatabases('a corrected gold price', (open) => {
     await correct(shop, '140')
     const problem = await refusal(placeOrder(shop, checkout(order.answer)))
     expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
-    expect(stripe.books.sessions.get(order.session)?.status).toBe('expired')
-    expect((await books(shop, order)).state).toBe('cancelled')
+    expect(stripe.store.sessions.get(order.session)?.status).toBe('expired')
+    expect((await stored(shop, order)).state).toBe('cancelled')
     await stripe.close()
   })
 
@@ -221,11 +221,11 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     // The card was good, and the webhook has not come yet.
     const news = stripe.pay(racing.session)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 1, left: 0 })
-    expect(stripe.books.sessions.get(unpaid.session)?.status).toBe('expired')
-    expect(await books(shop, unpaid)).toMatchObject({ state: 'cancelled', holdReason: null })
-    expect(await books(shop, racing)).toMatchObject({ state: 'paid', holdReason: null })
+    expect(stripe.store.sessions.get(unpaid.session)?.status).toBe('expired')
+    expect(await stored(shop, unpaid)).toMatchObject({ state: 'cancelled', holdReason: null })
+    expect(await stored(shop, racing)).toMatchObject({ state: 'paid', holdReason: null })
     expect(await tell(news)).toBe(200)
-    const after = await books(shop, racing)
+    const after = await stored(shop, racing)
     expect(after).toMatchObject({ state: 'paid', holdReason: null })
     expect(after.history.filter(({ toState }) => toState === 'paid')).toHaveLength(1)
     await stripe.close()
@@ -237,7 +237,7 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     await correct(shop, '140')
     stripe.behave(500)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 2 })
-    for (const order of all) expect((await books(shop, order)).state).toBe('pending')
+    for (const order of all) expect((await stored(shop, order)).state).toBe('pending')
     stripe.behave(null)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 2, left: 0 })
     await stripe.close()
@@ -249,7 +249,7 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     await tell(stripe.pay(order.session, { later: true }))
     await correct(shop, '140')
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 0 })
-    expect((await books(shop, order)).state).toBe('pending')
+    expect((await stored(shop, order)).state).toBe('pending')
     await stripe.close()
   })
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 
 /** Letters that no accent parts from their plain form; the same in db/migrations/0013. */
-const plainLetters: Record<string, string> = {
+const unaccented: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   đ: 'd',
@@ -20,7 +20,7 @@ function withoutAccents(folded: string): string {
   return folded
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[øłđðħıßæœþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[øłđðħıßæœþ]/g, (character) => unaccented[character] ?? character)
 }
 
 /**

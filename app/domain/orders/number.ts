@@ -1,5 +1,5 @@
-/** Crockford's letters: none that is mistaken for another when read aloud (no I, L, O, U). */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Crockford's alphabet: none that is mistaken for another when read aloud (no I, L, O, U). */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const bytesNeeded = 8
 
 /**
@@ -10,7 +10,7 @@ const bytesNeeded = 8
 export function orderNumber(shopName: string, random: Uint8Array): string {
   if (random.length < bytesNeeded) throw new RangeError(`needs ${bytesNeeded} random bytes`)
   // 256 is a whole multiple of 32, so every letter is as likely as any other.
-  const drawn = Array.from(random.subarray(0, bytesNeeded), (byte) => letters[byte % 32]).join('')
+  const drawn = Array.from(random.subarray(0, bytesNeeded), (byte) => alphabet[byte % 32]).join('')
   return [initials(shopName), drawn.slice(0, 4), drawn.slice(4)].filter(Boolean).join('-')
 }
 

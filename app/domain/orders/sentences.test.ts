@@ -20,14 +20,14 @@ const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): 
   disputeOccurredAt: null,
   ...more,
 })
-const news = (type: CheckoutEventType, reference: string | null = 'pi_1') => ({
+const checkoutEvent = (type: CheckoutEventType, reference: string | null = 'pi_1') => ({
   type,
   amount: total,
   currency: 'usd',
   reference,
 })
 const why = (state: OrderPayment['state'], type: CheckoutEventType) =>
-  checkoutEffect(order(state), news(type))
+  checkoutEffect(order(state), checkoutEvent(type))
 
 describe('what the history of an order says', () => {
   it.each([
@@ -44,11 +44,11 @@ describe('what the history of an order says', () => {
   })
 
   it('takes a payment without a reference for the one that is known [ORDER-05]', () => {
-    expect(checkoutEffect(order('paid'), news('paid', null)).outcome).toBe('ignored')
-    expect(checkoutEffect(order('paid', { reference: null }), news('paid', 'pi_2')).outcome).toBe(
-      'ignored',
-    )
-    expect(checkoutEffect(order('paid'), news('paid', 'pi_2')).outcome).toBe('on hold')
+    expect(checkoutEffect(order('paid'), checkoutEvent('paid', null)).outcome).toBe('ignored')
+    expect(
+      checkoutEffect(order('paid', { reference: null }), checkoutEvent('paid', 'pi_2')).outcome,
+    ).toBe('ignored')
+    expect(checkoutEffect(order('paid'), checkoutEvent('paid', 'pi_2')).outcome).toBe('on hold')
   })
 
   it('tells of a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
@@ -87,7 +87,7 @@ describe('what the history of an order says', () => {
     }
   })
 
-  it('keeps the later news of a dispute, whichever comes first [ORDER-05]', () => {
+  it('keeps the later event of a dispute, whichever comes first [ORDER-05]', () => {
     const known = order('paid', { disputeOccurredAt: new Date(2000) })
     const event = { amount: total, currency: 'usd', reference: 'pi_1' }
     const at = (ms: number, type: 'dispute open' | 'dispute won') =>
@@ -99,7 +99,7 @@ describe('what the history of an order says', () => {
     })
   })
 
-  it('knows refunds and disputes from what is told of a payment page', () => {
+  it('knows refunds and disputes from events of a checkout session', () => {
     expect(['refunded', 'refund failed', 'dispute lost'].every(isRefundOrDispute)).toBe(true)
     expect(['paid', 'expired', ''].some(isRefundOrDispute)).toBe(false)
   })

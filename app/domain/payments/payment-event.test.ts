@@ -15,21 +15,21 @@ function order(state: OrderState, reference: string | null = wasPaid(state) ? 'p
   return { state, total, currency: 'usd', reference }
 }
 
-function news(type: CheckoutEventType, more: Partial<CheckoutEvent> = {}): CheckoutEvent {
+function event(type: CheckoutEventType, more: Partial<CheckoutEvent> = {}): CheckoutEvent {
   return { type, amount: total, currency: 'usd', reference: 'pay_1', ...more }
 }
 
-const anyNews: fc.Arbitrary<CheckoutEvent> = fc.record({
+const anyEvent: fc.Arbitrary<CheckoutEvent> = fc.record({
   type: fc.constantFrom(...checkoutEventTypes),
   amount: fc.option(fc.oneof(fc.constant(total), fc.nat().map(cents))),
   currency: fc.option(fc.constantFrom('usd', 'USD', 'eur', '')),
   reference: fc.option(fc.constantFrom('pay_1', 'pay_2')),
 })
 
-describe('what news of a payment do to an order', () => {
+describe('what an event of a checkout session does to its order', () => {
   it('pays a pending order with its very sum and currency, in either case of letters [ORDER-05]', () => {
-    expect(checkoutEffect(order('pending'), news('paid'))).toMatchObject({ becomes: 'paid' })
-    expect(checkoutEffect(order('pending'), news('paid', { currency: 'USD' }))).toMatchObject({
+    expect(checkoutEffect(order('pending'), event('paid'))).toMatchObject({ becomes: 'paid' })
+    expect(checkoutEffect(order('pending'), event('paid', { currency: 'USD' }))).toMatchObject({
       outcome: 'applied',
       becomes: 'paid',
     })
@@ -43,7 +43,7 @@ describe('what news of a payment do to an order', () => {
     ['another currency', { currency: 'eur' }, '$2,113.72 EUR'],
     ['no currency', { currency: null }, '$2,113.72'],
   ])('holds an order paid with %s, and names both sums [ORDER-06]', (_what, more, sum) => {
-    expect(checkoutEffect(order('pending'), news('paid', more))).toEqual({
+    expect(checkoutEffect(order('pending'), event('paid', more))).toEqual({
       outcome: 'on hold',
       why: `A payment of ${sum} arrived where $2,113.72 USD was due.`,
     })
@@ -52,7 +52,7 @@ describe('what news of a payment do to an order', () => {
   it.each(['expired', 'cancelled'] as const)(
     'holds an %s order that is paid after all, and never revives it [ORDER-06]',
     (state) => {
-      expect(checkoutEffect(order(state), news('paid'))).toEqual({
+      expect(checkoutEffect(order(state), event('paid'))).toEqual({
         outcome: 'on hold',
         why: `A payment of $2,113.72 USD arrived after the order was ${state}.`,
       })
@@ -60,47 +60,51 @@ describe('what news of a payment do to an order', () => {
   )
 
   it.each(['paid', 'fulfilled', 'refunded'] as const)(
-    'changes nothing where the payment of a %s order is told again [ORDER-05]',
+    'changes nothing where the payment of a %s order is event again [ORDER-05]',
     (state) => {
-      expect(checkoutEffect(order(state), news('paid'))).toMatchObject({ outcome: 'ignored' })
-      expect(checkoutEffect(order(state), news('expired'))).toMatchObject({ outcome: 'ignored' })
-      expect(checkoutEffect(order(state), news('cancelled'))).toMatchObject({ outcome: 'ignored' })
+      expect(checkoutEffect(order(state), event('paid'))).toMatchObject({ outcome: 'ignored' })
+      expect(checkoutEffect(order(state), event('expired'))).toMatchObject({ outcome: 'ignored' })
+      expect(checkoutEffect(order(state), event('cancelled'))).toMatchObject({ outcome: 'ignored' })
     },
   )
 
   it('holds a second payment of one order, which is money to give back [ORDER-06]', () => {
-    expect(checkoutEffect(order('paid'), news('paid', { reference: 'pay_2' }))).toEqual({
+    expect(checkoutEffect(order('paid'), event('paid', { reference: 'pay_2' }))).toEqual({
       outcome: 'on hold',
       why: 'A second payment of $2,113.72 USD arrived (pay_2).',
     })
   })
 
   it('leaves a declined order pending, to be tried again', () => {
-    expect(checkoutEffect(order('pending'), news('declined'))).toMatchObject({ outcome: 'ignored' })
+    expect(checkoutEffect(order('pending'), event('declined'))).toMatchObject({
+      outcome: 'ignored',
+    })
   })
 
   it('lets an order wait whose payment is on its way, and cancels it where none arrives [ORDER-05]', () => {
-    expect(checkoutEffect(order('pending'), news('processing'))).toEqual({
+    expect(checkoutEffect(order('pending'), event('processing'))).toEqual({
       outcome: 'updated',
       why: 'The payment is on its way.',
       changes: { processing: true },
     })
-    expect(checkoutEffect(order('pending'), news('failed'))).toMatchObject({ becomes: 'cancelled' })
+    expect(checkoutEffect(order('pending'), event('failed'))).toMatchObject({
+      becomes: 'cancelled',
+    })
     for (const state of ['paid', 'cancelled', 'expired'] as const) {
-      expect(checkoutEffect(order(state), news('processing')).outcome).toBe('ignored')
-      expect(checkoutEffect(order(state), news('failed')).outcome).toBe('ignored')
+      expect(checkoutEffect(order(state), event('processing')).outcome).toBe('ignored')
+      expect(checkoutEffect(order(state), event('failed')).outcome).toBe('ignored')
     }
   })
 
   it('only ever takes steps of the table, and pays only for the right sum [ORDER-02, ORDER-06]', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...orderStates), anyNews, (state, told) => {
-        const effect = checkoutEffect(order(state), told)
+      fc.property(fc.constantFrom(...orderStates), anyEvent, (state, event) => {
+        const effect = checkoutEffect(order(state), event)
         if (effect.outcome !== 'applied') return
         expect(canTransition(state, effect.becomes)).toBe(true)
         if (effect.becomes !== 'paid') return
-        expect(told).toMatchObject({ type: 'paid', amount: total })
-        expect(told.currency?.toLowerCase()).toBe('usd')
+        expect(event).toMatchObject({ type: 'paid', amount: total })
+        expect(event.currency?.toLowerCase()).toBe('usd')
       }),
     )
   })

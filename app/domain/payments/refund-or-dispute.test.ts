@@ -22,7 +22,7 @@ const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   disputeOccurredAt: null,
   ...more,
 })
-const news = (more: Partial<RefundOrDispute> = {}): RefundOrDispute => ({
+const event = (more: Partial<RefundOrDispute> = {}): RefundOrDispute => ({
   type: 'refunded',
   amount: total,
   currency: 'usd',
@@ -31,11 +31,11 @@ const news = (more: Partial<RefundOrDispute> = {}): RefundOrDispute => ({
   ...more,
 })
 
-describe('what news after a payment do to its order', () => {
+describe('what a refund or dispute does to its order', () => {
   it.each(['paid', 'fulfilled'] as const)(
     'all of it given back: the order, %s, is refunded [ORDER-02]',
     (state) => {
-      expect(refundOrDisputeEffect(order({ state }), news())).toEqual({
+      expect(refundOrDisputeEffect(order({ state }), event())).toEqual({
         outcome: 'applied',
         becomes: 'refunded',
         why: '$2,113.72 USD was refunded, which is all of it.',
@@ -45,7 +45,7 @@ describe('what news after a payment do to its order', () => {
   )
 
   it('a part of it given back stands beside the state, and less than was known changes nothing [ORDER-02]', () => {
-    const part = news({ amount: cents(10000) })
+    const part = event({ amount: cents(10000) })
     expect(refundOrDisputeEffect(order(), part)).toEqual({
       outcome: 'updated',
       why: '$100.00 USD was refunded; the rest stays paid.',
@@ -56,7 +56,7 @@ describe('what news after a payment do to its order', () => {
   })
 
   it('a refund that failed needs a person [ORDER-06]', () => {
-    expect(refundOrDisputeEffect(order(), news({ type: 'refund failed' }))).toEqual({
+    expect(refundOrDisputeEffect(order(), event({ type: 'refund failed' }))).toEqual({
       outcome: 'on hold',
       why: 'A refund of $2,113.72 USD failed at the payment provider (pi_1).',
     })
@@ -65,30 +65,32 @@ describe('what news after a payment do to its order', () => {
   it('of a payment not heard of yet wait for it; of one that is held they stand in the history [ORDER-05]', () => {
     const waiting = order({ state: 'pending', reference: null })
     for (const type of refundOrDisputeTypes) {
-      expect(refundOrDisputeEffect(waiting, news({ type })).outcome).toBe('deferred')
-      expect(refundOrDisputeEffect({ ...waiting, onHold: true }, news({ type })).outcome).not.toBe(
+      expect(refundOrDisputeEffect(waiting, event({ type })).outcome).toBe('deferred')
+      expect(refundOrDisputeEffect({ ...waiting, onHold: true }, event({ type })).outcome).not.toBe(
         'deferred',
       )
     }
   })
 
-  it('of two news of a dispute the later counts, and of one second its end [ORDER-05]', () => {
-    const told = (type: RefundOrDispute['type'], second: number, known: number | null) =>
+  it('of two events of a dispute the later counts, and of one second its end [ORDER-05]', () => {
+    const effectOf = (type: RefundOrDispute['type'], second: number, known: number | null) =>
       refundOrDisputeEffect(
         order({ disputeOccurredAt: known === null ? null : at(known) }),
-        news({ type, occurredAt: at(second) }),
+        event({ type, occurredAt: at(second) }),
       )
-    expect(told('dispute open', 1, null)).toMatchObject({
+    expect(effectOf('dispute open', 1, null)).toMatchObject({
       changes: { dispute: { status: 'open' } },
     })
-    expect(told('dispute won', 2, 1)).toMatchObject({ changes: { dispute: { status: 'won' } } })
-    expect(told('dispute lost', 1, 1)).toMatchObject({ changes: { dispute: { status: 'lost' } } })
-    expect(told('dispute open', 1, 1).outcome).toBe('ignored')
-    expect(told('dispute open', 1, 2).outcome).toBe('ignored')
+    expect(effectOf('dispute won', 2, 1)).toMatchObject({ changes: { dispute: { status: 'won' } } })
+    expect(effectOf('dispute lost', 1, 1)).toMatchObject({
+      changes: { dispute: { status: 'lost' } },
+    })
+    expect(effectOf('dispute open', 1, 1).outcome).toBe('ignored')
+    expect(effectOf('dispute open', 1, 2).outcome).toBe('ignored')
   })
 
   it('take steps of the table alone, and only for the payment the order was paid by [ORDER-02, ORDER-06]', () => {
-    const anyNews = fc.record({
+    const anyEvent = fc.record({
       type: fc.constantFrom(...refundOrDisputeTypes),
       amount: fc.option(fc.oneof(fc.constant(total), fc.nat().map(cents))),
       currency: fc.option(fc.constantFrom('usd', 'eur')),
@@ -96,14 +98,14 @@ describe('what news after a payment do to its order', () => {
       occurredAt: fc.nat({ max: 5 }).map(at),
     })
     fc.assert(
-      fc.property(fc.constantFrom(...orderStates), anyNews, fc.boolean(), (state, told, held) => {
-        const effect = refundOrDisputeEffect(order({ state, onHold: held }), told)
+      fc.property(fc.constantFrom(...orderStates), anyEvent, fc.boolean(), (state, each, held) => {
+        const effect = refundOrDisputeEffect(order({ state, onHold: held }), each)
         const changes = 'changes' in effect ? Object.keys(effect.changes ?? {}) : []
-        if (told.reference !== 'pi_1' || !wasPaid(state)) expect(changes).toEqual([])
+        if (each.reference !== 'pi_1' || !wasPaid(state)) expect(changes).toEqual([])
         if (effect.outcome !== 'applied') return
         expect(canTransition(state, effect.becomes)).toBe(true)
-        expect(told).toMatchObject({ type: 'refunded', reference: 'pi_1' })
-        expect(told.amount).toBeGreaterThanOrEqual(total)
+        expect(each).toMatchObject({ type: 'refunded', reference: 'pi_1' })
+        expect(each.amount).toBeGreaterThanOrEqual(total)
       }),
     )
   })

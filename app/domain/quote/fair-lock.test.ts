@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyCart, anyRate, catalogue, price, product, type Size } from '#tests/support/quotes.ts'
+import { anyCart, anyRate, catalog, price, product, type Size } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { sumCents } from '../money/cents.ts'
 import { hasSameItems, lowerQuote, type Quote, type QuoteRequestLine } from './quote.ts'
@@ -26,7 +26,7 @@ describe('the fair lock', () => {
 
   it('names the gold price that was in fact charged [QUOTE-04]', () => {
     const cart = {
-      products: catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }])),
+      products: catalog(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }])),
       lines: [{ productId: '7', size: 'Small', quantity: 1 }],
     }
     expect(lowerQuote(quoted(cart, 927_700), quoted(cart, 900_000)).goldPrice.perGram).toBe(900_000)
@@ -36,8 +36,8 @@ describe('the fair lock', () => {
   it('holds for the very pieces that were quoted alone [QUOTE-04, QUOTE-06]', () => {
     const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
     const size = { size: 'Small', mg: 14_700, fee: 75_000 }
-    const quote: Quote = price(lines, catalogue(product('7', [size]))).quote
-    const today = (...sizes: Size[]) => price(lines, catalogue(product('7', sizes))).quote
+    const quote: Quote = price(lines, catalog(product('7', [size]))).quote
+    const today = (...sizes: Size[]) => price(lines, catalog(product('7', sizes))).quote
     expect(hasSameItems(quote, today(size))).toBe(true)
     expect(hasSameItems(quote, today({ ...size, fee: 80_000 }))).toBe(true)
     expect(hasSameItems(quote, today({ ...size, mg: 14_000 }))).toBe(false)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
-import { anyCart, anyRate, catalogue, now, price, product } from '#tests/support/quotes.ts'
+import { anyCart, anyRate, catalog, now, price, product } from '#tests/support/quotes.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
 import { centsToDecimal, sumCents } from '../money/cents.ts'
@@ -71,7 +71,7 @@ describe('a quote', () => {
   })
 
   it('lists per line what the price is made of, and the gold price with source and time [QUOTE-01]', () => {
-    const products = catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
+    const products = catalog(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
     const { quote, notes } = price(
       [{ productId: '7', size: 'Small', quantity: 2 }],
       products,
@@ -116,7 +116,7 @@ describe('a quote', () => {
   })
 
   it('keeps apart two lines of the same piece, as asked', () => {
-    const products = catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
+    const products = catalog(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
     const small = { productId: '7', size: 'Small' }
     const { quote } = price(
       [
@@ -130,7 +130,7 @@ describe('a quote', () => {
 
   it('drops what is not sold with a note that names it, and prices the rest [QUOTE-06]', () => {
     const sizes = [{ size: 'Small', mg: 14_700, fee: 75_000 }]
-    const products = catalogue(
+    const products = catalog(
       product('7', sizes),
       product('8', sizes, { name: 'Hidden Wave', active: false }),
     )
@@ -157,13 +157,13 @@ describe('a quote', () => {
   })
 
   it('of nothing that is sold has no lines and costs nothing [QUOTE-06]', () => {
-    const { quote } = price([{ productId: '404', size: 'Small', quantity: 1 }], catalogue())
+    const { quote } = price([{ productId: '404', size: 'Small', quantity: 1 }], catalog())
     expect(quote.lines).toEqual([])
     expect(centsToDecimal(quote.total)).toBe('0.00')
   })
 
   it('holds for ten minutes to the millisecond [QUOTE-01, QUOTE-04]', () => {
-    const { quote } = price([], catalogue())
+    const { quote } = price([], catalog())
     expect(isExpired(quote, new Date(now.getTime() + 599_999))).toBe(false)
     expect(isExpired(quote, new Date(now.getTime() + 600_000))).toBe(true)
   })
@@ -178,7 +178,7 @@ describe('a quote', () => {
   })
 
   it('is not read from JSON with a field missing or of another kind [QUOTE-03]', () => {
-    const products = catalogue(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
+    const products = catalog(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }]))
     const { quote } = price([{ productId: '7', size: 'Small', quantity: 2 }], products)
     const json = quoteToJson(quote)
     const [line] = json.lines

@@ -114,7 +114,7 @@ it(`${count} random carts cost what exact fractions say, to the cent (seed ${see
     if (perOunce === null) throw new Error(`${ounce} was not read`)
     const gold = { ...defaultGoldPrice, perOunce, perGram: perGramOf(perOunce), source: 'gold-api' }
     const asked = lines.map(({ id, size, quantity }) => ({ productId: id, size, quantity }))
-    const answer = writeQuoteAnswer(priceCart(asked, catalogue(lines), gold, 'live', now), '')
+    const answer = writeQuoteAnswer(priceCart(asked, catalog(lines), gold, 'live', now), '')
     const shown = {
       lines: answer.lines.map(({ name: _, ...line }) => line),
       total: answer.total,
@@ -150,7 +150,7 @@ it('would be seen if one cent in one cart were wrong', () => {
   })
 })
 
-function catalogue(pieces: readonly Piece[]): Map<string, Product> {
+function catalog(pieces: readonly Piece[]): Map<string, Product> {
   return new Map(
     pieces.map(({ id, size, grams, fee }) => {
       const attribute = { name: `Gold Size: ${size}`, option: `Weight: ${grams}g, Fee: $${fee}` }

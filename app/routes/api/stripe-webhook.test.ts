@@ -20,7 +20,7 @@ import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
-import { books, placed, small, stripeShop, tell } from '#tests/support/stripe-shop.ts'
+import { placed, small, stored, stripeShop, tell } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-store.ts'
 
 const opened: StripeServer[] = []
@@ -63,13 +63,13 @@ onBothDatabases('card payments', (open) => {
   it('are told by webhook, once however often, and say who paid and where it goes [ORDER-01, ORDER-05, PAY-18]', async () => {
     const { shop, stripe, tell } = await opens()
     const order = await placed(shop)
-    expect(stripe.books.sessions.get(order.session)).toMatchObject({
+    expect(stripe.store.sessions.get(order.session)).toMatchObject({
       amount_total: order.totalCents,
       client_reference_id: order.id,
     })
     const paid = stripe.pay(order.session)
     expect(await Promise.all([tell(paid), tell(paid), tell(paid)])).toEqual([200, 200, 200])
-    const after = await books(shop, order)
+    const after = await stored(shop, order)
     expect(after).toMatchObject({
       state: 'paid',
       paymentProvider: 'stripe',
@@ -108,7 +108,7 @@ onBothDatabases('card payments', (open) => {
       expect(await tell(shop, forged)).toBe(400)
     }
     expect(await shop.db.orm.$count(paymentEvents)).toBe(0)
-    expect((await books(shop, order)).state).toBe('pending')
+    expect((await stored(shop, order)).state).toBe('pending')
     pass(4)
     expect(await tell(shop, good)).toBe(200)
     // Not stored, not received: Stripe sends it again.
@@ -135,7 +135,7 @@ onBothDatabases('card payments', (open) => {
       client_reference_id: order.id,
     })
     await tell({ ...paid, id: 'evt_other', type: 'customer.created', data: { object: {} } })
-    expect(await books(shop, order)).toMatchObject({
+    expect(await stored(shop, order)).toMatchObject({
       state: 'pending',
       holdReason: null,
       events: [],
@@ -152,7 +152,7 @@ onBothDatabases('card payments', (open) => {
     expect((await health(shop)).notices.join()).toContain('2 payments came that belong to no order')
     await told('evt_cent', { amount_total: order.totalCents - 1 })
     await told('evt_euro', { currency: 'eur' })
-    const held = await books(shop, order)
+    const held = await stored(shop, order)
     expect(held).toMatchObject({ state: 'pending', paidAt: null })
     pass(60)
     expect([await expireOrders(shop), await reconcilePayments(shop)]).toEqual([0, 0])
@@ -173,7 +173,7 @@ onBothDatabases('card payments', (open) => {
       await expireOrders(shop),
       await cancelOrder(shop, slow.id, { actor: 'shopper', by: 'x', why: 'y' }),
     ]).toEqual([0, 'pending'])
-    expect(await books(shop, slow)).toMatchObject({
+    expect(await stored(shop, slow)).toMatchObject({
       state: 'pending',
       paymentProcessingAt: expect.any(Date),
     })
@@ -187,9 +187,9 @@ onBothDatabases('card payments', (open) => {
     await tell(later(second, 'failed'))
     await tell(later(third, 'succeeded'))
     await tell(third)
-    expect((await books(shop, slow)).state).toBe('paid')
-    expect((await books(shop, bounced)).state).toBe('cancelled')
-    expect(await books(shop, early)).toMatchObject({ state: 'paid', paymentProcessingAt: null })
+    expect((await stored(shop, slow)).state).toBe('paid')
+    expect((await stored(shop, bounced)).state).toBe('cancelled')
+    expect(await stored(shop, early)).toMatchObject({ state: 'paid', paymentProcessingAt: null })
   })
 
   it('may be told before our own answer of Stripe was stored [ORDER-05]', async () => {
@@ -208,7 +208,7 @@ onBothDatabases('card payments', (open) => {
       },
     }
     const order = await placed(hasty)
-    expect(await books(shop, order)).toMatchObject({
+    expect(await stored(shop, order)).toMatchObject({
       state: 'paid',
       paymentSession: order.session,
       paymentUrl: expect.stringContaining(order.session),
@@ -231,7 +231,7 @@ onBothDatabases('card payments', (open) => {
         const rest = whole ? bought.totalCents : bought.totalCents - 1
         const told = [paid, refund(1000), refund(rest), disputed(), settled('lost')]
         for (const index of [...order, ...again]) expect(await tell(told[index])).toBe(200)
-        const end = await books(shop, bought)
+        const end = await stored(shop, bought)
         expect(end).toMatchObject({
           state: whole ? 'refunded' : 'paid',
           refundedCents: rest,
@@ -253,7 +253,7 @@ onBothDatabases('card payments', (open) => {
     const cancel = ({ id }: { id: string }) =>
       cancelOrder(shop, id, { actor: 'shopper', by: 'shopper', why: 'No.' })
     expect(await cancel(gone)).toBe('cancelled')
-    expect(stripe.books.sessions.get(gone.session)).toMatchObject({ status: 'expired' })
+    expect(stripe.store.sessions.get(gone.session)).toMatchObject({ status: 'expired' })
     stripe.pay(paid.session)
     expect(await cancel(paid)).toBe('paid')
     stripe.behave(500)
@@ -261,12 +261,12 @@ onBothDatabases('card payments', (open) => {
       code: 'payment_unavailable',
       status: 503,
     })
-    expect((await books(shop, silent)).state).toBe('pending')
+    expect((await stored(shop, silent)).state).toBe('pending')
     stripe.behave(null)
     // Late all the same, as by a page that would not close: recorded and held.
-    Object.assign(stripe.books.sessions.get(gone.session) ?? {}, { status: 'open' })
+    Object.assign(stripe.store.sessions.get(gone.session) ?? {}, { status: 'open' })
     await tell(stripe.pay(gone.session))
-    expect(await books(shop, gone)).toMatchObject({
+    expect(await stored(shop, gone)).toMatchObject({
       state: 'cancelled',
       holdReason: expect.stringContaining('arrived after the order was cancelled'),
     })
@@ -278,8 +278,8 @@ onBothDatabases('card payments', (open) => {
     const { shop, stripe } = await opens()
     const first = await placed(shop)
     const second = await placed(shop, [small], quoteId(first.answer.quote))
-    expect(stripe.books.sessions.get(first.session)).toMatchObject({ status: 'expired' })
-    expect((await books(shop, first)).history.at(-1)).toMatchObject({
+    expect(stripe.store.sessions.get(first.session)).toMatchObject({ status: 'expired' })
+    expect((await stored(shop, first)).history.at(-1)).toMatchObject({
       toState: 'cancelled',
       why: 'A newer checkout of the same cart took its place.',
     })
@@ -290,11 +290,11 @@ onBothDatabases('card payments', (open) => {
     expect(await placeOrder(shop, { ...again, replaces })).toEqual({
       url: `http://localhost:3000/order/${second.token}`,
     })
-    expect((await books(shop, second)).state).toBe('paid')
-    expect(stripe.books.sessions.size).toBe(2)
+    expect((await stored(shop, second)).state).toBe('paid')
+    expect(stripe.store.sessions.size).toBe(2)
     // Another cart is another purchase.
     const more = await placed(shop, [{ ...small, quantity: 2 }], replaces)
-    expect(await books(shop, more)).toMatchObject({ state: 'pending' })
+    expect(await stored(shop, more)).toMatchObject({ state: 'pending' })
     // Names that are none are nobody's.
     expect((await placed(shop, [small], 'made-up')).state).toBe('pending')
   })
@@ -303,18 +303,18 @@ onBothDatabases('card payments', (open) => {
     const { shop, stripe } = await opens()
     const first = await placed(shop, [small], null, true)
     const second = await placed(shop, [small], quoteId(first.answer.quote), true)
-    const whyOf = async (order: { id: string }) => (await books(shop, order)).history.at(-1)?.why
-    expect(stripe.books.sessions.get(first.session)).toMatchObject({ status: 'expired' })
+    const whyOf = async (order: { id: string }) => (await stored(shop, order)).history.at(-1)?.why
+    expect(stripe.store.sessions.get(first.session)).toMatchObject({ status: 'expired' })
     expect(await whyOf(first)).toBe('A newer Buy Now of the same piece took its place.')
     const large = { ...small, size: 'Large' }
     const third = await placed(shop, [large], quoteId(second.answer.quote), true)
     expect(await whyOf(second)).toMatch(/^A newer Buy Now of other pieces /)
     // The cart is another purchase: its mark names its own quote.
     const cart = await placed(shop, [small])
-    expect((await books(shop, third)).state).toBe('pending')
+    expect((await stored(shop, third)).state).toBe('pending')
     const other = await placed(shop, [small, large], quoteId(cart.answer.quote))
     expect(await whyOf(cart)).toMatch(/^A newer checkout of other pieces /)
-    expect((await books(shop, other)).state).toBe('pending')
+    expect((await stored(shop, other)).state).toBe('pending')
   })
 
   it('that are left lead back: from the cart to the collection, from Buy Now to the piece [PAY-20]', async () => {
@@ -322,7 +322,7 @@ onBothDatabases('card payments', (open) => {
     const back = (session: string) =>
       stripe.calls
         .map(({ body }) => new URLSearchParams(body).get('cancel_url'))
-        .at([...stripe.books.sessions.keys()].indexOf(session))
+        .at([...stripe.store.sessions.keys()].indexOf(session))
     const cart = await placed(shop)
     expect(back(cart.session)).toBe('http://localhost:3000/products?checkout=cancelled')
     const piece = await placed(shop, [small], null, true)
@@ -363,8 +363,8 @@ onBothDatabases('card payments', (open) => {
     pass(11)
     const late = placeOrder(shop, checkout(order.answer))
     expect(await refusal(late)).toMatchObject({ code: 'quote_expired', status: 409 })
-    expect(stripe.books.sessions.get(order.session)).toMatchObject({ status: 'expired' })
-    const after = await books(shop, order)
+    expect(stripe.store.sessions.get(order.session)).toMatchObject({ status: 'expired' })
+    const after = await stored(shop, order)
     expect(after.state).toBe('cancelled')
     expect(after.history.at(-1)?.why).toBe(
       'Its price was no longer held when checkout was pressed again.',
@@ -383,7 +383,7 @@ onBothDatabases('card payments', (open) => {
     const posts = [placeOrder(shop, checkout(answer)), placeOrder(shop, checkout(answer))]
     const urls = (await Promise.all(posts)).map(({ url }) => url)
     expect(new Set(urls).size).toBe(1)
-    expect(stripe.books.sessions.size).toBe(1)
+    expect(stripe.store.sessions.size).toBe(1)
     // Never made at all, and too late by now: asked again instead of an order that cannot be paid.
     const other = await quoteCart(shop, [small])
     stripe.behave(500)
@@ -392,7 +392,7 @@ onBothDatabases('card payments', (open) => {
     pass(3)
     const late = await refusal(placeOrder(shop, checkout(other)))
     expect(late).toMatchObject({ code: 'quote_expired', details: { fresh: expect.anything() } })
-    expect(stripe.books.sessions.size).toBe(1)
+    expect(stripe.store.sessions.size).toBe(1)
   })
 
   it('of more than Stripe takes are refused before it is asked, with a sentence [PAY-15]', async () => {
@@ -415,13 +415,13 @@ onBothDatabases('card payments', (open) => {
     expect(await reconcilePayments(shop)).toBe(0)
     pass(4)
     expect(await reconcilePayments(shop)).toBe(1)
-    expect(await books(shop, lost)).toMatchObject({ state: 'paid', email: 'ada@example.com' })
+    expect(await stored(shop, lost)).toMatchObject({ state: 'paid', email: 'ada@example.com' })
     expect((await health(shop)).notices).toEqual([
       expect.stringMatching(/^1 payment of the last day came to light only because the shop asked/),
     ])
     // The webhook, late, changes nothing more.
     await tell(paid)
-    expect((await books(shop, lost)).history).toHaveLength(2)
+    expect((await stored(shop, lost)).history).toHaveLength(2)
     const asked = () => stripe.calls.filter(({ what }) => what.includes(waiting.session)).length
     expect(asked()).toBe(1)
     await reconcilePayments(shop)
@@ -434,15 +434,15 @@ onBothDatabases('card payments', (open) => {
   it('that do not fit are held once, found by asking and told by webhook as well [STORM-03, ORDER-06]', async () => {
     const { shop, stripe, tell, pass } = await opens()
     const order = await placed(shop)
-    const session = stripe.books.sessions.get(order.session)
+    const session = stripe.store.sessions.get(order.session)
     Object.assign(session ?? {}, { amount_total: order.totalCents - 1 })
     const paid = stripe.pay(order.session)
     pass(4)
     await reconcilePayments(shop)
-    const once = await books(shop, order)
+    const once = await stored(shop, order)
     expect(once).toMatchObject({ state: 'pending', holdReason: expect.stringContaining('was due') })
     expect(await tell(paid)).toBe(200)
-    const twice = await books(shop, order)
+    const twice = await stored(shop, order)
     expect(twice.holdReason).toBe(once.holdReason)
     expect(twice.history).toHaveLength(once.history.length)
     expect(twice.events).toHaveLength(2)
@@ -462,20 +462,20 @@ onBothDatabases('card payments', (open) => {
     pass(4)
     for (let count = 0; count < 30; count += 1) await placed(shop)
     expect(await reconcilePayments(shop)).toBe(1)
-    expect(await books(shop, lost)).toMatchObject({ state: 'paid', email: 'ada@example.com' })
+    expect(await stored(shop, lost)).toMatchObject({ state: 'paid', email: 'ada@example.com' })
     // Paid when it was asked about already, while ever new pages wait for their first look.
     stripe.pay(late.session)
     stripe.pay(debit.session, { later: true })
     pass(4)
     expect(await reconcilePayments(shop)).toBe(1)
-    expect((await books(shop, late)).state).toBe('paid')
+    expect((await stored(shop, late)).state).toBe('paid')
     // The list tells of a debit that it is on its way; then it is asked about before the others.
-    expect((await books(shop, debit)).paymentProcessingAt).not.toBeNull()
-    Object.assign(stripe.books.sessions.get(debit.session) ?? {}, { payment_status: 'paid' })
+    expect((await stored(shop, debit)).paymentProcessingAt).not.toBeNull()
+    Object.assign(stripe.store.sessions.get(debit.session) ?? {}, { payment_status: 'paid' })
     pass(30)
     const before = stripe.calls.length
     await reconcilePayments(shop)
-    expect((await books(shop, debit)).state).toBe('paid')
+    expect((await stored(shop, debit)).state).toBe('paid')
     const asked = stripe.calls.slice(before).filter(({ what }) => /cs_/.test(what))
     expect(asked[0]?.what).toContain(debit.session)
   })
@@ -488,13 +488,13 @@ onBothDatabases('card payments', (open) => {
     pass(55)
     expect(await expireOrders(shop)).toBe(0)
     expect(await reconcilePayments(shop)).toBe(0)
-    expect((await books(shop, empty)).state).toBe('pending')
+    expect((await stored(shop, empty)).state).toBe('pending')
     expect((await health(shop)).notices.join()).toContain('what became of 2 orders')
     stripe.behave(null)
     pass(20)
     expect(await reconcilePayments(shop)).toBe(2)
-    expect((await books(shop, empty)).state).toBe('expired')
-    expect((await books(shop, paid)).state).toBe('paid')
+    expect((await stored(shop, empty)).state).toBe('expired')
+    expect((await stored(shop, paid)).state).toBe('paid')
     expect((await health(shop)).notices.join()).not.toContain('became')
   })
 
@@ -504,13 +504,13 @@ onBothDatabases('card payments', (open) => {
     const paid = stripe.pay(order.session)
     await tell(paid)
     const lost = after(stripe, paid).refund(order.totalCents)
-    stripe.books.undelivered.add(lost.id)
+    stripe.store.undelivered.add(lost.id)
     expect(await fetchLostEvents(shop)).toBe(1)
-    expect(await books(shop, order)).toMatchObject({
+    expect(await stored(shop, order)).toMatchObject({
       state: 'refunded',
       refundedCents: order.totalCents,
     })
     expect(await fetchLostEvents(shop)).toBe(1)
-    expect((await books(shop, order)).history).toHaveLength(3)
+    expect((await stored(shop, order)).history).toHaveLength(3)
   })
 })

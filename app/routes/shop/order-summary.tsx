@@ -113,7 +113,7 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
       <p>
         {source ? (
           <>
-            Price of <Moment at={goldPrice.takenAt} />, {source}
+            Price of <DateTime at={goldPrice.takenAt} />, {source}
           </>
         ) : (
           'Indicative price'
@@ -123,7 +123,7 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
   )
 }
 
-export function Moment({ at }: { at: Date }) {
+export function DateTime({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>
       <Unbroken>{formatDateTime(at)}</Unbroken>

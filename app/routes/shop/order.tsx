@@ -10,7 +10,7 @@ import { Tracking } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
 import { orderMessage } from './order-messages.ts'
-import { Moment, OrderSummaryTable, TestMark } from './order-summary.tsx'
+import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { useBoughtCart } from './use-bought-cart.ts'
 
@@ -58,7 +58,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
       </div>
       <OrderSummaryTable summary={summary} mark={mark}>
         <p>
-          Ordered <Moment at={page.placedAt} />
+          Ordered <DateTime at={page.placedAt} />
         </p>
       </OrderSummaryTable>
       <WhatNext page={page} />

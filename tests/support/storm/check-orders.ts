@@ -7,13 +7,13 @@ import type { Fate } from './plan.ts'
 import type { Acknowledged, Agreed } from './shoppers.ts'
 
 /** What was seen from outside. */
-export type Witnessed = {
+export type Observed = {
   /** Every quote that was sent to checkout, by its id. */
   posted: Map<string, Agreed>
   /** Every order that was answered, by its session at Stripe. */
   acknowledged: Map<string, Acknowledged>
   /** Every webhook that was answered by 200. */
-  told: Map<string, StripeEvent>
+  events: Map<string, StripeEvent>
   /** What became of the session at Stripe; none where its page was closed before. */
   fates: Map<string, Fate>
   /** By this machine's clock: when a price was first sent, and when it was surely stored. */
@@ -25,8 +25,8 @@ export type Witnessed = {
 
 type Order = typeof orders.$inferSelect
 
-/** Holds the shop's books against what was seen at its doors and at Stripe. */
-export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed) {
+/** Compares the shop's orders with what was answered and with what is at Stripe. */
+export async function checkOrders(orm: Orm, stripe: StripeServer, seen: Observed) {
   const violations: string[] = []
   const must = (holds: boolean, what: string) => {
     if (!holds) violations.push(what)
@@ -41,7 +41,7 @@ export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed
     const order = bySession.get(placed.session)
     must(order?.quoteId === placed.quoteId, `the order of ${placed.session} is not there`)
     if (!order) continue
-    const session = stripe.books.sessions.get(placed.session)
+    const session = stripe.store.sessions.get(placed.session)
     const asked = order.totalCents - (seen.fates.get(placed.session) === 'cent less' ? 1 : 0)
     must(session?.amount_total === asked, `${order.number}: Stripe was asked another sum`)
     for (const wrong of [endOf(order, stripe, seen), priceOf(order, placed, seen)]) {
@@ -50,13 +50,13 @@ export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed
   }
 
   const paid = all.filter(({ paidAt }) => paidAt !== null)
-  const atStripe = [...stripe.books.sessions.values()].filter(
+  const atStripe = [...stripe.store.sessions.values()].filter(
     ({ id, payment_status }) => payment_status === 'paid' && seen.fates.get(id) !== 'cent less',
   )
   const sum = (cents: number[]) => cents.reduce((one, other) => one + other, 0)
-  const inBooks = sum(paid.map(({ totalCents }) => totalCents))
+  const paidHere = sum(paid.map(({ totalCents }) => totalCents))
   const charged = sum(atStripe.map(({ amount_total }) => amount_total))
-  must(inBooks === charged, `${inBooks} cents are paid in the books, ${charged} at Stripe`)
+  must(paidHere === charged, `${paidHere} cents are paid in the shop, ${charged} at Stripe`)
   const lines = await orm.select().from(orderLines)
   for (const { id, number, totalCents } of all) {
     const ofOrder = lines.filter(({ orderId }) => orderId === id)
@@ -82,11 +82,11 @@ export async function checkBooks(orm: Orm, stripe: StripeServer, seen: Witnessed
 }
 
 /** Why the order's state is not what became of its payment page; null where it is. */
-function endOf(order: Order, stripe: StripeServer, { fates }: Witnessed): string | null {
+function endOf(order: Order, stripe: StripeServer, { fates }: Observed): string | null {
   const fate = fates.get(order.paymentSession ?? '')
-  const standing = stripe.books.sessions.get(order.paymentSession ?? '')?.status
+  const status = stripe.store.sessions.get(order.paymentSession ?? '')?.status
   const held = order.holdReason !== null
-  const is = `is ${order.state}${held ? ', held' : ''} (${order.holdReason}), page ${standing}, ${fate}`
+  const is = `is ${order.state}${held ? ', held' : ''} (${order.holdReason}), page ${status}, ${fate}`
   if (held !== (fate === 'cent less')) return is
   switch (fate) {
     case 'paid':
@@ -97,12 +97,12 @@ function endOf(order: Order, stripe: StripeServer, { fates }: Witnessed): string
       return order.state === 'refunded' && order.refundedCents === order.totalCents ? null : is
     case 'cent less':
       return order.state === 'pending' ? null : is
-    case 'bounced':
+    case 'failed':
       return order.state === 'cancelled' ? null : is
     default: {
       // Nobody paid: the page is closed, and the order with it.
       const isOver = order.state === 'cancelled' || order.state === 'expired'
-      return isOver && standing === 'expired' ? null : is
+      return isOver && status === 'expired' ? null : is
     }
   }
 }
@@ -111,7 +111,7 @@ function endOf(order: Order, stripe: StripeServer, { fates }: Witnessed): string
  * Why the order was sold at a wrong price; null where it was not [QUOTE-04, QUOTE-07]: the lower of
  * the quote and a price in force while it was placed, and no quote from before a correction.
  */
-function priceOf(order: Order, placed: Acknowledged, { prices }: Witnessed): string | null {
+function priceOf(order: Order, placed: Acknowledged, { prices }: Observed): string | null {
   const voided = prices.find(
     ({ correction, from, until }) => correction && placed.quotedAt < from && placed.askedAt > until,
   )
@@ -140,14 +140,14 @@ function priceOf(order: Order, placed: Acknowledged, { prices }: Witnessed): str
 type Must = (holds: boolean, what: string) => void
 
 /** What was acknowledged is there, once; what the shop asked for itself is apart. */
-async function checkEvents(orm: Orm, { told }: Witnessed, must: Must): Promise<void> {
+async function checkEvents(orm: Orm, { events }: Observed, must: Must): Promise<void> {
   const kept = await rows<{ id: string }>(
     orm,
     sql`select id from payment_events where id not like 'reconciled:%'`,
   )
   const ids = new Set(kept.map(({ id }) => id))
-  for (const id of told.keys()) must(ids.has(id), `the event ${id} was acknowledged and is lost`)
-  must(ids.size === told.size, `${ids.size} events are kept, ${told.size} were told`)
+  for (const id of events.keys()) must(ids.has(id), `the event ${id} was acknowledged and is lost`)
+  must(ids.size === events.size, `${ids.size} events are kept, ${events.size} were acknowledged`)
 }
 
 /** Buyer and staff are written to once about each payment, the buyer once about each refund. */

@@ -11,7 +11,7 @@ const fates = [
   /** The money comes later. */
   'later',
   /** It was to come later, and does not. */
-  'bounced',
+  'failed',
   /** The shopper closes the page. */
   'left',
   'refunded',

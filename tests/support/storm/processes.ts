@@ -9,7 +9,7 @@ export type ShopProcesses = {
   now(): Date
   /**
    * Posts, and posts again where no answer came or the shop was not available, to whichever process
-   * is alive; the message is made anew for each try. Answers what was neither.
+   * is alive; the message is made again for each try. Answers what was neither.
    */
   post(path: string, message: () => Message): Promise<Answer>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -26,7 +26,7 @@ export type ShopProcesses = {
 
 const command = [process.execPath, 'tests/support/serve-ahead.ts'] as const
 /** How long a shop may be unavailable before that is a finding of its own. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const pauseMs = 50
 
 export function openProcesses(count: number, settings: Record<string, string>): ShopProcesses {
@@ -72,7 +72,7 @@ export function openProcesses(count: number, settings: Record<string, string>): 
 
   let turn = 0
   async function send(path: string, request: () => RequestInit): Promise<Answer> {
-    const until = Date.now() + patienceMs
+    const until = Date.now() + timeoutMs
     for (;;) {
       const which = turn++ % count
       const life = lives[which]
@@ -90,7 +90,7 @@ export function openProcesses(count: number, settings: Record<string, string>): 
           }
         }
       }
-      if (Date.now() > until) throw new Error(`${path}: not available for ${patienceMs / 1000} s`)
+      if (Date.now() > until) throw new Error(`${path}: not available for ${timeoutMs / 1000} s`)
       await pause()
     }
   }

@@ -39,7 +39,7 @@ export async function quotes(shops: ShopProcesses, index: number, line: Line): P
 
 /**
  * To the payment page, as the cart does it: asked again by 409 the shopper confirms the fresh quote.
- * `posted` is told of every quote that went out, acknowledged or not. Null where an earlier order of
+ * `posted` is called with every quote that went out, acknowledged or not. Null where an earlier order of
  * the same cart was paid already.
  */
 export async function goesToPay(
@@ -76,7 +76,7 @@ export function paysAtStripe(
   session: string,
   fate: Exclude<Fate, 'cancelled by staff'>,
 ): StripeEvent[] | null {
-  const object = stripe.books.sessions.get(session)
+  const object = stripe.store.sessions.get(session)
   if (!object) throw new Error(`Stripe has no ${session}`)
   if (object.status !== 'open') return null
   if (fate === 'left') {
@@ -84,11 +84,11 @@ export function paysAtStripe(
     return [stripe.event('checkout.session.expired', object)]
   }
   if (fate === 'cent less') Object.assign(object, { amount_total: object.amount_total - 1 })
-  const done = stripe.pay(session, { later: fate === 'later' || fate === 'bounced' })
+  const done = stripe.pay(session, { later: fate === 'later' || fate === 'failed' })
   const { amount_total, payment_intent, metadata } = done.data.object
   switch (fate) {
     case 'later':
-    case 'bounced': {
+    case 'failed': {
       const paid = fate === 'later'
       Object.assign(object, { payment_status: paid ? 'paid' : 'unpaid' })
       if (!paid) Object.assign(object, { intent_status: 'canceled' })
@@ -106,7 +106,7 @@ export function paysAtStripe(
   }
 }
 
-/** A delivery of Stripe, signed anew at each try; it sends from a dozen addresses. */
+/** A delivery of Stripe, signed again at each try; it sends from a dozen addresses. */
 export async function deliver(
   shops: ShopProcesses,
   stripe: StripeServer,

@@ -7,7 +7,7 @@ import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { type PostgresServer, postgresServer } from '#tests/support/postgres-server.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import type { StripeEvent } from '#tests/support/stripe-store.ts'
-import { checkBooks, type Witnessed } from './check-orders.ts'
+import { checkOrders, type Observed } from './check-orders.ts'
 import { befalls, keepsCommits } from './faults.ts'
 import { planOf, type Step, type StormOptions } from './plan.ts'
 import { openProcesses, type ShopProcesses } from './processes.ts'
@@ -38,7 +38,7 @@ export type StormReport = {
   violations: string[]
 }
 
-/** Shops that sell while they, their database and Stripe fail, and their books afterwards. */
+/** Shops that sell while they, their database and Stripe fail, and their orders afterwards. */
 export async function storm(options: StormOptions): Promise<StormReport> {
   const began = Date.now()
   const cleanups: (() => Promise<void> | void)[] = []
@@ -61,22 +61,22 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     cleanups.push(() => shops?.close())
 
     const steps = planOf(options)
-    const witnessed = await weather(steps, { shops, stripe, server, cookie })
+    const observed = await weather(steps, { shops, stripe, server, cookie })
     await shops.stop()
-    const settling = since(witnessed.calmFrom)
+    const settling = since(observed.calmFrom)
     const db = databaseUrl
       ? await openPostgres(databaseUrl, pino({ level: 'silent' }))
       : await openEmbedded(folder, pino({ level: 'silent' }))
     cleanups.push(() => db.close())
-    const books = await checkBooks(db.orm, stripe, witnessed)
+    const checked = await checkOrders(db.orm, stripe, observed)
     return {
       steps: steps.length,
       seconds: { all: since(began), settling },
       kills: shops.counts.kills,
       unanswered: shops.counts.unanswered,
       refusals: Object.fromEntries([...shops.counts.refusals].sort()),
-      orders: books.states,
-      violations: [...shops.violations, ...witnessed.failures, ...books.violations],
+      orders: checked.states,
+      violations: [...shops.violations, ...observed.failures, ...checked.violations],
     }
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
@@ -110,12 +110,12 @@ type Scene = {
 async function weather(
   steps: readonly Step[],
   { shops, stripe, server, cookie }: Scene,
-): Promise<Witnessed> {
+): Promise<Observed> {
   const staff = staffOf(shops, cookie)
-  const witnessed: Witnessed = {
+  const observed: Observed = {
     posted: new Map(),
     acknowledged: new Map(),
-    told: new Map(),
+    events: new Map(),
     fates: new Map(),
     prices: [{ perGram: '130.00', correction: false, from: 0, until: 0 }],
     failures: [],
@@ -143,16 +143,16 @@ async function weather(
 
   const checkOut = async (index: number, quoted: Quoted, replaces?: string) => {
     const placed = await goesToPay(shops, { index, quoted, replaces }, (agreed) =>
-      witnessed.posted.set(agreed.quoteId, agreed),
+      observed.posted.set(agreed.quoteId, agreed),
     )
-    if (placed) witnessed.acknowledged.set(placed.session, placed)
+    if (placed) observed.acknowledged.set(placed.session, placed)
     return placed
   }
 
   const setPrice = (perGram: string, correction: boolean) =>
     pricing(async () => {
       const price = { perGram, correction, from: Date.now(), until: Number.POSITIVE_INFINITY }
-      witnessed.prices.push(price)
+      observed.prices.push(price)
       await staff.setsPrice(perGram, correction)
       price.until = Date.now()
     })
@@ -178,15 +178,15 @@ async function weather(
       case 'pay': {
         await carts.get(step.index)?.promise
         const placed = latest.get(step.index)
-        const told = placed ? await pays(placed, step.fate) : []
-        return events.get(step.index)?.resolve(told)
+        const sent = placed ? await pays(placed, step.fate) : []
+        return events.get(step.index)?.resolve(sent)
       }
       case 'webhook': {
         const event = (await events.get(step.index)?.promise)?.[step.event]
         if (!event) return
         const { status, text } = await deliver(shops, stripe, event)
         if (status !== 200) throw new Error(`a webhook was answered ${status} ${text}`)
-        witnessed.told.set(event.id, event)
+        observed.events.set(event.id, event)
         return
       }
       case 'price':
@@ -201,19 +201,19 @@ async function weather(
     fate: Parameters<typeof paysAtStripe>[2] | 'cancelled by staff',
   ) => {
     if (fate === 'cancelled by staff') {
-      await staff.cancels(String(stripe.books.sessions.get(session)?.client_reference_id))
+      await staff.cancels(String(stripe.store.sessions.get(session)?.client_reference_id))
       return []
     }
-    const told = paysAtStripe(stripe, session, fate)
-    if (told) witnessed.fates.set(session, fate)
-    return told ?? []
+    const events = paysAtStripe(stripe, session, fate)
+    if (events) observed.fates.set(session, fate)
+    return events ?? []
   }
 
   const waiting = steps.values()
   const worker = async () => {
     for (const step of waiting) {
       await act(step).catch((error: unknown) => {
-        witnessed.failures.push(`${JSON.stringify(step)}: ${error}`)
+        observed.failures.push(`${JSON.stringify(step)}: ${error}`)
         if (step.do === 'quote') quoted.get(step.index)?.resolve(null)
         if (step.do === 'checkout') carts.get(step.index)?.resolve(null)
         if (step.do === 'pay') events.get(step.index)?.resolve([])
@@ -222,16 +222,16 @@ async function weather(
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 
-  witnessed.calmFrom = Date.now()
+  observed.calmFrom = Date.now()
   stripe.behave(null)
   await server?.start()
   await shops.restart(4)
-  for (const [session, fate] of witnessed.fates) {
-    if (fate === 'webhook lost') await isFoundPaid(shops, stripe, session, witnessed.failures)
+  for (const [session, fate] of observed.fates) {
+    if (fate === 'webhook lost') await isFoundPaid(shops, stripe, session, observed.failures)
   }
   // The last correction: every page that nobody paid is closed now.
   await setPrice('130.00', true)
-  return witnessed
+  return observed
 }
 
 /** The buyer, back from the payment page, looks at the order until it is paid. */
@@ -241,7 +241,7 @@ async function isFoundPaid(
   session: string,
   failures: string[],
 ): Promise<void> {
-  const { pathname } = new URL(String(stripe.books.sessions.get(session)?.success_url))
+  const { pathname } = new URL(String(stripe.store.sessions.get(session)?.success_url))
   for (const until = Date.now() + settleMs; Date.now() < until; ) {
     const { text } = await shops.get(pathname)
     if (text.includes('What happens next')) return

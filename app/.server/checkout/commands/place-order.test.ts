@@ -302,7 +302,7 @@ describe('a shop that can sell nothing now', () => {
     expect(await refusal(placeOrder(app, checkout(answer)))).toMatchObject(unavailable)
   })
 
-  it('with its database away gives no quote, lest a piece fall out of a cart, and takes no orders [D19]', async () => {
+  it('with its database away gives no quote, so that no piece falls out of a cart, and takes no orders [D19]', async () => {
     const answer = await quoteCart(testShop({ db: null }), [small])
     const nobodyThere = 'postgres://127.0.0.1:1/shop'
     const db = await openPostgres(nobodyThere, pino({ level: 'silent' }))

@@ -44,13 +44,13 @@ function event(order: Placed, more: Partial<CheckoutSessionEvent> = {}): Checkou
     email: 'ada@example.com',
     address,
     reference: `pay-${order.id}`,
-    payload: { told: 'in a test' },
+    payload: { from: 'a test' },
     ...more,
   }
 }
 
 onBothDatabases('a payment event', (open) => {
-  const books = async (app: AppContext, { id }: Placed) => {
+  const stored = async (app: AppContext, { id }: Placed) => {
     const orm = app.db.orm
     const [order] = (await orm?.select().from(orders).where(eq(orders.id, id))) ?? []
     const history = await orm
@@ -69,7 +69,7 @@ onBothDatabases('a payment event', (open) => {
       outcome: 'applied',
       order: { id: placed.id, state: 'paid' },
     })
-    const { order, history, events } = await books(shop, placed)
+    const { order, history, events } = await stored(shop, placed)
     expect(order).toMatchObject({
       state: 'paid',
       email: 'ada@example.com',
@@ -87,7 +87,7 @@ onBothDatabases('a payment event', (open) => {
         type: 'paid',
         outcome: 'applied',
         amountCents: placed.totalCents,
-        payload: { told: 'in a test' },
+        payload: { from: 'a test' },
       },
     ])
   })
@@ -101,27 +101,27 @@ onBothDatabases('a payment event', (open) => {
       const about = { session: `late-${order.id}`, orderId: order.id }
       await applyPaymentEvent(shop, event(order, { about }))
     }
-    expect((await books(shop, lost)).order?.paymentSession).toBe(`late-${lost.id}`)
-    expect((await books(shop, kept)).order?.paymentSession).toBe(kept.session)
+    expect((await stored(shop, lost)).order?.paymentSession).toBe(`late-${lost.id}`)
+    expect((await stored(shop, kept)).order?.paymentSession).toBe(kept.session)
   })
 
-  it('told a dozen times at once still pays once [ORDER-05]', async () => {
+  it('delivered a dozen times at once still pays once [ORDER-05]', async () => {
     const { shop } = await sellingShop(await open())
     const placed = await pendingOrder(shop)
-    const told = await Promise.all(
+    const applied = await Promise.all(
       Array.from({ length: 12 }, () => applyPaymentEvent(shop, event(placed))),
     )
-    expect(told.filter(({ outcome }) => outcome === 'applied')).toHaveLength(1)
-    expect(told.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(11)
-    const { history, events } = await books(shop, placed)
+    expect(applied.filter(({ outcome }) => outcome === 'applied')).toHaveLength(1)
+    expect(applied.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(11)
+    const { history, events } = await stored(shop, placed)
     expect([history.length, events.length]).toEqual([2, 1])
   })
 
   it('is found by the order’s own id too, and never pays an order of another provider [ORDER-06]', async () => {
     const { shop } = await sellingShop(await open())
     const placed = await pendingOrder(shop)
-    const stranger = event(placed, { id: 'from-elsewhere', provider: 'stripe' })
-    expect(await applyPaymentEvent(shop, stranger)).toEqual({
+    const foreign = event(placed, { id: 'from-elsewhere', provider: 'stripe' })
+    expect(await applyPaymentEvent(shop, foreign)).toEqual({
       outcome: 'unknown order',
       order: null,
     })
@@ -141,7 +141,7 @@ onBothDatabases('a payment event', (open) => {
       expect(await applyPaymentEvent(shop, event(placed, wrong))).toMatchObject({
         outcome: 'on hold',
       })
-      const { order, history, events } = await books(shop, placed)
+      const { order, history, events } = await stored(shop, placed)
       expect(order).toMatchObject({ state: 'pending', paidAt: null })
       expect(order?.holdReason).toMatch(/^A payment of .* arrived where \$[\d,.]+ USD was due\.$/)
       expect(history.at(-1)).toMatchObject({ toState: 'pending', why: order?.holdReason })
@@ -174,20 +174,20 @@ onBothDatabases('a payment event', (open) => {
     expect(await expireOrders(shop)).toBe(0)
     for (const placed of [cancelled, expired]) {
       expect(await applyPaymentEvent(shop, event(placed))).toMatchObject({ outcome: 'on hold' })
-      const { order } = await books(shop, placed)
+      const { order } = await stored(shop, placed)
       expect(order?.state).toBe(placed === cancelled ? 'cancelled' : 'expired')
       expect(order?.holdReason).toContain(`arrived after the order was ${order?.state}`)
       expect(order?.paidAt).toBeNull()
     }
   })
 
-  it('late, but before the order ran out in the books, still pays it [ORDER-05]', async () => {
+  it('late, but before the order ran out here, still pays it [ORDER-05]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const placed = await pendingOrder(shop)
     pass(50)
     expect(await applyPaymentEvent(shop, event(placed))).toMatchObject({ outcome: 'applied' })
     expect(await expireOrders(shop)).toBe(0)
-    expect((await books(shop, placed)).order?.state).toBe('paid')
+    expect((await stored(shop, placed)).order?.state).toBe('paid')
   })
 
   it('leaves exactly one paid order, however events are shuffled and repeated [ORDER-05]', async () => {
@@ -205,17 +205,17 @@ onBothDatabases('a payment event', (open) => {
     await fc.assert(
       fc.asyncProperty(deliveries, fc.boolean(), async (order, atOnce) => {
         const placed = await pendingOrder(shop)
-        const told = story(placed)
+        const all = story(placed)
         const tell = (index: number) => {
-          const next = told[index]
+          const next = all[index]
           return next ? applyPaymentEvent(shop, next) : Promise.resolve()
         }
         if (atOnce) await Promise.all(order.map(tell))
         else for (const index of order) await tell(index)
-        const { order: row, history, events } = await books(shop, placed)
+        const { order: row, history, events } = await stored(shop, placed)
         expect(row).toMatchObject({ state: 'paid', holdReason: null })
         expect(history.filter((step) => step.toState === 'paid')).toHaveLength(1)
-        expect(events.map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort())
+        expect(events.map(({ id }) => id).sort()).toEqual(all.map(({ id }) => id).sort())
       }),
       { numRuns: 12 },
     )
@@ -239,8 +239,8 @@ onBothDatabases('a payment event', (open) => {
         const heldPayments = new Set<string>()
         for (const { id, isRight, ...rest } of all) {
           const amount = cents(isRight ? placed.totalCents : placed.totalCents - 1)
-          const told = event(placed, { ...rest, id: `${id}-${placed.id}`, amount })
-          const { outcome } = await applyPaymentEvent(shop, told)
+          const next = event(placed, { ...rest, id: `${id}-${placed.id}`, amount })
+          const { outcome } = await applyPaymentEvent(shop, next)
           if (seen.has(id)) {
             expect(outcome).toBe('repeated')
             continue
@@ -248,20 +248,20 @@ onBothDatabases('a payment event', (open) => {
           seen.add(id)
           const effect = checkoutEffect(
             { state, total: cents(placed.totalCents), currency: 'usd', reference },
-            told,
+            next,
           )
           // One payment that several events tell of is held once [STORM-03].
-          const payment = `${told.reference} ${amount}`
+          const payment = `${next.reference} ${amount}`
           const isKnown = effect.outcome === 'on hold' && heldPayments.has(payment)
           expect(outcome).toBe(isKnown ? 'ignored' : effect.outcome)
           if (effect.outcome === 'on hold') heldPayments.add(payment)
           held ||= effect.outcome === 'on hold'
           if (effect.outcome === 'applied') {
             state = effect.becomes
-            if (state === 'paid') reference = told.reference
+            if (state === 'paid') reference = next.reference
           }
         }
-        const { order, history, events } = await books(shop, placed)
+        const { order, history, events } = await stored(shop, placed)
         expect(order).toMatchObject({ state, paymentReference: reference })
         expect(order?.holdReason !== null).toBe(held)
         expect(events).toHaveLength(seen.size)

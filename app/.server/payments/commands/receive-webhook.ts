@@ -7,24 +7,23 @@ import { recordEvent } from '../repository.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /**
- * A message sent to the shop in a payment provider's name. Believed by its signature over the bytes
- * alone, before anything looks into them; returns only once the books are written, so that a 200
- * means stored and anything else makes the provider send it again.
+ * A webhook of the payment provider. Verified by its signature over the bytes alone, before anything
+ * looks into them; returns only once its effect is stored, so that a 200 means stored and anything else makes the provider send it again.
  */
 export async function receiveWebhook(
   app: AppContext,
   body: Uint8Array,
   signature: string | null,
 ): Promise<void> {
-  const read = app.payments?.readMessage
+  const read = app.payments?.readWebhook
   if (!read) throw new AppError('not_found', 404, 'This shop takes no card payments.')
-  await takeProviderEvent(
+  await applyProviderEvent(
     app,
-    believed(() => read(body, signature, app.now())),
+    verified(() => read(body, signature, app.now())),
   )
 }
 
-function believed<T>(read: () => T): T {
+function verified<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -33,8 +32,8 @@ function believed<T>(read: () => T): T {
   }
 }
 
-/** An event that was believed, however the shop came to know of it. */
-export async function takeProviderEvent(
+/** A verified event, however the shop came to know of it. */
+export async function applyProviderEvent(
   app: AppContext,
   event: PaymentEvent | IgnoredEvent,
 ): Promise<void> {

@@ -28,7 +28,7 @@ export async function reconcileOrder(
   const isOver = order.expiresAt <= now && order.paymentProcessingAt === null
   const status = isOver
     ? await payments.closeSession(order.paymentSession)
-    : await payments.askSession(order.paymentSession)
+    : await payments.retrieveSession(order.paymentSession)
   if (status === 'open') return false
   if (status !== 'unknown') {
     const { order: after } = await applyPaymentEvent(app, status)

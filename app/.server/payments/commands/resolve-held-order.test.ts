@@ -39,8 +39,8 @@ onBothDatabases('a payment that did not fit', (open) => {
       `${by}: accepted held payment: ${held.number} (${why})`,
     )
     expect(events).toHaveLength(1)
-    // The same payment told again under another name is no second payment.
-    const again = payment(held, { id: 'told-again' })
+    // The same payment reported again under another id is no second payment.
+    const again = payment(held, { id: 'again' })
     expect(await applyPaymentEvent(shop, again)).toMatchObject({ outcome: 'ignored' })
   })
 

@@ -21,7 +21,7 @@ export type TestPaymentOutcome = {
 }
 
 /**
- * What the shopper pressed on the test payment page, told to the shop the way a card provider would
+ * What the shopper pressed on the test payment page, reported the way a card provider would
  * [ORDER-09]: as an event that is applied once, however often the button is. Null for an unknown
  * session.
  */
@@ -32,10 +32,13 @@ export async function takeTestPayment(
 ): Promise<TestPaymentOutcome | null> {
   const order = await testOrder(app, session)
   if (!order) return null
-  const ways = { orderToken: order.token, cancelPath: cancelPath(await buyNowOf(app, order)) }
+  const destination = {
+    orderToken: order.token,
+    cancelPath: cancelPath(await buyNowOf(app, order)),
+  }
   const after = (state: OrderState | undefined): TestPaymentOutcome => ({
     outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',
-    ...ways,
+    ...destination,
   })
   if (order.state !== 'pending' || order.expiresAt <= app.now()) return after(order.state)
   switch (choice.choice) {
@@ -45,7 +48,7 @@ export async function takeTestPayment(
     }
     case 'decline':
       await applyPaymentEvent(app, declinedEvent(order, session))
-      return { outcome: 'declined', ...ways }
+      return { outcome: 'declined', ...destination }
     case 'cancel': {
       const change = {
         actor: 'shopper',

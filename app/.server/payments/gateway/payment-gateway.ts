@@ -1,7 +1,7 @@
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { IgnoredEvent, PaymentEvent } from './payment-event.ts'
 
-/** What a payment page must know of an order. */
+/** What the provider must know of an order. */
 export type PayableOrder = {
   id: string
   number: string
@@ -21,7 +21,7 @@ export type PayableOrder = {
   buyNowOf: string | null
 }
 
-/** How a payment page stands when its provider is asked: open, unknown to it, or its last word. */
+/** The status of a checkout session: open, unknown to its provider, or the event it ended with. */
 export type SessionStatus = 'open' | 'unknown' | PaymentEvent
 
 /** Opens a page where the shopper pays. Card data is entered only there [PAY-17]. */
@@ -32,37 +32,37 @@ export type PaymentGateway = {
   /** Why the provider cannot take this sum in so many lines, for the shopper; null where it can. */
   refuses(total: Cents, lines: number): string | null
   /**
-   * Throws PaymentUnavailable with a sentence for the shopper, SessionTooLate where no page can be had
-   * for this order any more. Safe to repeat for one order: it is the same page.
+   * Throws PaymentUnavailable with a sentence for the shopper, SessionTooLate where no session can be
+   * had for this order any more. Safe to repeat for one order: it is the same session.
    */
   openSession(order: PayableOrder): Promise<{ session: string; url: string }>
   /**
-   * Closes a page, so that nobody can pay there any more, and answers its last word, which may be
+   * Closes a session, so that nobody can pay there any more, and answers how it ended, which may be
    * that it was paid. Throws PaymentUnavailable where that cannot be had.
    */
   closeSession(session: string): Promise<Exclude<SessionStatus, 'open'>>
-  /** Asks how a page stands. Throws PaymentUnavailable. */
-  askSession(session: string): Promise<SessionStatus>
+  /** Throws PaymentUnavailable. */
+  retrieveSession(session: string): Promise<SessionStatus>
   /**
-   * What became of all pages opened since then that shoppers have completed, paid or on its way;
-   * pages nobody completed are not among them. Throws PaymentUnavailable.
+   * All sessions opened since then that shoppers have completed, paid or processing; those nobody
+   * completed are not among them. Throws PaymentUnavailable.
    */
   completedSince(since: Date): Promise<PaymentEvent[]>
   /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /**
-   * Believes a message sent to the shop only where its signature is the provider's; throws
-   * BadSignature otherwise. Null where the provider sends none.
+   * Reads a webhook once its signature is verified; throws BadSignature otherwise. Null where the
+   * provider sends none.
    */
-  readMessage:
+  readWebhook:
     | ((body: Uint8Array, signature: string | null, now: Date) => PaymentEvent | IgnoredEvent)
     | null
 }
 
 export class PaymentUnavailable extends Error {}
 
-/** The page would close sooner than the provider opens any. No page was ever opened. */
+/** The session would close sooner than the provider opens any. None was ever opened. */
 export class SessionTooLate extends Error {}
 
-/** A message that is not the provider's, or not of now. */
+/** A webhook that is not the provider's, or not of now. */
 export class BadSignature extends Error {}

@@ -9,8 +9,8 @@ import type { IgnoredEvent, PaymentAddress, PaymentEvent } from './payment-event
 import type { SessionStatus } from './payment-gateway.ts'
 
 /**
- * Stripe's words put into the shop's. What is read is asked for by name, and only that is kept:
- * no card data and no secret can come along. A webhook speaks the version of its endpoint, not of
+ * Stripe's objects put into the shop's names. What is read is named here, and only that is kept:
+ * no card data and no secret can come along. A webhook has the version of its endpoint, not of
  * this program, so places that moved between versions are looked for at both.
  */
 
@@ -96,7 +96,7 @@ export const eventTypes = [
 ]
 
 /**
- * An event that was believed. One of the other mode (test or live) or of another account says
+ * A verified event. One of the other mode (test or live) or of another account says
  * nothing about this shop's money. Throws where Stripe's form is not the known one.
  */
 export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | IgnoredEvent {
@@ -114,15 +114,15 @@ export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | Ig
 }
 
 function readSessionEvent(event: Envelope): PaymentEvent | null {
-  const newsOf = sessionEventTypes[event.type]
-  if (!newsOf) return null
-  const told = session.parse(event.data.object)
-  if (told.mode !== 'payment') return null
+  const typeOf = sessionEventTypes[event.type]
+  if (!typeOf) return null
+  const object = session.parse(event.data.object)
+  if (object.mode !== 'payment') return null
   return {
-    ...eventOfSession(told, newsOf(told)),
+    ...eventOfSession(object, typeOf(object)),
     id: event.id,
     occurredAt: new Date(event.created * 1000),
-    payload: payloadOf(event, told),
+    payload: payloadOf(event, object),
   }
 }
 
@@ -130,22 +130,22 @@ function typeOfComplete({ payment_status }: Session): CheckoutEventType {
   return payment_status === 'unpaid' ? 'processing' : 'paid'
 }
 
-function eventOfSession(told: Session, type: CheckoutEventType): PaymentEvent {
-  const orderId = told.metadata?.order_id
+function eventOfSession(object: Session, type: CheckoutEventType): PaymentEvent {
+  const orderId = object.metadata?.order_id
   // A payment link's session is nobody's order: its reference is the visitor's to choose.
-  const about = told.payment_link ? {} : { session: told.id, ...(orderId ? { orderId } : {}) }
-  const wentTo = told.collected_information?.shipping_details ?? told.shipping_details
+  const about = object.payment_link ? {} : { session: object.id, ...(orderId ? { orderId } : {}) }
+  const wentTo = object.collected_information?.shipping_details ?? object.shipping_details
   return {
-    id: `reconciled:${told.id}:${type}`,
+    id: `reconciled:${object.id}:${type}`,
     provider: 'stripe',
     type,
     about,
-    amount: told.amount_total,
-    currency: told.currency,
-    reference: told.payment_intent ?? null,
-    email: told.customer_details?.email?.trim() || null,
+    amount: object.amount_total,
+    currency: object.currency,
+    reference: object.payment_intent ?? null,
+    email: object.customer_details?.email?.trim() || null,
     address: wentTo ? addressOf(wentTo) : null,
-    payload: payloadOf(null, told),
+    payload: payloadOf(null, object),
   }
 }
 
@@ -154,73 +154,83 @@ function addressOf({ name, address }: z.output<typeof shipping>): PaymentAddress
   return { name, ...rest, postalCode }
 }
 
-/** A session that was asked for, with its payment expanded. */
-export function readAskedSession(json: unknown): SessionStatus {
-  const told = session.parse(json)
-  if (told.status === 'expired') return { ...eventOfSession(told, 'expired'), reconciled: true }
-  if (told.status !== 'complete') return 'open'
-  const news = typeOfComplete(told)
-  const type = news === 'processing' && hasFailed(json) ? 'failed' : news
-  return { ...eventOfSession(told, type), reconciled: true }
+/** A session as it was retrieved, with its payment expanded. */
+export function readSession(json: unknown): SessionStatus {
+  const object = session.parse(json)
+  if (object.status === 'expired') return { ...eventOfSession(object, 'expired'), reconciled: true }
+  if (object.status !== 'complete') return 'open'
+  const completed = typeOfComplete(object)
+  const type = completed === 'processing' && hasFailed(json) ? 'failed' : completed
+  return { ...eventOfSession(object, type), reconciled: true }
 }
 
 /** Complete, unpaid, and its payment waits for another card or was given up: nothing will come. */
 function hasFailed(json: unknown): boolean {
-  const asked = z.object({ payment_intent: z.object({ status: z.string() }) }).safeParse(json)
+  const retrieved = z.object({ payment_intent: z.object({ status: z.string() }) }).safeParse(json)
   return (
-    asked.success && /^(requires_payment_method|canceled)$/.test(asked.data.payment_intent.status)
+    retrieved.success &&
+    /^(requires_payment_method|canceled)$/.test(retrieved.data.payment_intent.status)
   )
 }
 
 function readChargeEvent(event: Envelope): PaymentEvent | null {
   switch (event.type) {
     case 'charge.refunded': {
-      const told = charge.parse(event.data.object)
-      const orderId = told.metadata?.order_id
-      return afterEvent(event, 'refunded', { ...told, amount: told.amount_refunded }, orderId)
+      const object = charge.parse(event.data.object)
+      const orderId = object.metadata?.order_id
+      return refundOrDisputeEvent(
+        event,
+        'refunded',
+        { ...object, amount: object.amount_refunded },
+        orderId,
+      )
     }
     case 'refund.failed':
-      return afterEvent(event, 'refund failed', refund.parse(event.data.object))
+      return refundOrDisputeEvent(event, 'refund failed', refund.parse(event.data.object))
     case 'charge.dispute.created':
-      return afterEvent(event, 'dispute open', dispute.parse(event.data.object))
+      return refundOrDisputeEvent(event, 'dispute open', dispute.parse(event.data.object))
     case 'charge.dispute.closed': {
-      const told = dispute.parse(event.data.object)
-      return afterEvent(event, told.status === 'lost' ? 'dispute lost' : 'dispute won', told)
+      const object = dispute.parse(event.data.object)
+      return refundOrDisputeEvent(
+        event,
+        object.status === 'lost' ? 'dispute lost' : 'dispute won',
+        object,
+      )
     }
     default:
       return null
   }
 }
 
-function afterEvent(
+function refundOrDisputeEvent(
   event: Envelope,
   type: RefundOrDisputeType,
-  told: { id: string; payment_intent?: string | null | undefined } & Pick<
+  object: { id: string; payment_intent?: string | null | undefined } & Pick<
     RefundOrDispute,
     'amount' | 'currency'
   >,
   orderId?: string,
 ): PaymentEvent | null {
-  const payment = told.payment_intent
+  const payment = object.payment_intent
   if (!payment) return null
   return {
     id: event.id,
     provider: 'stripe',
     type,
     about: { payment, ...(orderId ? { orderId } : {}) },
-    amount: told.amount,
-    currency: told.currency,
+    amount: object.amount,
+    currency: object.currency,
     reference: payment,
     email: null,
     address: null,
     occurredAt: new Date(event.created * 1000),
-    payload: payloadOf(event, told),
+    payload: payloadOf(event, object),
   }
 }
 
-/** What goes into the books: names, sums and states. Who it was stands with the order. */
-function payloadOf(event: Envelope | null, told: object = {}): Record<string, unknown> {
-  const { customer_details, collected_information, shipping_details, ...kept } = told as Session
+/** What is stored: names, sums and states. Who it was stands with the order. */
+function payloadOf(event: Envelope | null, object: object = {}): Record<string, unknown> {
+  const { customer_details, collected_information, shipping_details, ...kept } = object as Session
   const { type, created, livemode, account } = event ?? {}
   return JSON.parse(JSON.stringify({ type, created, livemode, account, object: kept }))
 }

@@ -9,7 +9,7 @@ import {
   PaymentUnavailable,
   SessionTooLate,
 } from './payment-gateway.ts'
-import { patience, stripePayments } from './stripe-payments.ts'
+import { stripePayments, timeouts } from './stripe-payments.ts'
 
 const start = new Date('2026-03-11T16:00:00Z')
 const order: PayableOrder = {
@@ -95,7 +95,7 @@ describe('a session at Stripe', () => {
       cancel_url: 'https://shop.example/products?checkout=cancelled',
       expires_at: String(start.getTime() / 1000 + 31 * 60),
     })
-    expect(stripe.books.sessions.get(session)).toMatchObject({ amount_total: order.total })
+    expect(stripe.store.sessions.get(session)).toMatchObject({ amount_total: order.total })
   })
 
   it('is the same one however often it is asked for, also where the answer was lost [ORDER-05]', async () => {
@@ -104,18 +104,18 @@ describe('a session at Stripe', () => {
     now = new Date(start.getTime() + 9 * 60_000)
     const all = await Promise.all([payments.openSession(order), gateway().openSession(order)])
     for (const again of all) expect(again).toEqual(first)
-    expect(stripe.books.sessions.size).toBe(1)
+    expect(stripe.store.sessions.size).toBe(1)
   })
 
   it('that was never made is too late a minute on, and so is one asked for in other words [ORDER-05]', async () => {
     now = new Date(start.getTime() + 61_000)
     expect(await failure(payments.openSession(order))).toBeInstanceOf(SessionTooLate)
-    expect(stripe.books.sessions.size).toBe(0)
+    expect(stripe.store.sessions.size).toBe(0)
     now = start
     await payments.openSession(order)
     const moved = gateway('https://other.example')
     expect(await failure(moved.openSession(order))).toBeInstanceOf(SessionTooLate)
-    expect(stripe.books.sessions.size).toBe(1)
+    expect(stripe.store.sessions.size).toBe(1)
   })
 
   it.each([402, 409, 429, 500, 'html', 'answer lost'] as const)(
@@ -130,7 +130,7 @@ describe('a session at Stripe', () => {
       expect(JSON.stringify(error.cause)).not.toContain(stripe.secretKey)
       stripe.behave(null)
       expect((await payments.openSession(order)).session).toMatch(/^cs_/)
-      expect(stripe.books.sessions.size).toBe(1)
+      expect(stripe.store.sessions.size).toBe(1)
     },
   )
 
@@ -147,14 +147,16 @@ describe('a session at Stripe', () => {
     }
     await Promise.all([gaveUp('never'), gaveUp('drips')])
     // A checkout that takes another's place closes that page first.
-    expect(patience.closingMs + patience.openingMs).toBeLessThan(9500)
+    expect(timeouts.closeMs + timeouts.openMs).toBeLessThan(9500)
   })
 
   it('is refused with the key of another account, which stays out of the log [SEC-06]', async () => {
     const settings = { ...stripe.settings(), STRIPE_SECRET_KEY: 'sk_test_another' }
     const { stripe: config } = readConfig(settings)
     if (!config) throw new Error('no settings')
-    const error = await failure(stripePayments(config, { publicUrl: '' }).askSession('cs_test_1'))
+    const error = await failure(
+      stripePayments(config, { publicUrl: '' }).retrieveSession('cs_test_1'),
+    )
     expect(error).toBeInstanceOf(PaymentUnavailable)
     expect(JSON.stringify(error.cause)).not.toMatch(/sk_|Invalid API Key/)
     expect(error.cause).toMatchObject({ status: 401 })
@@ -189,10 +191,10 @@ describe('a session at Stripe', () => {
 describe('how a page stands', () => {
   it('is asked: open, paid, on its way, expired, or unknown', async () => {
     const { session } = await payments.openSession(order)
-    expect(await payments.askSession(session)).toBe('open')
-    expect(await payments.askSession('cs_test_unknown')).toBe('unknown')
+    expect(await payments.retrieveSession(session)).toBe('open')
+    expect(await payments.retrieveSession('cs_test_unknown')).toBe('unknown')
     stripe.pay(session)
-    expect(await payments.askSession(session)).toMatchObject({
+    expect(await payments.retrieveSession(session)).toMatchObject({
       id: `reconciled:${session}:paid`,
       type: 'paid',
       reconciled: true,
@@ -205,10 +207,10 @@ describe('how a page stands', () => {
     })
     const later = await payments.openSession({ ...order, id: 'another-order' })
     stripe.pay(later.session, { later: true })
-    expect(await payments.askSession(later.session)).toMatchObject({ type: 'processing' })
-    const bounced = { intent_status: 'requires_payment_method' }
-    Object.assign(stripe.books.sessions.get(later.session) ?? {}, bounced)
-    expect(await payments.askSession(later.session)).toMatchObject({ type: 'failed' })
+    expect(await payments.retrieveSession(later.session)).toMatchObject({ type: 'processing' })
+    const failed = { intent_status: 'requires_payment_method' }
+    Object.assign(stripe.store.sessions.get(later.session) ?? {}, failed)
+    expect(await payments.retrieveSession(later.session)).toMatchObject({ type: 'failed' })
   })
 
   it('is closed, and never a paid one: that it was paid is the answer', async () => {
@@ -221,7 +223,7 @@ describe('how a page stands', () => {
     expect(await payments.closeSession('cs_test_unknown')).toBe('unknown')
   })
 
-  it('keeps no card data and no person in what goes to the books [PAY-17, SEC-06]', async () => {
+  it('keeps no card data and no person in what is stored [PAY-17, SEC-06]', async () => {
     const { session } = await payments.openSession(order)
     const paid = stripe.pay(session)
     Object.assign(paid.data.object, {
@@ -229,7 +231,7 @@ describe('how a page stands', () => {
       payment_method_details: { card: { last4: '4242' } },
     })
     const { body, header } = stripe.signed(paid)
-    const read = payments.readMessage?.(new TextEncoder().encode(body), header, now)
+    const read = payments.readWebhook?.(new TextEncoder().encode(body), header, now)
     expect(read?.payload).toMatchObject({ type: 'checkout.session.completed', livemode: false })
     expect(JSON.stringify(read?.payload)).not.toMatch(/secret|"4242"|ada@|Example Street/)
   })

@@ -7,7 +7,7 @@ import {
   PaymentUnavailable,
   SessionTooLate,
 } from './payment-gateway.ts'
-import { eventTypes, readAskedSession, readStripeEvent } from './stripe-event.ts'
+import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
 import { refusedByStripe, sessionOf } from './stripe-session.ts'
 import { verifySignature } from './stripe-signature.ts'
 
@@ -15,14 +15,14 @@ import { verifySignature } from './stripe-signature.ts'
  * A shopper who waits hears within ten seconds: an earlier page is closed first where there is one,
  * then the new one is opened.
  */
-export const patience = { closingMs: 2500, openingMs: 6500, askingMs: 10_000 } as const
-const { closingMs, openingMs, askingMs } = patience
+export const timeouts = { closeMs: 2500, openMs: 6500, retrieveMs: 10_000 } as const
+const { closeMs, openMs, retrieveMs } = timeouts
 
 /** Completed pages of the last hour; ten calls at most. */
-const mostCompleted = 1000
+const maxCompleted = 1000
 
 /** Lost deliveries beyond these are looked for at the next run. */
-const mostUndelivered = 200
+const maxUndelivered = 200
 
 const sentence =
   'The payment page cannot be reached just now. Nothing was charged, and your cart is kept. Please try again in a minute.'
@@ -39,7 +39,7 @@ export function stripePayments(
     // The version its types were written for, whatever the account's default is.
     apiVersion: Stripe.API_VERSION as Stripe.StripeConfig['apiVersion'] & string,
     telemetry: false,
-    ...(settings.apiUrl ? placeOf(settings.apiUrl) : {}),
+    ...(settings.apiUrl ? hostOf(settings.apiUrl) : {}),
   })
   const { sessions } = stripe.checkout
 
@@ -50,10 +50,10 @@ export function stripePayments(
 
     async openSession(order: PayableOrder) {
       const { id, url, amount_total } = await within(
-        openingMs,
+        openMs,
         sessions.create(sessionOf(order, shop.publicUrl), {
           idempotencyKey: order.id,
-          timeout: openingMs,
+          timeout: openMs,
           maxNetworkRetries: 2,
         }),
       ).catch((error: unknown) => {
@@ -68,8 +68,8 @@ export function stripePayments(
 
     async closeSession(session) {
       const closed = await within(
-        closingMs,
-        sessions.expire(session, {}, { timeout: closingMs, maxNetworkRetries: 0 }).catch(
+        closeMs,
+        sessions.expire(session, {}, { timeout: closeMs, maxNetworkRetries: 0 }).catch(
           // Paid or closed meanwhile: what became of it is asked for.
           (error: unknown) => {
             if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
@@ -77,16 +77,16 @@ export function stripePayments(
           },
         ),
       )
-      const standing = closed ? readAskedSession(closed) : await ask(session, closingMs)
-      if (standing === 'open') throw new PaymentUnavailable(sentence, { cause: { session } })
-      return standing
+      const status = closed ? readSession(closed) : await retrieve(session, closeMs)
+      if (status === 'open') throw new PaymentUnavailable(sentence, { cause: { session } })
+      return status
     },
 
-    askSession: (session) => ask(session, askingMs),
+    retrieveSession: (session) => retrieve(session, retrieveMs),
 
     async completedSince(since) {
       const sessionsSince = await within(
-        2 * askingMs,
+        2 * retrieveMs,
         sessions
           .list(
             {
@@ -95,16 +95,16 @@ export function stripePayments(
               expand: ['data.payment_intent'],
               limit: 100,
             },
-            { timeout: askingMs, maxNetworkRetries: 1 },
+            { timeout: retrieveMs, maxNetworkRetries: 1 },
           )
-          .autoPagingToArray({ limit: mostCompleted }),
+          .autoPagingToArray({ limit: maxCompleted }),
       )
-      return sessionsSince.map(readAskedSession).filter((standing) => typeof standing === 'object')
+      return sessionsSince.map(readSession).filter((status) => typeof status === 'object')
     },
 
     async undelivered(since) {
       const events = await within(
-        2 * askingMs,
+        2 * retrieveMs,
         stripe.events
           .list(
             {
@@ -113,54 +113,54 @@ export function stripePayments(
               created: { gte: Math.floor(since.getTime() / 1000) },
               limit: 100,
             },
-            { timeout: askingMs, maxNetworkRetries: 1 },
+            { timeout: retrieveMs, maxNetworkRetries: 1 },
           )
-          .autoPagingToArray({ limit: mostUndelivered }),
+          .autoPagingToArray({ limit: maxUndelivered }),
       )
       return events.map((event) => ({ ...readStripeEvent(event, settings.live), reconciled: true }))
     },
 
-    readMessage(body, signature, now) {
+    readWebhook(body, signature, now) {
       const text = verifySignature(body, signature, { secrets: settings.webhookSecrets, now })
       return readStripeEvent(parsed(text), settings.live)
     },
   }
 
-  async function ask(session: string, patienceMs: number) {
-    const asked = await within(
-      patienceMs,
+  async function retrieve(session: string, timeoutMs: number) {
+    const retrieved = await within(
+      timeoutMs,
       sessions
         .retrieve(
           session,
           { expand: ['payment_intent'] },
-          { timeout: patienceMs, maxNetworkRetries: 1 },
+          { timeout: timeoutMs, maxNetworkRetries: 1 },
         )
         .catch((error: unknown) => {
           if (isMissing(error)) return null
           throw error
         }),
     )
-    return asked ? readAskedSession(asked) : 'unknown'
+    return retrieved ? readSession(retrieved) : 'unknown'
   }
 }
 
-function placeOf(apiUrl: string) {
+function hostOf(apiUrl: string) {
   const { protocol, hostname, port } = new URL(apiUrl)
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
 }
 
 /** A body that drips a byte now and then resets the SDK's own timer for ever; this one not. */
-async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new PaymentUnavailable(sentence, { cause: { waitedMs: patienceMs } })),
-      patienceMs + 250,
+      () => reject(new PaymentUnavailable(sentence, { cause: { waitedMs: timeoutMs } })),
+      timeoutMs + 250,
     )
   })
   try {
-    return await Promise.race([work, patience])
+    return await Promise.race([work, timeout])
   } catch (error) {
     if (error instanceof PaymentUnavailable || isTooLate(error)) throw error
     if (error instanceof Stripe.errors.StripeError) {
@@ -174,7 +174,7 @@ async function within<T>(patienceMs: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Stripe opens no page that would close so soon, or knows this order's key by other words (a shop
+ * Stripe opens no page that would close so soon, or knows this order's key with other parameters (a shop
  * that moved between two attempts). In both cases no page of it was ever shown to anybody.
  */
 function isTooLate(error: unknown): boolean {

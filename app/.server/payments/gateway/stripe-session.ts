@@ -7,11 +7,11 @@ import type { PayableOrder } from './payment-gateway.ts'
  * What Stripe takes in one session [https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts,
  * https://docs.stripe.com/api/checkout/sessions/create].
  */
-const smallest = cents(50)
-const largest = cents(99_999_999)
-const mostLines = 100
-const longestName = 250
-const longestMetadata = 500
+const minTotal = cents(50)
+const maxTotal = cents(99_999_999)
+const maxLines = 100
+const maxNameLength = 250
+const maxMetadataLength = 500
 
 /**
  * Stripe keeps a page open for no less than 30 minutes from the moment it makes it. One more minute
@@ -21,19 +21,19 @@ const openForMs = 31 * 60 * 1000
 
 /** Why Stripe could not take this sum, said before it is asked; null where it can. */
 export function refusedByStripe(total: Cents, lines: number): string | null {
-  if (total > largest) {
-    return `A card payment can be at most ${formatCents(largest)}. Please order less at a time, or write to us.`
+  if (total > maxTotal) {
+    return `A card payment can be at most ${formatCents(maxTotal)}. Please order less at a time, or write to us.`
   }
-  if (total < smallest) return `A card payment must be at least ${formatCents(smallest)}.`
-  if (lines > mostLines) {
-    return `A card payment can have at most ${mostLines} lines. Please order less at a time.`
+  if (total < minTotal) return `A card payment must be at least ${formatCents(minTotal)}.`
+  if (lines > maxLines) {
+    return `A card payment can have at most ${maxLines} lines. Please order less at a time.`
   }
   return null
 }
 
 /**
- * The session of an order, from the books alone. Everything in it follows from the order, the end
- * too: the same order asks in the very same words again, or Stripe refuses its idempotency key.
+ * The session of an order, from what is stored alone. Everything in it follows from the order, the end
+ * too: the same order asks with the very same parameters again, or Stripe refuses its idempotency key.
  */
 export function sessionOf(
   order: PayableOrder,
@@ -42,8 +42,8 @@ export function sessionOf(
   const sum = sumCents(order.lines.map((line) => timesQuantity(line.unitPrice, line.quantity)))
   if (sum !== order.total) throw new RangeError(`The lines of ${order.number} are not its total`)
   const metadata = {
-    order_id: fitting(order.id, longestMetadata),
-    order_number: fitting(order.number, longestMetadata),
+    order_id: fitting(order.id, maxMetadataLength),
+    order_number: fitting(order.number, maxMetadataLength),
   }
   return {
     mode: 'payment',
@@ -79,12 +79,12 @@ export function sessionOf(
 
 /** A long name is cut, and never what was bought of it: size and grams. */
 function nameOf({ name, size, grams }: PayableOrder['lines'][number]): string {
-  const piece = `, ${fitting(size, longestName / 2)}, ${grams} g`
-  return fitting(name, longestName - piece.length) + piece
+  const variant = `, ${fitting(size, maxNameLength / 2)}, ${grams} g`
+  return fitting(name, maxNameLength - variant.length) + variant
 }
 
 /** Counted as JavaScript does, two for a rare letter, which is never less than Stripe counts. */
-function fitting(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
+function fitting(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }

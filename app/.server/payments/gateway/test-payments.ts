@@ -26,9 +26,9 @@ export function testPayments(shop: {
     },
     // Its page is this shop's own, which looks at the order: there is nothing to close or to ask.
     closeSession: async () => 'unknown',
-    askSession: async () => 'unknown',
+    retrieveSession: async () => 'unknown',
     completedSince: async () => [],
     undelivered: async () => [],
-    readMessage: null,
+    readWebhook: null,
   }
 }

@@ -1,17 +1,17 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { applyPaymentEvent } from '../commands/apply-payment-event.ts'
-import { takeProviderEvent } from '../commands/receive-webhook.ts'
+import { applyProviderEvent } from '../commands/receive-webhook.ts'
 import { reconcileOrder } from '../commands/reconcile-order.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
 import { oldestOverdue, ordersToReconcile, overdueAmong } from '../queries/orders-to-reconcile.ts'
 
 /** So many calls a run: far below any provider's limits. The rest comes at the next run. */
-const mostAsked = 25
+const maxPerRun = 25
 
-/** Orders pending for longer have had their page closed and its last word asked for. */
-const longestLookBackMs = 24 * 3_600_000
+/** Orders pending for longer have had their session closed and applied. */
+const maxLookBackMs = 24 * 3_600_000
 
 /** The provider keeps on trying for three days; what it gave up within them is fetched. */
 const undeliveredDays = 3
@@ -29,8 +29,8 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
   const settled = await db.withLease('reconcile payments', async (lease) => {
     let count = await settleCompleted(app, db, payments)
     if (count === null) return 0
-    const asked = { provider: payments.provider, now: app.now(), limit: mostAsked }
-    for (const order of await ordersToReconcile(db, asked)) {
+    const request = { provider: payments.provider, now: app.now(), limit: maxPerRun }
+    for (const order of await ordersToReconcile(db, request)) {
       if (app.closing.aborted) break
       await lease.check(db.orm)
       try {
@@ -46,7 +46,7 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
   return settled ?? 0
 }
 
-/** Settles orders whose page was completed, of which no webhook told. Null: no answer was had. */
+/** Settles orders whose session was completed without a webhook. Null: the provider does not answer. */
 async function settleCompleted(
   app: AppContext,
   db: Database,
@@ -56,21 +56,21 @@ async function settleCompleted(
   const now = app.now()
   const oldest = await oldestOverdue(db, provider, now)
   if (oldest === null) return 0
-  // A page is made after its order; the clocks may differ by some seconds.
-  const since = Math.max(oldest.getTime() - 60_000, now.getTime() - longestLookBackMs)
+  // A session is made after its order; the clocks may differ by some seconds.
+  const since = Math.max(oldest.getTime() - 60_000, now.getTime() - maxLookBackMs)
   const completed = await payments.completedSince(new Date(since)).catch((error: unknown) => {
     if (!(error instanceof PaymentUnavailable)) throw error
     app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
     return null
   })
   if (completed === null) return null
-  const namesOf = ({ about }: PaymentEvent) =>
-    [about.session, about.orderId].filter((name) => name !== undefined)
-  const overdue = await overdueAmong(db, { provider, now, names: completed.flatMap(namesOf) })
+  const idsOf = ({ about }: PaymentEvent) =>
+    [about.session, about.orderId].filter((id) => id !== undefined)
+  const overdue = await overdueAmong(db, { provider, now, ids: completed.flatMap(idsOf) })
   let count = 0
   for (const event of completed) {
     if (app.closing.aborted) break
-    if (!namesOf(event).some((name) => overdue.has(name))) continue
+    if (!idsOf(event).some((id) => overdue.has(id))) continue
     const { order } = await applyPaymentEvent(app, event)
     if (order && order.state !== 'pending') count += 1
   }
@@ -91,7 +91,7 @@ export async function fetchLostEvents(app: AppContext): Promise<number> {
     for (const event of events) {
       if (app.closing.aborted) break
       await lease.check(db.orm)
-      await takeProviderEvent(app, event)
+      await applyProviderEvent(app, event)
     }
     return events.length
   })

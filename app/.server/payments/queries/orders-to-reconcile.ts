@@ -3,7 +3,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 
 /** A webhook comes within seconds; a shopper who is slower than this is still typing. */
-const firstAskMinutes = 3
+const firstRunMinutes = 3
 
 /**
  * Orders still to be paid that a provider should be asked about: a few minutes after they were
@@ -27,7 +27,7 @@ export async function ordersToReconcile(
         isNotNull(orders.paymentSession),
         // What is held waits for a person, whatever the provider says of it again.
         isNull(orders.holdReason),
-        sql`${orders.createdAt} <= ${at} - ${firstAskMinutes} * interval '1 minute'`,
+        sql`${orders.createdAt} <= ${at} - ${firstRunMinutes} * interval '1 minute'`,
         or(
           sql`${orders.paymentReconciledAt} is null`,
           sql`${orders.paymentReconciledAt} <= ${at} - ${pause}`,
@@ -53,7 +53,7 @@ function overdue(provider: 'stripe' | 'test', now: Date) {
     eq(orders.paymentProvider, provider),
     isNull(orders.holdReason),
     isNull(orders.paymentProcessingAt),
-    lte(orders.createdAt, new Date(now.getTime() - firstAskMinutes * 60_000)),
+    lte(orders.createdAt, new Date(now.getTime() - firstRunMinutes * 60_000)),
   )
 }
 
@@ -70,19 +70,19 @@ export async function oldestOverdue(
   return row?.at ?? null
 }
 
-/** Which of these pages and orders belong to an overdue order: their names, mixed. */
+/** Which of these sessions and orders belong to an overdue order: their ids, mixed. */
 export async function overdueAmong(
   { orm }: Database,
-  { provider, now, names }: { provider: 'stripe' | 'test'; now: Date; names: readonly string[] },
+  { provider, now, ids }: { provider: 'stripe' | 'test'; now: Date; ids: readonly string[] },
 ): Promise<Set<string>> {
-  if (names.length === 0) return new Set()
+  if (ids.length === 0) return new Set()
   const found = await orm
     .select({ id: orders.id, session: orders.paymentSession })
     .from(orders)
     .where(
       and(
         overdue(provider, now),
-        or(inArray(orders.id, [...names]), inArray(orders.paymentSession, [...names])),
+        or(inArray(orders.id, [...ids]), inArray(orders.paymentSession, [...ids])),
       ),
     )
   return new Set(found.flatMap(({ id, session }) => (session === null ? [id] : [id, session])))

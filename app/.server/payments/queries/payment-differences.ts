@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
-/** Where the shop's books and the payment provider's did not agree by themselves. */
+/** Where the shop's orders and the payment provider's sessions did not agree by themselves. */
 export type PaymentDifferences = {
   /** Payments of the last day that were found by asking: their webhook was lost, or is late. */
   found: number
