@@ -12,7 +12,7 @@ export async function orAskRunningServer<T>(
   work: () => Promise<T>,
   ask: () => Promise<T | null>,
 ): Promise<T> {
-  const until = Date.now() + timeoutMs
+  const until = performance.now() + timeoutMs
   for (;;) {
     try {
       return await work()
@@ -20,7 +20,7 @@ export async function orAskRunningServer<T>(
       if (!(error instanceof DataFolderInUse)) throw error
       const answer = await ask()
       if (answer !== null) return answer
-      if (Date.now() > until) throw error
+      if (performance.now() > until) throw error
       await sleep(250)
     }
   }

@@ -28,7 +28,7 @@ function withoutValues(error: Error): object {
   return { ...rest, message: withoutTokens(message), stack: withoutTokens(stack) }
 }
 
-/** An error as staff are shown it: what we wrote about it, and its code; never its own words. */
+/** An error as staff are shown it: what we wrote about it, and its code; never its own message. */
 export type RecentError = { at: Date; message: string; code: string | null }
 
 const maxErrors = 20
@@ -38,15 +38,15 @@ const maxErrors = 20
  * the log alone: it may quote what it was about.
  */
 export function withRecentErrors(log: Logger, kept: RecentError[], now: () => Date): Logger {
-  const keeping: Logger = Object.create(log)
-  const write = log.error.bind(log) as (...said: unknown[]) => void
-  keeping.error = ((...said: unknown[]) => {
-    const [facts, message] = typeof said[0] === 'string' ? [{}, said[0]] : said
+  const wrapped: Logger = Object.create(log)
+  const write = log.error.bind(log) as (...args: unknown[]) => void
+  wrapped.error = ((...args: unknown[]) => {
+    const [facts, message] = typeof args[0] === 'string' ? [{}, args[0]] : args
     kept.push({ at: now(), message: String(message ?? 'an error'), code: codeOf(facts) })
     if (kept.length > maxErrors) kept.shift()
-    write(...said)
+    write(...args)
   }) as Logger['error']
-  return keeping
+  return wrapped
 }
 
 /** The code of the system or the database behind an error: `ECONNREFUSED`, `23505`. */

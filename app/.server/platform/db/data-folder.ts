@@ -16,12 +16,12 @@ const leastFreeMegabytes = 64
 
 /**
  * Makes the data folder and keeps every other process out of it: two on one embedded database would
- * destroy it. Throws DataFolderInUse, which names the holder, or a ConfigError that tells what is
+ * destroy it. Throws DataFolderInUse, which names the holder, or a ConfigError that says what is
  * wrong with the folder.
  *
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
  * on each system. It ends with its process, however that dies: nothing stale can stay behind, no
- * process id needs to be believed, and containers that share a folder see each other. Who holds it
+ * process id is relied on, and containers that share a folder see each other. Who holds it
  * stands beside it in `lock-holder.json`, for the message only.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
@@ -88,7 +88,7 @@ function nameOf(holderFile: string): string {
 function refuseFullDisk(dataDir: string): void {
   const { bavail, bsize, blocks } = statfsSync(dataDir)
   const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000)
-  // Some network and virtual file systems do not tell their size.
+  // Some network and virtual file systems do not report their size.
   if (blocks > 0 && freeMegabytes < leastFreeMegabytes) throw full(dataDir, freeMegabytes)
 }
 

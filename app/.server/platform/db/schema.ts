@@ -168,7 +168,7 @@ export const orders = pgTable('orders', {
   state: text()
     .$type<'pending' | 'paid' | 'fulfilled' | 'refunded' | 'expired' | 'cancelled'>()
     .notNull(),
-  /** The seal of the quote it was placed with: one quote, one order. */
+  /** The id of the quote it was placed with: one quote, one order. */
   quoteId: text('quote_id').notNull().unique(),
   totalCents: centsOf('total_cents').notNull(),
   currency: text().notNull(),
@@ -255,19 +255,19 @@ export const paymentEvents = pgTable('payment_events', {
   amountCents: centsOf('amount_cents'),
   currency: text(),
   outcome: text().notNull(),
-  /** The provider's own name of the payment, who paid, and where it goes: as told, for a held one too. */
+  /** The provider's own name of the payment, who paid, and where it goes; for one on hold too. */
   reference: text(),
   email: text(),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
   /** When the provider says it happened. */
   occurredAt: at('occurred_at'),
-  /** Found because the shop asked, and not because it was told. */
+  /** Found by asking the provider, not reported by webhook. */
   reconciled: boolean().notNull().default(false),
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
 })
 
-/** Mails about orders: queued with what they tell of, written and sent by a job. */
+/** Mails about orders: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: madeId(),
   orderId: text('order_id').notNull(),

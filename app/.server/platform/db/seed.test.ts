@@ -20,14 +20,14 @@ onBothDatabases('the seed', (open) => {
     ])
   })
 
-  it('leaves an emptied catalogue empty', async () => {
+  it('leaves an emptied catalog empty', async () => {
     const db = await open()
     await emptyCatalog(db)
     expect(await seed(db)).toBe(false)
     expect(await rows(db.orm, sql`select count(*) as n from products`)).toEqual([{ n: 0 }])
   })
 
-  it('adds no pendants to a catalogue that was imported before the first start', async () => {
+  it('adds no pendants to a catalog that was imported before the first start', async () => {
     const db = await open()
     await emptyCatalog(db)
     await db.orm.execute(sql`delete from seeds`)

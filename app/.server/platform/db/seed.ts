@@ -17,6 +17,7 @@ export const paracordDefaults = { enabled: false, colors: [] as string[], messag
 /** Settings are one row each. */
 export const current = 'current'
 
+/** Stored in every database; another name would fill it again. */
 const seedName = 'built-in catalogue'
 
 /** The built-in pendants are listed from 5 to 12, so 5 is the newest, a minute before the next. */
@@ -36,12 +37,12 @@ export function seed(db: Database): Promise<boolean> {
         .onConflictDoNothing()
         .returning()
       if (done.length === 0) return false
-      const [catalogue] = await rows<{ taken: boolean }>(
+      const [products] = await rows<{ present: boolean }>(
         tx,
-        sql`select exists (select from products) as taken`,
+        sql`select exists (select from products) as present`,
       )
-      // A catalogue that was imported before the first start is the shop's own.
-      if (!catalogue?.taken) await insertProducts(tx, builtInPendants)
+      // A catalog that was imported before the first start is the shop's own.
+      if (!products?.present) await insertProducts(tx, builtInPendants)
       const updatedAt = new Date(newestPendantAt)
       await tx
         .insert(schema.shippingSettings)
