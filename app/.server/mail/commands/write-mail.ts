@@ -22,7 +22,7 @@ export type WrittenMail = {
 }
 
 /**
- * The words of a queued mail: written from the books at the first attempt, kept, and the same at
+ * A queued mail with its texts: written from the order at the first attempt, stored, and the same at
  * every later one.
  */
 export async function writtenMail(
@@ -34,22 +34,22 @@ export async function writtenMail(
   if (!order) throw new RangeError(`There is no order ${row.orderId}`)
   const isForStaff = row.kind.endsWith('-staff')
   const buyer = mailAddress(order.email)
-  const house = mailAddress(app.config.mail.staff ?? brand.email)
-  const [recipient, replyTo] = isForStaff ? [house, buyer] : [buyer, house]
+  const staff = mailAddress(app.config.mail.staff ?? brand.email)
+  const [recipient, replyTo] = isForStaff ? [staff, buyer] : [buyer, staff]
   const { subject, text, html } = row
   if (recipient === row.recipient && subject !== null && text !== null && html !== null) {
     return { recipient, replyTo, subject, text, html }
   }
-  const words = await write(app, db, row.kind, order)
+  const written = await write(app, db, row.kind, order)
   await db.orm
     .update(mailOutbox)
-    .set({ recipient, ...words })
+    .set({ recipient, ...written })
     .where(eq(mailOutbox.id, row.id))
-  return { recipient, replyTo, ...words }
+  return { recipient, replyTo, ...written }
 }
 
 async function write(app: AppContext, db: Database, kind: MailRow['kind'], order: OrderRow) {
-  const letter = emailFor(kind, {
+  const email = emailFor(kind, {
     summary: await orderSummary(db, order),
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
@@ -61,6 +61,6 @@ async function write(app: AppContext, db: Database, kind: MailRow['kind'], order
     holdReason: order.holdReason,
     shipping: await shippingSettings(app),
   })
-  const subject = oneLine(letter.subject)
-  return { subject, text: emailText(letter), html: emailHtml({ ...letter, subject }) }
+  const subject = oneLine(email.subject)
+  return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
 }

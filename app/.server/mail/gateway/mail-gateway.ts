@@ -14,15 +14,15 @@ export type MailGateway = {
   send(mail: Mail, signal: AbortSignal): Promise<void>
 }
 
-/** `lasting`: the server refused this mail for good (5xx); otherwise another attempt may succeed. */
+/** `permanent`: the server refused this mail for good (5xx); otherwise another attempt may succeed. */
 export class MailRefused extends Error {
-  readonly lasting: boolean
+  readonly permanent: boolean
   /** For the log: what happened, without anybody's address. */
   readonly code: string
 
-  constructor(told: string, { lasting, code }: { lasting: boolean; code: string }) {
-    super(told)
-    this.lasting = lasting
+  constructor(message: string, { permanent, code }: { permanent: boolean; code: string }) {
+    super(message)
+    this.permanent = permanent
     this.code = code
   }
 }

@@ -117,7 +117,7 @@ describe('a mail server', () => {
     expect(server.delivered).toHaveLength(1)
     const refused = await refusalOf(smtpMail({ url: url('wrong'), from }).send(mail, never))
     expect(refused).toBeInstanceOf(MailRefused)
-    expect(refused?.lasting).toBe(false)
+    expect(refused?.permanent).toBe(false)
     expect(refused?.code).toContain('535')
   })
 
@@ -125,11 +125,11 @@ describe('a mail server', () => {
     const server = await open()
     server.behave('refuses')
     const no = await refusalOf(smtpMail({ url: server.url, from }).send(mail, never))
-    expect(no).toMatchObject({ lasting: true, code: 'EENVELOPE 550' })
+    expect(no).toMatchObject({ permanent: true, code: 'EENVELOPE 550' })
     const gone = await mailServer()
     await gone.close()
     const nobody = await refusalOf(smtpMail({ url: gone.url, from }).send(mail, never))
-    expect(nobody?.lasting).toBe(false)
+    expect(nobody?.permanent).toBe(false)
   })
 
   it('is left at once when the shop closes', async () => {
@@ -139,6 +139,6 @@ describe('a mail server', () => {
     const sending = refusalOf(smtpMail({ url: server.url, from }).send(mail, closing.signal))
     await expect.poll(server.asked).toBe(1)
     closing.abort()
-    expect((await sending)?.lasting).toBe(false)
+    expect((await sending)?.permanent).toBe(false)
   })
 })

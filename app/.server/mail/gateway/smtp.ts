@@ -7,17 +7,17 @@ type Settings = {
   url: string
   from: { name: string; address: string }
   /** How long the server may be silent, in milliseconds. */
-  patienceMs?: number
+  timeoutMs?: number
 }
 
 /** Mail over SMTP, a connection each: a shop sends few. */
-export function smtpMail({ url, from, patienceMs = 15_000 }: Settings): MailGateway {
+export function smtpMail({ url, from, timeoutMs = 15_000 }: Settings): MailGateway {
   const { username, hostname } = new URL(url)
   const transport = createTransport({
     url,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // A password never leaves this machine in clear text, whatever a server says it cannot do.
     requireTLS: username !== '' && !isThisMachine(hostname),
     disableFileAccess: true,
@@ -54,7 +54,7 @@ function refused(error: unknown): MailRefused {
   const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   return new MailRefused(error instanceof Error ? error.message : String(error), {
-    lasting: aboutTheMail && responseCode !== undefined && responseCode >= 500,
+    permanent: aboutTheMail && responseCode !== undefined && responseCode >= 500,
     code: responseCode === undefined ? code : `${code} ${responseCode}`,
   })
 }

@@ -62,7 +62,7 @@ onBothDatabases('mail about an order', (open) => {
     const [line] = (await shop.db.orm.select().from(orderLines)) ?? []
     if (!line) throw new Error('no line')
     const dollars = (sum: number) => formatCents(cents(sum))
-    for (const told of [
+    for (const text of [
       'Test payment',
       `${line.name}, Small`,
       `${line.weightMg / 1000} g × $130.00 per gram`,
@@ -75,7 +75,7 @@ onBothDatabases('mail about an order', (open) => {
       `http://localhost:3000/order/${order.token}`,
     ]) {
       // In both parts, text and HTML.
-      expect(buyer?.words.split(told).length, told).toBeGreaterThan(2)
+      expect(buyer?.words.split(text).length, text).toBeGreaterThan(2)
     }
     expect(staff?.words).toContain(`/admin/dashboard/orders/${order.id}`)
     expect(staff?.words).not.toContain(order.token)
@@ -160,7 +160,7 @@ onBothDatabases('mail about an order', (open) => {
   })
 
   it('waits where the server falls silent, and holds up no other work [MAIL-03]', async () => {
-    const impatient = smtpMail({ url: server.url, from, patienceMs: 200 })
+    const impatient = smtpMail({ url: server.url, from, timeoutMs: 200 })
     const { shop } = await sellingShop(await open(), { mail: impatient })
     await paidOrder(shop)
     server.behave('is silent')
@@ -240,11 +240,11 @@ onBothDatabases('mail about an order', (open) => {
       'order-paid-staff sent',
       'order-refunded-buyer sent',
     ])
-    const told = (subject: string) =>
+    const textOf = (subject: string) =>
       server.delivered.find(({ headers }) => headers.get('subject')?.[0]?.endsWith(subject))?.words
-    expect(told('is on its way')).toContain('UPS 1Z 999')
-    expect(told('was refunded')).toContain(`${formatCents(cents(order.totalCents))} goes back`)
-    expect(told('needs a look')).toContain('A second payment of $')
+    expect(textOf('is on its way')).toContain('UPS 1Z 999')
+    expect(textOf('was refunded')).toContain(`${formatCents(cents(order.totalCents))} goes back`)
+    expect(textOf('needs a look')).toContain('A second payment of $')
   })
 
   it('is marked as given up where the order names no address [MAIL-03]', async () => {

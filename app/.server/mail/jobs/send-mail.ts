@@ -7,21 +7,21 @@ import { type MailRow, writtenMail } from '../commands/write-mail.ts'
 import { MailRefused } from '../gateway/mail-gateway.ts'
 
 const batch = 20
-/** However slowly a server answers, byte by byte, a mail is given up for now after this. */
-const longestMs = 60_000
+/** A server that answers byte by byte may take no longer than this; then the mail is tried again later. */
+const maxSendMs = 60_000
 /** The waits between them add up to a little more than a day. */
 export const maxAttempts = 13
 const minuteMs = 60_000
-const longestWaitMs = 6 * 60 * minuteMs
+const maxWaitMs = 6 * 60 * minuteMs
 
 /** One minute after the first attempt, then twice as long each time, at most six hours. */
 export function waitAfter(attempts: number): number {
-  return Math.min(2 ** (attempts - 1) * minuteMs, longestWaitMs)
+  return Math.min(2 ** (attempts - 1) * minuteMs, maxWaitMs)
 }
 
 /**
  * Writes and sends what waits in the outbox. One process at a time; nothing is sent inside a
- * transaction. At least once: a process that dies between the server's yes and its own note of it
+ * transaction. At least once: a process that dies after the server accepted a mail and before that is stored
  * sends that mail again, under the same Message-ID.
  */
 export async function sendMail(app: AppContext): Promise<void> {
@@ -73,42 +73,42 @@ async function claim(app: AppContext, db: Database, row: MailRow): Promise<MailR
 }
 
 async function attempt(app: AppContext, db: Database, row: MailRow): Promise<void> {
-  // No addresses and no words in the log: the outbox has them.
+  // No addresses and no texts in the log: the outbox has them.
   const facts = { mail: row.id, kind: row.kind, order: row.orderId, attempts: row.attempts }
   try {
     const { recipient, ...mail } = await writtenMail(app, db, row)
     if (recipient === null) {
       const lastError = 'There is no e-mail address this mail could go to.'
-      await note(db, row, { state: 'failed', lastError })
+      await record(db, row, { state: 'failed', lastError })
       app.log.error(facts, 'a mail has no address to go to')
     } else if (!app.mail) {
-      await note(db, row, { state: 'kept', attempts: 0 })
+      await record(db, row, { state: 'kept', attempts: 0 })
       app.log.info(facts, 'a mail was kept: there is no mail server')
     } else {
-      const signal = AbortSignal.any([app.closing, AbortSignal.timeout(longestMs)])
+      const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxSendMs)])
       await app.mail.send({ ...mail, id: row.id, to: recipient }, signal)
-      await note(db, row, { state: 'sent', sentAt: app.now(), lastError: null })
+      await record(db, row, { state: 'sent', sentAt: app.now(), lastError: null })
       app.log.info(facts, 'a mail was sent')
     }
   } catch (error) {
     // Unsure whether it went out: it is sent again after the next start.
     if (app.closing.aborted) return
     if (!(error instanceof MailRefused)) {
-      await note(db, row, { lastError: 'It could not be written; the log tells why.' })
+      await record(db, row, { lastError: 'It could not be written; the log tells why.' })
       app.log.error({ ...facts, err: error }, 'a mail could not be written')
       return
     }
-    const { message, lasting, code } = error
-    const givenUp = lasting || row.attempts >= maxAttempts
-    await note(db, row, { lastError: message, ...(givenUp ? { state: 'failed' } : {}) })
+    const { message, permanent, code } = error
+    const givenUp = permanent || row.attempts >= maxAttempts
+    await record(db, row, { lastError: message, ...(givenUp ? { state: 'failed' } : {}) })
     app.log[givenUp ? 'error' : 'warn']({ ...facts, code, givenUp }, 'a mail was not taken')
   }
 }
 
 /** What became of an attempt; nothing where another process has made a later one since. */
-async function note(db: Database, row: MailRow, news: Partial<MailRow>): Promise<void> {
+async function record(db: Database, row: MailRow, change: Partial<MailRow>): Promise<void> {
   await db.orm
     .update(mailOutbox)
-    .set(news)
+    .set(change)
     .where(and(eq(mailOutbox.id, row.id), eq(mailOutbox.attempts, row.attempts)))
 }

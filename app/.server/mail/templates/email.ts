@@ -1,6 +1,12 @@
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { QuoteLine } from '#app/domain/quote/quote.ts'
 
-/** What a mail says, once; text.ts and html.ts write it out, each in its way. */
+/** What a mail says, once; text.ts and html.ts render it. */
 export type Email = { subject: string; blocks: readonly Block[] }
 
 export type Block =
@@ -8,5 +14,34 @@ export type Block =
   /** Lines that belong together, such as a postal address. */
   | { is: 'lines'; lines: readonly string[] }
   | { is: 'link'; label: string; href: string }
-  /** The pieces, how each price was made, and the gold price it was made from. */
+  /** The items, how each price was made, and the gold price it was made from. */
   | { is: 'summary'; summary: OrderSummary }
+
+export type SummaryRow = { name: string; how: string; sum: string }
+
+/** How one line's price was made: every figure can be checked from those beside it. */
+export function rowsOf(line: QuoteLine): SummaryRow[] {
+  const { weight, perGram, metalValue, fee, unitPrice, quantity, lineTotal } = line
+  const one = [
+    {
+      name: 'Gold',
+      how: `${formatGrams(weight)} × ${formatExactRate(perGram)} per gram`,
+      sum: formatCents(metalValue),
+    },
+    { name: 'Fee', how: '', sum: formatCents(fee) },
+    { name: 'Price', how: '', sum: formatCents(unitPrice) },
+  ]
+  if (quantity === 1) return one
+  const how = `${quantity} × ${formatCents(unitPrice)}`
+  return [...one, { name: 'Quantity', how, sum: formatCents(lineTotal) }]
+}
+
+/** The gold price that was used, with its time and where it is from. */
+export function goldUsed({ goldPrice }: OrderSummary): string[] {
+  const { perGram, perOunce, source, takenAt } = goldPrice
+  const from = sourceLabel(source)
+  return [
+    `Gold at ${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce.`,
+    from ? `Price of ${formatDateTime(takenAt)}, ${from}.` : 'Indicative price.',
+  ]
+}

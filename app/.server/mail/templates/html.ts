@@ -1,12 +1,11 @@
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
-import type { Block, Email } from './email.ts'
-import { goldUsed, rowsOf, type SummaryRow } from './summary-rows.ts'
+import { type Block, type Email, goldUsed, rowsOf, type SummaryRow } from './email.ts'
 
 /**
- * The letter as HTML that any mail program shows: no pictures, nothing fetched, styles on each
- * element. Neither ground nor ink is colored, so that by night it is read as the reader set it.
+ * The email as HTML that any mail program shows: no pictures, nothing fetched, styles on each
+ * element. Text and background keep the reader's own colors, so that dark mode works.
  */
 export function emailHtml({ subject, blocks }: Email): string {
   return `<!doctype html>
@@ -76,8 +75,8 @@ ${rowsOf(line).map(rowHtml).join('\n')}
 }
 
 function rowHtml({ name, how, sum }: SummaryRow): string {
-  const told = how ? `${escaped(name)}<br>\n${escaped(how)}` : escaped(name)
-  return `<tr><th scope="row" style="${style.name}">${told}</th><td style="${style.sum}">${escaped(sum)}</td></tr>`
+  const label = how ? `${escaped(name)}<br>\n${escaped(how)}` : escaped(name)
+  return `<tr><th scope="row" style="${style.name}">${label}</th><td style="${style.sum}">${escaped(sum)}</td></tr>`
 }
 
 /** Safe in text and in a quoted attribute. */

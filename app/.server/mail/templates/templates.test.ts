@@ -67,12 +67,12 @@ const kinds: MailKind[] = [
 ]
 const validator = new HtmlValidate({ root: true, extends: ['html-validate:standard'] })
 
-describe.each(kinds)('the letter %s', (kind) => {
-  const letter = emailFor(kind, facts)
+describe.each(kinds)('the email %s', (kind) => {
+  const email = emailFor(kind, facts)
 
   it('shows how the price was made, in text and HTML, so that it can be reckoned again [MAIL-02]', () => {
-    for (const words of [emailText(letter), emailHtml(letter)]) {
-      for (const told of [
+    for (const shown of [emailText(email), emailHtml(email)]) {
+      for (const text of [
         'FN-7K3M-Q9XZ',
         '14.7 g × $131.2778 per gram',
         '$1,929.78',
@@ -82,13 +82,13 @@ describe.each(kinds)('the letter %s', (kind) => {
         '$131.2778 per gram, $4,083.20 per troy ounce.',
         'March 11, 2026 at 3:00 PM UTC, gold-api.',
       ]) {
-        expect(words).toContain(told)
+        expect(shown).toContain(text)
       }
     }
   })
 
   it('is valid HTML, whatever names are made of, and fetches nothing [MAIL-02]', async () => {
-    const html = emailHtml(letter)
+    const html = emailHtml(email)
     const { results } = await validator.validateString(html)
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
     expect(html).not.toMatch(/<img|<link|url\(|src=|<script|<b>/)
@@ -96,17 +96,17 @@ describe.each(kinds)('the letter %s', (kind) => {
   })
 
   it('speaks as the shop does', () => {
-    expect(emailText(letter)).not.toContain('!')
-    expect(letter.subject).not.toContain('!')
-    expect(letter.subject.length).toBeLessThan(78)
+    expect(emailText(email)).not.toContain('!')
+    expect(email.subject).not.toContain('!')
+    expect(email.subject.length).toBeLessThan(78)
   })
 
   it('says of a test payment that it is one, in the subject and first [ORDER-09]', () => {
     const test = emailFor(kind, { ...facts, isTest: true })
-    expect(test.subject).toBe(`Test: ${letter.subject}`)
+    expect(test.subject).toBe(`Test: ${email.subject}`)
     expect(emailText(test)).toMatch(/^\*\*\* Test payment — no card is charged \*\*\*\n/)
     expect(emailHtml(test)).toContain('Test payment — no card is charged')
-    expect(emailText(letter)).not.toContain('Test payment')
+    expect(emailText(email)).not.toContain('Test payment')
   })
 })
 

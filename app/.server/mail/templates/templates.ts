@@ -7,7 +7,7 @@ import { trackingLink } from '#app/domain/orders/tracking.ts'
 import { brand } from '#brand'
 import type { Block, Email } from './email.ts'
 
-/** All that a letter about an order may tell. */
+/** All that an email about an order may say. */
 export type OrderFacts = {
   summary: OrderSummary
   isTest: boolean
@@ -22,16 +22,17 @@ export type OrderFacts = {
   shipping: ShippingSettings
 }
 
-const testWords = 'Test payment — no card is charged'
-
-/** What the shop writes to whom about an order. One that was paid as a test says so first. */
+/** The email of a kind about an order. Where it was paid as a test, it says so first. */
 export function emailFor(kind: MailKind, facts: OrderFacts): Email {
-  const { subject, blocks } = letters[kind](facts)
+  const { subject, blocks } = templates[kind](facts)
   if (!facts.isTest) return { subject, blocks }
-  return { subject: `Test: ${subject}`, blocks: [notice(testWords), ...blocks] }
+  return {
+    subject: `Test: ${subject}`,
+    blocks: [notice('Test payment — no card is charged'), ...blocks],
+  }
 }
 
-const letters: Record<MailKind, (facts: OrderFacts) => Email> = {
+const templates: Record<MailKind, (facts: OrderFacts) => Email> = {
   'order-paid-buyer': (facts) => ({
     subject: `Your order ${facts.summary.number} is paid`,
     blocks: [

@@ -1,15 +1,14 @@
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
-import type { Block, Email } from './email.ts'
-import { goldUsed, rowsOf } from './summary-rows.ts'
+import { type Block, type Email, goldUsed, rowsOf } from './email.ts'
 
-/** Columns of a summary in plain text; a wider one is written on, not cut. */
+/** Columns of a summary in plain text; a longer text widens its row, and is not cut. */
 const nameWidth = 10
 const howWidth = 32
 const sumWidth = 14
 
-/** The letter as plain text, for whoever reads mail without HTML. */
+/** The email as plain text, for whoever reads mail without HTML. */
 export function emailText({ blocks }: Email): string {
   return `${blocks.map(blockText).join('\n\n')}\n`
 }

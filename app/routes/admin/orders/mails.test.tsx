@@ -31,7 +31,7 @@ onBothDatabases('mails in the admin area', (open) => {
     let takes = false
     const mail = {
       send: async () => {
-        if (!takes) throw new MailRefused('550 No mailbox here', { lasting: true, code: '550' })
+        if (!takes) throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
       },
     }
     const { shop } = await sellingShop(await open(), { mail })
