@@ -2,7 +2,7 @@ import type { Orm } from '../platform/db/database.ts'
 import { auditLog } from '../platform/db/schema.ts'
 
 /** An admin by e-mail address, a command by its name, a visitor by the network address. */
-type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }
+export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }
 
 export const adminActor = (email: string): AuditActor => ({ type: 'admin', id: email })
 

@@ -16,7 +16,7 @@ const session = { expiresIn: 12 * 60 * 60, updateAge: 30 * 60 }
  * their cookies. None of its addresses is served: there is no sign-up, and no way in but
  * sign-in.ts, which asks for both factors at once. Its users are our admins, read only.
  */
-function library(app: AppContext, db: Database) {
+function createAuth(app: AppContext, db: Database) {
   return betterAuth({
     appName: 'shop',
     baseURL: app.publicUrl,
@@ -64,15 +64,15 @@ const bothFactors = {
   },
 }
 
-type Library = ReturnType<typeof library>
+type Auth = ReturnType<typeof createAuth>
 
-/** One for each database; again when the shop's address became known, for the cookies depend on it. */
-const made = new WeakMap<Database, { publicUrl: string; auth: Library }>()
+/** One for each database, and another once the shop's address is known: cookies depend on it. */
+const instances = new WeakMap<Database, { publicUrl: string; auth: Auth }>()
 
-export function betterAuthOf(app: AppContext): Library {
-  const before = made.get(app.db)
-  if (before?.publicUrl === app.publicUrl) return before.auth
-  const auth = library(app, app.db)
-  made.set(app.db, { publicUrl: app.publicUrl, auth })
+export function betterAuthOf(app: AppContext): Auth {
+  const known = instances.get(app.db)
+  if (known?.publicUrl === app.publicUrl) return known.auth
+  const auth = createAuth(app, app.db)
+  instances.set(app.db, { publicUrl: app.publicUrl, auth })
   return auth
 }

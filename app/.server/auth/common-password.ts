@@ -1,17 +1,18 @@
 import { brand } from '#brand'
 import { AppError } from '../platform/errors.ts'
 
-/** Fewer guesses than 10^8, by zxcvbn's scale from 0 to 4. */
-const weakestAllowed = 3
+/** 10^8 guesses or more, on zxcvbn's scale from 0 to 4. */
+const minScore = 3
 
 /**
  * Refuses a password that is on lists of common ones, or made of one: repeated, with digits behind,
  * along the keyboard, or from the account's own e-mail address [AUTH-23].
  */
 export async function refuseCommonPassword(password: string, email: string): Promise<void> {
-  const { check } = await estimator()
+  loaded ??= load()
+  const zxcvbn = await loaded
   const own = [email, ...email.split(/\W+/), brand.name, brand.name.replaceAll(' ', '')]
-  if (check(password, own) >= weakestAllowed) return
+  if (zxcvbn.check(password, own).score >= minScore) return
   throw new AppError(
     'common_password',
     400,
@@ -20,20 +21,14 @@ export async function refuseCommonPassword(password: string, email: string): Pro
   )
 }
 
-let loaded: Promise<{ check: (password: string, own: string[]) => number }> | undefined
+let loaded: ReturnType<typeof load> | undefined
 
 /** Loaded when it is first needed: 50,000 passwords take 30 MB. */
-function estimator() {
-  loaded ??= load()
-  return loaded
-}
-
 async function load() {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
   const { dictionary, adjacencyGraphs: graphs } = common
-  const zxcvbn = new ZxcvbnFactory({ dictionary, graphs })
-  return { check: (password: string, own: string[]) => zxcvbn.check(password, own).score }
+  return new ZxcvbnFactory({ dictionary, graphs })
 }

@@ -6,17 +6,16 @@ import { derived } from '../platform/secret.ts'
 
 /**
  * Ten codes for the day the telephone is lost, each good once. Kept as keyed hashes: whoever reads
- * the database cannot try candidates without the shop's secret [D5]. (The sign-in library would keep
- * them readable again.)
+ * the database cannot try candidates without the shop's secret [D5, decision 018].
  */
 const count = 10
 
 /** Without 0, 1, I, L, O and U, which are misread. Ten of them are 49 bits. */
-const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Replaces all the codes of an admin; answers the new ones, to be shown once. */
 export async function newRecoveryCodes(tx: Orm, secret: string, adminId: string) {
-  const codes = Array.from({ length: count }, madeUp)
+  const codes = Array.from({ length: count }, newCode)
   await tx.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
   await tx
     .insert(adminRecoveryCodes)
@@ -44,9 +43,9 @@ export async function redeemRecoveryCode(
   return used.length > 0
 }
 
-function madeUp(): string {
-  const letter = () => letters[randomInt(letters.length)]
-  const five = () => Array.from({ length: 5 }, letter).join('')
+function newCode(): string {
+  const character = () => alphabet[randomInt(alphabet.length)]
+  const five = () => Array.from({ length: 5 }, character).join('')
   return `${five()}-${five()}`
 }
 

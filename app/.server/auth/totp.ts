@@ -3,10 +3,6 @@ import { Secret, TOTP } from 'otpauth'
 import { brand } from '#brand'
 import { derived } from '../platform/secret.ts'
 
-/** RFC 6238 as authenticator apps have it: SHA-1, six digits, steps of 30 seconds. */
-const totpOf = (secret: Secret, email: string) =>
-  new TOTP({ issuer: brand.name, label: email, secret })
-
 /** 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = () => new Secret({ size: 20 })
 
@@ -23,14 +19,18 @@ export function totpStep(
 ): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const timestamp = at.getTime()
-  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: 1 })
+  // RFC 6238 as authenticator apps have it: SHA-1, six digits, steps of 30 seconds.
+  const delta = new TOTP({ secret }).validate({ token: code, timestamp, window: 1 })
   if (delta === null) return null
   const step = TOTP.counter({ timestamp }) + delta
   return lastStep !== null && step <= lastStep ? null : step
 }
 
-/** What the QR code says to the authenticator app. */
-export const totpUri = (secret: Secret, email: string) => totpOf(secret, email).toString()
+/** For the authenticator app, with the secret first, as `npm run admin` has always printed it. */
+export function totpUri(secret: Secret, email: string): string {
+  const [issuer, account] = [brand.name, email].map(encodeURIComponent)
+  return `otpauth://totp/${issuer}:${account}?secret=${secret.base32}&issuer=${issuer}&algorithm=SHA1&digits=6&period=30`
+}
 
 const keyOf = (shopSecret: string) => derived(shopSecret, 'mfa-secret/v1').toString('base64url')
 

@@ -14,7 +14,7 @@ import { attemptOf, redeemCode, type Visitor } from './sign-in.ts'
 /**
  * An admin's own password, changed with the current one and a code, so that a session left open is
  * not enough. Counted like signing in, or it would be a way to guess. Every other session of the admin
- * ends; the one that asks stays [AUTH-26]. Throws a Problem whose `details.at` names the field.
+ * ends; the one that asks stays [AUTH-26]. The AppError's `details.at` names the field.
  */
 export async function changePassword(
   app: AppContext,
@@ -22,14 +22,16 @@ export async function changePassword(
   form: NewPasswordForm,
   visitor: Visitor,
 ): Promise<void> {
-  const { db } = app
+  const { orm } = app.db
   const session = await renewSession(app, visitor.headers)
-  const admin = db && (await adminByEmail(db.orm, email))
-  if (!db || !admin || session?.admin.id !== admin.id) throw signedOut()
+  const admin = await adminByEmail(orm, email)
+  if (!admin || session?.admin.id !== admin.id) {
+    throw new AppError('not_signed_in', 401, 'You are signed out. Please sign in again.')
+  }
   const attempt = await attemptOf(app, admin.id, admin.email, visitor)
   await countAttempt(app, attempt)
   const refused = async (at: 'current' | 'code', sentence: string) => {
-    await recordAuditEvent(db.orm, {
+    await recordAuditEvent(orm, {
       at: app.now(),
       actor: adminActor(admin.email),
       action: 'admin.password_change_failed',
@@ -47,10 +49,10 @@ export async function changePassword(
   }
   await refuseCommonPassword(password, admin.email)
   // Last, so that no code is used up by a password that is refused.
-  const factor = await redeemCode(app, db, admin, code)
+  const factor = await redeemCode(app, admin, code)
   if (!factor) throw await refused('code', 'Invalid MFA code')
   const passwordHash = await hashPassword(password)
-  await db.orm.transaction(async (tx) => {
+  await orm.transaction(async (tx) => {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, session.sessionId))
     const ended = await tx.delete(adminSessions).where(others).returning({ id: adminSessions.id })
@@ -67,8 +69,4 @@ export async function changePassword(
 
 function refusal(at: keyof NewPasswordForm, sentence: string): AppError {
   return new AppError('password_not_changed', 400, sentence, { details: { at } })
-}
-
-function signedOut(): AppError {
-  return new AppError('not_signed_in', 401, 'You are signed out. Please sign in again.')
 }

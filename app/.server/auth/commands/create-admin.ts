@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type { Secret } from 'otpauth'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
@@ -10,33 +10,33 @@ import { refuseCommonPassword } from '../common-password.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 
-/** What is shown once, to the new admin alone. */
+/** Shown once, to the new admin alone. */
 export type Enrollment = { email: string; totpUri: string; recoveryCodes: string[] }
 
 type NewAdmin = {
   email: string
   passwordHash: string
   mfaSecret: Secret
-  /** Step of the code by which the second factor was proved, which is used up by that. */
+  /** Time step of the code that proved the second factor: it is used up by that. */
   lastStep?: number
-  actor: AuditEvent['actor']
+  actor: AuditActor
 }
 
 /**
  * Makes an admin with both factors. There is no other way to become one: the shop's pages have no
- * sign-up, and nothing that a user's data say about themselves is asked for [AUTH-21, D28].
+ * sign-up, and what a user's data say about themselves is never read [AUTH-21, D28].
  */
 export async function createAdmin(
   app: AppContext,
-  { email, password, actor }: { email: string; password: string; actor: AuditEvent['actor'] },
+  { email, password, actor }: { email: string; password: string; actor: AuditActor },
 ): Promise<Enrollment & { id: string; mfaSecret: Secret }> {
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
-  const made = await creating(app, (tx) =>
+  const created = await orNotCreated(app, (tx) =>
     insertAdmin(app, tx, { email, passwordHash, mfaSecret, actor }),
   )
-  return { ...made, mfaSecret }
+  return { ...created, mfaSecret }
 }
 
 /** Within a transaction of the caller's. */
@@ -62,16 +62,17 @@ export async function insertAdmin(
   return { id, email, totpUri: totpUri(mfaSecret, email), recoveryCodes }
 }
 
-const notUnique = '23505'
+/** PostgreSQL's code. */
+const uniqueViolation = '23505'
 
-/** A transaction; what fails in it is told in the one sentence that there is for it [AUTH-10]. */
-export async function creating<T>(app: AppContext, work: (tx: Orm) => Promise<T>): Promise<T> {
+/** A transaction. Whatever fails in it, the reader gets one sentence [AUTH-10]. */
+export async function orNotCreated<T>(app: AppContext, work: (tx: Orm) => Promise<T>): Promise<T> {
   const failed = new AppError('admin_not_created', 503, 'Failed to create admin record')
   try {
     return await app.db.orm.transaction(work)
   } catch (error) {
     if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
-    if (sqlState(error) === notUnique) {
+    if (sqlState(error) === uniqueViolation) {
       const why = 'there is one with this e-mail address already'
       throw new AppError('admin_exists', 409, `${failed.message}: ${why}.`)
     }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { adminByEmail, hasAdmin } from '../queries/admins.ts'
@@ -8,7 +8,7 @@ import { adminByEmail, hasAdmin } from '../queries/admins.ts'
 /** Takes the row away, and with it every session at once; tells whether any admin is left. */
 export async function removeAdmin(
   app: AppContext,
-  { email, actor }: { email: string; actor: AuditEvent['actor'] },
+  { email, actor }: { email: string; actor: AuditActor },
 ): Promise<{ email: string; left: boolean }> {
   return app.db.orm.transaction(async (tx) => {
     const admin = await adminByEmail(tx, email)

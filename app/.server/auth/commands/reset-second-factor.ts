@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditEvent, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
@@ -15,7 +15,7 @@ import { noSuchAdmin } from './remove-admin.ts'
  */
 export async function resetSecondFactor(
   app: AppContext,
-  { email, actor }: { email: string; actor: AuditEvent['actor'] },
+  { email, actor }: { email: string; actor: AuditActor },
 ): Promise<Enrollment> {
   const mfaSecret = newTotpSecret()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)

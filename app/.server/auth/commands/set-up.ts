@@ -13,11 +13,11 @@ import { refuseCommonPassword } from '../common-password.ts'
 import { hasAdmin } from '../queries/admins.ts'
 import { newTotpSecret, totpStep, totpUri } from '../totp.ts'
 import { openSession } from './admin-session.ts'
-import { creating, type Enrollment, insertAdmin } from './create-admin.ts'
+import { type Enrollment, insertAdmin, orNotCreated } from './create-admin.ts'
 import type { Visitor } from './sign-in.ts'
 
-/** How long a link works. Who prints one after that gets a fresh one [AUTH-25]. */
-const linkLivesMs = 24 * 60 * 60 * 1000
+/** After that a new link is printed [AUTH-25]. */
+const linkLifetimeMs = 24 * 60 * 60 * 1000
 
 /**
  * The one-time setup link, for the first admin [OPS-07]. It is made of the shop's secret and a random
@@ -46,21 +46,25 @@ export async function isSetupOpen(app: AppContext, token: string): Promise<boole
   return (await nonceOf(app, token)) !== null
 }
 
-/** To be shown to whoever sets up: the authenticator app's secret, and a ticket for the next step. */
-export type Begun = { ticket: string; email: string; secret: string; totpUri: string }
+/** What the second step shows: the authenticator app's secret; its form posts the ticket. */
+export type SetupStep = { ticket: string; email: string; secret: string; totpUri: string }
 
-const ticketOf = z.object({ email: z.string(), passwordHash: z.string(), mfaSecret: z.string() })
+const ticketContent = z.object({
+  email: z.string(),
+  passwordHash: z.string(),
+  mfaSecret: z.string(),
+})
 
 /**
- * E-mail, password and second factor are kept by the browser meanwhile, sealed, the password as its
- * hash.
+ * Until the next step the browser keeps e-mail, password hash and second factor, encrypted in the
+ * ticket: nothing is stored.
  */
 export async function beginSetup(
   app: AppContext,
   token: string,
   { email, password }: { email: string; password: string },
-): Promise<Begun> {
-  const nonce = await openNonce(app, token)
+): Promise<SetupStep> {
+  const nonce = await requireNonce(app, token)
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
@@ -70,9 +74,13 @@ export async function beginSetup(
 }
 
 /** The second step again, after a code that was not right. */
-export async function setupStep(app: AppContext, token: string, ticket: string): Promise<Begun> {
-  const nonce = await openNonce(app, token)
-  const { email, mfaSecret } = await openTicket(app, nonce, ticket)
+export async function setupStep(
+  app: AppContext,
+  token: string,
+  ticket: string,
+): Promise<SetupStep> {
+  const nonce = await requireNonce(app, token)
+  const { email, mfaSecret } = await decryptTicket(app, nonce, ticket)
   return { ticket, email, ...enrollment(mfaSecret, email) }
 }
 
@@ -86,26 +94,26 @@ export async function finishSetup(
   { ticket, code }: { ticket: string; code: string },
   visitor: Visitor,
 ): Promise<(Enrollment & { cookies: string[] }) | null> {
-  const nonce = await openNonce(app, token)
-  const { email, passwordHash, mfaSecret } = await openTicket(app, nonce, ticket)
+  const nonce = await requireNonce(app, token)
+  const { email, passwordHash, mfaSecret } = await decryptTicket(app, nonce, ticket)
   const lastStep = totpStep(mfaSecret, code.replace(/[\s-]/g, ''), app.now())
   if (lastStep === null) return null
-  const made = await creating(app, async (tx) => {
-    // Whoever takes the number away makes the admin; a second one at the same moment finds none.
-    const taken = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
-    if (taken.length === 0 || (await hasAdmin(tx))) throw linkIsDead()
+  const admin = await orNotCreated(app, async (tx) => {
+    // Whoever deletes the number creates the admin; a second one at the same moment finds none.
+    const deleted = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
+    if (deleted.length === 0 || (await hasAdmin(tx))) throw linkExpired()
     const actor = { type: 'setup-link', id: 'setup link' } as const
     return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, actor })
   })
-  const { cookies } = await openSession(app, made.id, visitor)
-  return { ...made, cookies }
+  const { cookies } = await openSession(app, admin.id, visitor)
+  return { ...admin, cookies }
 }
 
 function enrollment(secret: Secret, email: string) {
   return { secret: secret.base32, totpUri: totpUri(secret, email) }
 }
 
-const expiredSince = (app: AppContext) => new Date(app.now().getTime() - linkLivesMs)
+const expiredSince = (app: AppContext) => new Date(app.now().getTime() - linkLifetimeMs)
 
 /** null where there is none, or it has expired. */
 async function currentNonce(app: AppContext, orm: Orm): Promise<string | null> {
@@ -116,6 +124,7 @@ async function currentNonce(app: AppContext, orm: Orm): Promise<string | null> {
   return row?.nonce ?? null
 }
 
+/** The nonce that the token was made of, where the link still works. */
 async function nonceOf(app: AppContext, token: string): Promise<string | null> {
   if (!hasDatabase(app)) return null
   const nonce = await currentNonce(app, app.db.orm)
@@ -125,13 +134,13 @@ async function nonceOf(app: AppContext, token: string): Promise<string | null> {
   return timingSafeEqual(given, right) ? nonce : null
 }
 
-async function openNonce(app: AppContext, token: string): Promise<string> {
+async function requireNonce(app: AppContext, token: string): Promise<string> {
   const nonce = await nonceOf(app, token)
-  if (!nonce) throw linkIsDead()
+  if (!nonce) throw linkExpired()
   return nonce
 }
 
-function linkIsDead(): AppError {
+function linkExpired(): AppError {
   return new AppError(
     'setup_done',
     404,
@@ -139,19 +148,17 @@ function linkIsDead(): AppError {
   )
 }
 
-async function openTicket(app: AppContext, nonce: string, ticket: string) {
+async function decryptTicket(app: AppContext, nonce: string, ticket: string) {
   try {
     const text = await symmetricDecrypt({ key: ticketKey(app, nonce), data: ticket })
-    const { mfaSecret, ...account } = ticketOf.parse(JSON.parse(text))
+    const { mfaSecret, ...account } = ticketContent.parse(JSON.parse(text))
     return { ...account, mfaSecret: Secret.fromHex(mfaSecret) }
   } catch {
     throw new AppError('invalid_request', 400, 'Please begin again with e-mail and password.')
   }
 }
 
-const made = (app: AppContext, purpose: string, nonce: string) =>
-  createHmac('sha256', derived(app.secret, purpose)).update(nonce).digest()
-const tokenOf = (app: AppContext, nonce: string) =>
-  made(app, 'setup-link/v1', nonce).toString('base64url')
-const ticketKey = (app: AppContext, nonce: string) =>
-  made(app, 'setup-ticket/v2', nonce).toString('base64url')
+const hmacOf = (app: AppContext, purpose: string, nonce: string) =>
+  createHmac('sha256', derived(app.secret, purpose)).update(nonce).digest('base64url')
+const tokenOf = (app: AppContext, nonce: string) => hmacOf(app, 'setup-link/v1', nonce)
+const ticketKey = (app: AppContext, nonce: string) => hmacOf(app, 'setup-ticket/v2', nonce)

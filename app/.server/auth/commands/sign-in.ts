@@ -7,7 +7,7 @@ import {
   type SecondFactor,
 } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
-import { type Database, sqlState } from '#app/.server/platform/db/database.ts'
+import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { knownDevice } from '../known-device.ts'
@@ -20,26 +20,26 @@ import { openSession } from './admin-session.ts'
 /** Who asks: the headers of the request, and the address it came from. */
 export type Visitor = { headers: Headers; address: string }
 
-export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
+type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 
 /**
  * E-mail, password and code at once, for a session. Nothing is left behind before all three were
- * right: no session, no cookie, no half-way state [AUTH-15, D5]. Throws a Problem with the sentence
- * for the form; a failure of any other kind is a bug or a database that broke off in between.
+ * right: no session, no cookie, no half-way state [AUTH-15, D5]. Throws an AppError with the
+ * sentence for the form; anything else is a bug, or a database that failed in between.
  */
 export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor) {
-  const { db, admin, attempt } = await looked(app, form.email, visitor)
-  // An unknown address costs the same work, so that the time tells nothing either.
-  const right = await verifyPassword({
-    hash: admin?.passwordHash ?? nobodysHash,
+  const { admin, attempt } = await findAdmin(app, form.email, visitor)
+  // An unknown address takes the same time.
+  const isRight = await verifyPassword({
+    hash: admin?.passwordHash ?? unmatchableHash,
     password: form.password,
   })
-  if (!admin || !right) throw await refused(app, db, 'Invalid credentials', form.email, visitor)
-  const factor = await redeemCode(app, db, admin, form.code)
-  if (!factor) throw await refused(app, db, 'Invalid MFA code', admin.email, visitor)
+  if (!admin || !isRight) throw await refusal(app, 'Invalid credentials', form.email, visitor)
+  const factor = await redeemCode(app, admin, form.code)
+  if (!factor) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
   const { cookies } = await openSession(app, admin.id, visitor)
-  await recordAuditEvent(db.orm, {
+  await recordAuditEvent(app.db.orm, {
     at: app.now(),
     actor: adminActor(admin.email),
     action: 'admin.signed_in',
@@ -50,15 +50,15 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
 }
 
 /** No password has it: its salt is not what it was made with. Of better-auth's own length. */
-const nobodysHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
+const unmatchableHash = `${'0'.repeat(32)}:${'0'.repeat(128)}`
 
-/** The admin looked up and the attempt counted; a database that fails says so [AUTH-07, AUTH-12]. */
-async function looked(app: AppContext, email: string, visitor: Visitor) {
+/** Counts the attempt, too; a database that fails says so [AUTH-07, AUTH-12]. */
+async function findAdmin(app: AppContext, email: string, visitor: Visitor) {
   try {
     const admin = await adminByEmail(app.db.orm, email)
     const attempt = await attemptOf(app, admin?.id ?? null, email, visitor)
     await countAttempt(app, attempt)
-    return { db: app.db, admin, attempt }
+    return { admin, attempt }
   } catch (error) {
     if (error instanceof AppError && !(error instanceof DatabaseUnavailable)) throw error
     app.log.error({ err: error }, 'Error verifying admin status')
@@ -81,10 +81,9 @@ export async function attemptOf(
   return { account: adminId ?? email, address, device }
 }
 
-/** Which second factor was right, used up in the same breath; null where none was. */
+/** Which second factor was right, and used up by that; null where none was. */
 export async function redeemCode(
   app: AppContext,
-  { orm }: Database,
   admin: AdminRow,
   code: string,
 ): Promise<SecondFactor | null> {
@@ -92,13 +91,13 @@ export async function redeemCode(
   const plain = code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(plain)) {
     const found = { adminId: admin.id, code: plain, at }
-    return (await redeemRecoveryCode(orm, app.secret, found)) ? 'recovery_code' : null
+    return (await redeemRecoveryCode(app.db.orm, app.secret, found)) ? 'recovery_code' : null
   }
   const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
   const step = totpStep(secret, plain, at, admin.lastStep)
   if (step === null) return null
   // The same code sent twice at the same moment: one of them is the first to write.
-  const redeemed = await orm
+  const redeemed = await app.db.orm
     .update(admins)
     .set({ lastStep: step })
     .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
@@ -106,14 +105,13 @@ export async function redeemCode(
   return redeemed.length > 0 ? 'code' : null
 }
 
-async function refused(
+async function refusal(
   app: AppContext,
-  { orm }: Database,
   sentence: 'Invalid credentials' | 'Invalid MFA code',
   email: string,
   { address }: Visitor,
 ): Promise<AppError> {
-  await recordAuditEvent(orm, {
+  await recordAuditEvent(app.db.orm, {
     at: app.now(),
     actor: { type: 'visitor', id: address },
     action: 'admin.sign_in_failed',
