@@ -62,10 +62,10 @@ const orders = [
    select 'o' || n, i, 'p' || (1 + (n + i) % ${size.products}), 'Pendant no. ' || (n + i) % ${size.products},
      'Small', 14700, 130, 191100, 75000, 266100, 1, 266100
    from generate_series(1, ${size.orders}) n, lateral generate_series(0, n % 3) i`,
-  `insert into order_history (order_id, from_state, to_state, at, by, why)
-   select id, null, 'pending', created_at, 'shopper', 'Checkout was started.' from orders`,
-  `insert into order_history (order_id, from_state, to_state, at, by, why)
-   select id, 'pending', state, created_at, 'payment provider (test)', 'Told.' from orders
+  `insert into order_history (order_id, from_state, to_state, at, actor, by, why)
+   select id, null, 'pending', created_at, 'shopper', 'shopper', 'Checkout was started.' from orders`,
+  `insert into order_history (order_id, from_state, to_state, at, actor, by, why)
+   select id, 'pending', state, created_at, 'payment provider', 'payment provider (test)', 'Paid.' from orders
    where state <> 'pending'`,
   `insert into payment_events (id, provider, type, order_id, amount_cents, currency, outcome, payload, received_at)
    select 'evt_' || id, 'test', 'paid', id, total_cents, currency, 'applied', '{}', paid_at from orders

@@ -5,14 +5,14 @@ import { storm } from '#tests/support/storm/storm.ts'
 const short = { checkouts: 40, incidents: 7 }
 const promises = '[STORM-02, ORDER-05, ORDER-06, OPS-04, QUOTE-04, QUOTE-08]'
 
-it(`a storm over one process and its embedded database leaves the books right ${promises}`, async () => {
+it(`a storm over one process and its embedded database leaves the orders right ${promises}`, async () => {
   const report = await storm({ seed: 20260311, engine: 'embedded', ...short, incidents: 4 })
   expect(report.violations).toEqual([])
   expect(report.kills).toBeGreaterThan(2)
 }, 300_000)
 
 it.skipIf(inject('postgresUrl') === null)(
-  `a storm over two processes and PostgreSQL leaves the books right ${promises}`,
+  `a storm over two processes and PostgreSQL leaves the orders right ${promises}`,
   async () => {
     const report = await storm({ seed: 20260311, engine: 'postgresql', ...short })
     expect(report.violations).toEqual([])

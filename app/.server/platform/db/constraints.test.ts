@@ -65,6 +65,7 @@ const step: Row = {
   from_state: `'pending'`,
   to_state: `'paid'`,
   at: 'now()',
+  actor: `'system'`,
   by: `'test'`,
   why: `'paid'`,
 }
@@ -179,6 +180,8 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['order_history', { to_state: `'lost'` }, nonsense],
   ['order_history', { order_id: `'none'` }, unknown],
   ['order_history', { why: `''` }, nonsense],
+  ['order_history', { actor: `'nobody'` }, nonsense],
+  ['orders', { revision: '0' }, nonsense],
   ['payment_events', { id: `'e'` }, twice],
   ['payment_events', { order_id: `'none'` }, unknown],
   ['payment_events', { amount_cents: '-1' }, nonsense],
