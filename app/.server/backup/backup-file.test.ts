@@ -106,12 +106,12 @@ describe('the file of a backup', () => {
       altered.writeUInt8((altered[at] ?? 0) ^ 0x40, at)
       await writeFile(file, altered)
       // The time and the system in the header of gzip mean nothing here.
-      const told = await rowsIn(file).catch((error) => {
+      const read = await rowsIn(file).catch((error) => {
         expect(error, `byte ${at}`).toBeInstanceOf(BackupError)
         refused += 1
         return some
       })
-      expect(told).toEqual(some)
+      expect(read).toEqual(some)
     }
     expect(refused).toBeGreaterThan(tried - 10)
   })
@@ -141,7 +141,7 @@ describe('the file of a backup', () => {
     expect(message).toContain('by a newer version of the shop; update the shop')
   })
 
-  it('is told from other files, and from none [OPS-08]', async () => {
+  it('differs from other files, and from none [OPS-08]', async () => {
     for (const [other, sentence] of [
       [Buffer.from('a shopping list'), 'is no backup of this shop'],
       [gzipSync('a shopping list\n'), 'is damaged (a line makes no sense)'],

@@ -6,7 +6,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { recordBackup } from './last-backup.ts'
 
 onBothDatabases('staff', (open) => {
-  it('are told where no backup was written, and where none is any more [OPS-08]', async () => {
+  it('read where no backup was written, and where none is any more [OPS-08]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const notices = async () => (await health(shop)).notices

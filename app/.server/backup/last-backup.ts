@@ -5,7 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
-/** So that staff see in the audit log that a backup was written, and are told when none is any more. */
+/** So that staff see in the audit log that a backup was written, and a notice when none is any more. */
 export async function recordBackup(
   orm: Orm,
   { now, file }: { now: Date; file: string },

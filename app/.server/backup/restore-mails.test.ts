@@ -23,7 +23,7 @@ const outbox = async (app: AppContext) =>
   (await app.db.orm.select().from(mailOutbox).orderBy(asc(mailOutbox.kind))) ?? []
 
 onBothDatabases('after a restore', (open) => {
-  it('mails that waited then go to nobody by themselves, and staff are told [OPS-08]', async () => {
+  it('mails that waited then go to nobody by themselves, and staff see them [OPS-08]', async () => {
     const db = await open()
     const mail = postbox()
     const { shop, pass } = await sellingShop(db, { mail })

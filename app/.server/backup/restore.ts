@@ -214,7 +214,7 @@ export async function holdWaitingMails(
         subject: sql`coalesce(${mailOutbox.subject}, ${unwritten.subject})`,
         text: sql`coalesce(${mailOutbox.text}, ${unwritten.text})`,
         html: sql`coalesce(${mailOutbox.html}, ${unwritten.html})`,
-        // Without an address the mail is written anew (write-mail.ts).
+        // Without an address the mail is written again (write-mail.ts).
         recipient: sql`case when ${mailOutbox.subject} is not null then ${mailOutbox.recipient} end`,
       })
       .where(eq(mailOutbox.state, 'waiting'))

@@ -97,7 +97,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <code>npm run admin</code> makes one from the command line.
         </p>
       )}
-      <Refused sentence={actionData?.message} said={actionData} />
+      <Refused sentence={actionData?.message} answer={actionData} />
       <Form method="post" className="grid gap-5">
         <Field label="E-mail" error={errors.email}>
           <input

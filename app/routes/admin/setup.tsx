@@ -90,8 +90,8 @@ async function again(
   return answer(400, { step: 'code', errors, qr: qrCode(step.totpUri), ...step })
 }
 
-function answer(status: number, said: Answer, headers = privately()) {
-  return data(said, { status, headers })
+function answer(status: number, body: Answer, headers = privately()) {
+  return data(body, { status, headers })
 }
 
 const notFound = () => data<ErrorText>(deadLink, { status: 404, headers: privately() })
@@ -124,17 +124,17 @@ export const meta: Route.MetaFunction = ({ error }) =>
   errorMeta(error ? errorTitle(error) : 'First admin')
 
 export default function Setup({ actionData }: Route.ComponentProps) {
-  const said = actionData ?? { step: 'account', email: '', errors: {} }
-  if (said.step === 'done') {
+  const step = actionData ?? { step: 'account', email: '', errors: {} }
+  if (step.step === 'done') {
     return (
       <SignInLayout title="You are signed in">
-        <RecoveryCodes codes={said.recoveryCodes} email={said.email} />
+        <RecoveryCodes codes={step.recoveryCodes} email={step.email} />
       </SignInLayout>
     )
   }
   return (
     <SignInLayout title="First admin">
-      {said.step === 'code' ? <CodeStep {...said} /> : <AccountStep {...said} />}
+      {step.step === 'code' ? <CodeStep {...step} /> : <AccountStep {...step} />}
     </SignInLayout>
   )
 }

@@ -161,7 +161,7 @@ onBothDatabases('the first admin', (open) => {
 })
 
 onBothDatabases('an admin', (open) => {
-  it('who cannot be made is told of in one sentence, and nothing is half made [AUTH-10]', async () => {
+  it('who cannot be created is reported in one sentence, and nothing is half made [AUTH-10]', async () => {
     const db = await open()
     const [shop] = shops(db)
     await createAdmin(shop, { ...account, actor })

@@ -108,7 +108,7 @@ describe('a header', () => {
 })
 
 describe('a mail server', () => {
-  it('is told name and password, and a wrong one is no fault of the mail', async () => {
+  it('gets name and password, and a wrong one is no fault of the mail', async () => {
     const credentials = { user: 'shop', pass: 'p@ss/word' }
     const server = await open({ credentials })
     const url = (pass: string) =>
@@ -121,7 +121,7 @@ describe('a mail server', () => {
     expect(refused?.code).toContain('535')
   })
 
-  it('that is not there is told from one that says no', async () => {
+  it('that is not there differs from one that says no', async () => {
     const server = await open()
     server.behave('refuses')
     const no = await refusalOf(smtpMail({ url: server.url, from }).send(mail, never))

@@ -6,7 +6,7 @@ import { Refused } from './refused.tsx'
 type Props = { email: string; errors: Record<string, string>; message?: string }
 
 /** The first half of setting up: nothing is stored by it. */
-export function AccountStep(said: Props) {
+export function AccountStep(props: Props) {
   const working = useNavigation().state !== 'idle'
   return (
     <>
@@ -14,21 +14,21 @@ export function AccountStep(said: Props) {
         Step 1 of 2. This link makes the first admin of the shop, and works once. Have an
         authenticator app at hand, on your telephone for example.
       </p>
-      <Refused sentence={said.message} said={said} />
+      <Refused sentence={props.message} answer={props} />
       <Form method="post" className="grid gap-5">
-        <Field label="E-mail" error={said.errors.email}>
+        <Field label="E-mail" error={props.errors.email}>
           <input
             className="input"
             name="email"
             type="email"
             autoComplete="username"
             required
-            defaultValue={said.email}
+            defaultValue={props.email}
           />
         </Field>
         <Field
           label="Password"
-          error={said.errors.password}
+          error={props.errors.password}
           hint="12 characters or more. A few words in a row are easy to remember and hard to guess; a password manager does better still."
         >
           <input

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 
 type Props = {
   sentence: string | null | undefined
-  /** The answer it came with, so that the same sentence said again takes the focus again. */
-  said: unknown
+  /** The answer it came with, so that the same sentence takes the focus again. */
+  answer: unknown
 }
 
 /** Why it was refused. It takes the focus, so that a screen reader says it and no one misses it. */
-export function Refused({ sentence, said }: Props) {
+export function Refused({ sentence, answer }: Props) {
   const shown = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (said) shown.current?.focus()
-  }, [said])
+    if (answer) shown.current?.focus()
+  }, [answer])
   if (!sentence) return null
   return (
     <p
