@@ -22,7 +22,7 @@ const serverAreas = {
   backup: ['audit-log', 'control-server.ts'],
   catalog: ['audit-log', 'gold-price', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments'],
-  content: [],
+  content: ['catalog'],
   'gold-price': ['audit-log'],
   health: ['audit-log', 'backup', 'catalog', 'gold-price', 'mail', 'payments'],
   mail: ['audit-log', 'orders', 'settings'],

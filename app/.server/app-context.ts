@@ -42,8 +42,23 @@ export type AppContext = {
   cache: AppCache
 }
 
+/** Every product as last read; see catalog/queries/cached-catalog.ts. */
+export type CachedCatalog = {
+  /** `catalogNotices` when the reading began: what came later may be missing. */
+  notice: number
+  /** Newest first. */
+  onSale: readonly Product[]
+  /** Hidden ones too. */
+  byId: ReadonlyMap<string, Product>
+  /** By id, in the order of the list. */
+  versions: ReadonlyMap<string, string>
+}
+
 export type AppCache = {
-  products: readonly Product[] | null
+  /** null until it was first read. */
+  catalog: CachedCatalog | null
+  /** How often products were written, as far as this process knows. */
+  catalogNotices: number
   goldPrice: GoldPrice | null
   /** The last correction of the gold price by staff, as of `goldPrice`. */
   goldCorrectedAt?: Date | null

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
 import { finishRestore } from './backup/swap-folder.ts'
+import { catalogChanged } from './catalog/queries/cached-catalog.ts'
 import { type Config, ConfigError } from './config.ts'
 import { wordpressSite } from './content/site/content-site.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
@@ -68,7 +69,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
     closing: closing.signal,
     cache: {
-      products: null,
+      catalog: null,
+      catalogNotices: 0,
       goldPrice: null,
       shipping: null,
       feeds: new Map(),
@@ -88,6 +90,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           await seed(db)
         }
         stops.push(await db.listen('gold_price', () => app.events.emit('goldPriceUpdated')))
+        stops.push(await db.listen('catalog', () => catalogChanged(app)))
       } catch (error) {
         if (!overrides.database) await db.close().catch(() => {})
         if (!folder || error instanceof ConfigError) throw error

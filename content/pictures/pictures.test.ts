@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { jpegWidth, sourcesOf, widths } from '#app/ui/gallery/own-picture.ts'
 import { pictureSize } from '#tests/support/picture-size.ts'
 import * as shown from '../pages/pictures.ts'
-import { builtInPendants } from '../pendants/catalogue.ts'
+import { builtInPendants } from '../pendants/catalog.ts'
 import { pagePictures, pictureFile, pictures, table } from './pictures.ts'
 
 const kinds = ['avif', 'webp'] as const

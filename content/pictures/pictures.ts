@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { pendantFacts } from '../pendants/catalogue.ts'
+import { pendantFacts } from '../pendants/catalog.ts'
 import { views } from '../pendants/pendant.ts'
 import measured from './table.json' with { type: 'json' }
 

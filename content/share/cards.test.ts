@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pictureSize } from '#tests/support/picture-size.ts'
-import { builtInPendants } from '../pendants/catalogue.ts'
+import { builtInPendants } from '../pendants/catalog.ts'
 import { pictures as ours } from '../pictures/pictures.ts'
 import { cardSize, cards, pendantCard } from './cards.ts'
 

@@ -10,7 +10,7 @@ import { laserWeightGuarantee } from '../pages/laser-weight-guarantee.ts'
 import { materialGuarantee } from '../pages/material-guarantee.ts'
 import { ourStory } from '../pages/our-story.ts'
 import { recastGuarantee } from '../pages/recast-guarantee.ts'
-import { builtInPendants, pendantFacts } from '../pendants/catalogue.ts'
+import { builtInPendants, pendantFacts } from '../pendants/catalog.ts'
 import * as qa from '../qa/index.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { changeProducts } from '#tests/support/products.ts'
 
 test('the hero’s words appear half a second after load; its picture and price are there from the first [HOME-01]', async ({
   page,
@@ -81,22 +82,20 @@ test('only active and featured pieces are featured; else the page says why not [
   page,
   shop,
 }) => {
-  const orm = shop.shop.db.orm
-  if (!orm) throw new Error('this journey needs a database')
   const featured = page.getByRole('region', { name: 'Featured Collection' })
 
-  await orm.update(products).set({ featured: false })
-  await orm.update(products).set({ featured: true }).where(eq(products.id, '9'))
+  await changeProducts(shop.shop, { featured: false })
+  await changeProducts(shop.shop, { featured: true }, eq(products.id, '9'))
   await page.goto('/')
   await expect(featured.getByRole('article')).toHaveCount(1)
   await expect(featured.getByRole('link').nth(1)).toHaveAttribute('href', '/product/9')
 
-  await orm.update(products).set({ active: false }).where(eq(products.id, '9'))
+  await changeProducts(shop.shop, { active: false }, eq(products.id, '9'))
   await page.goto('/')
   await expect(featured).toContainText(
     'No featured products found. Mark products as "Featured" in the admin panel to display them here.',
   )
-  await orm.update(products).set({ active: false })
+  await changeProducts(shop.shop, { active: false })
   await page.goto('/')
   await expect(featured).toContainText('No products found. Please try again later.')
 })

@@ -37,7 +37,11 @@ describe.skipIf(!installed)(
       })
       address = await addressOf(program)
       // No name of the built-in catalog, so that it can only come from memory.
-      await ask(server, `update products set name = 'Kept In Memory' where id = '7'`)
+      await ask(
+        server,
+        `update products set name = 'Kept In Memory', revision = revision + 1 where id = '7'`,
+      )
+      await ask(server, `select pg_notify('catalog', '')`)
     }, 60_000)
     afterEach(() => server.start())
     afterAll(async () => {
@@ -48,7 +52,11 @@ describe.skipIf(!installed)(
     it.each(Object.entries(losses))(
       'while %s answers 503, lives on, and sells again [FAULT-01]',
       async (_how, lose) => {
-        expect(await (await fetch(`${address}/products`)).text()).toContain('Kept In Memory')
+        await vi.waitFor(
+          async () =>
+            expect(await (await fetch(`${address}/products`)).text()).toContain('Kept In Memory'),
+          patience,
+        )
         const stream = await openStream(address)
         const order = await quoted(address)
 

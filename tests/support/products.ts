@@ -1,5 +1,8 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AppContext, CachedCatalog } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 
 export type NewProduct = Partial<typeof schema.products.$inferInsert> & {
   id: string
@@ -45,8 +48,31 @@ export async function insertCategories(
   await db.orm.insert(schema.productCategories).values([...categories])
 }
 
-/** An empty catalogue, as where staff have deleted everything. */
+/** An empty catalog, as where staff have deleted everything. */
 export async function emptyCatalog(db: Database): Promise<void> {
   await db.orm.delete(schema.products)
   await db.orm.delete(schema.productCategories)
+}
+
+/** A catalog as if it had just been read. */
+export function catalogOf(products: readonly Product[]): CachedCatalog {
+  return {
+    notice: 0,
+    onSale: products.filter((product) => product.active),
+    byId: new Map(products.map((product) => [product.id, product])),
+    versions: new Map(products.map(({ id }) => [id, '1'])),
+  }
+}
+
+/** Changes products past the commands, as if they had been saved. */
+export async function changeProducts(
+  app: AppContext,
+  changes: Partial<typeof schema.products.$inferInsert>,
+  where?: SQL,
+): Promise<void> {
+  await app.db.orm
+    .update(schema.products)
+    .set({ ...changes, revision: sql`products.revision + 1` })
+    .where(where)
+  app.cache.catalogNotices += 1
 }

@@ -25,7 +25,8 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
     closing: new AbortController().signal,
     cache: {
-      products: null,
+      catalog: null,
+      catalogNotices: 0,
       goldPrice: null,
       shipping: null,
       feeds: new Map(),

@@ -10,17 +10,19 @@ const newestFirst = [desc(products.createdAt), sql`products.id collate "C"`]
 export async function readProducts(
   orm: Orm,
   where: SQL | undefined,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  page?: { limit: number; offset?: number },
 ): Promise<Product[]> {
   // Which ones first, then their parts: beside an OFFSET, the parts of every product skipped would
   // be read as well.
-  const page = orm
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(limit)
-    .offset(offset)
+  const ids =
+    page &&
+    orm
+      .select({ id: products.id })
+      .from(products)
+      .where(where)
+      .orderBy(...newestFirst)
+      .limit(page.limit)
+      .offset(page.offset ?? 0)
   const found = await orm
     .select({
       id: products.id,
@@ -38,10 +40,22 @@ export async function readProducts(
       categories,
     })
     .from(products)
-    .where(inArray(products.id, page))
+    .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
   return found.map((row) => ({ ...row, related_ids: [], shipping_class: '' }))
+}
+
+/** By id, newest first, what is another at each save of a product; after a restore too. */
+export async function readVersions(orm: Orm, where?: SQL): Promise<ReadonlyMap<string, string>> {
+  const listed = await orm
+    .select({ id: products.id, revision: products.revision, updatedAt: products.updatedAt })
+    .from(products)
+    .where(where)
+    .orderBy(...newestFirst)
+  return new Map(
+    listed.map(({ id, revision, updatedAt }) => [id, `${revision} ${updatedAt.getTime()}`]),
+  )
 }
 
 export const withId = (ids: readonly string[]) => inArray(products.id, [...ids])

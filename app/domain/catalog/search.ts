@@ -1,13 +1,13 @@
 import type { Product } from './product.ts'
 
 /**
- * Searching the collection in memory, for the time the database is away. The database does the same
- * by the same rules (db/migrations/0001_shop.sql: folded, single_spaced, visible_text), and a test
- * compares the two.
+ * Searching the collection in memory. The database folds texts by the same rules for the staff's
+ * search (db/migrations/0001_shop.sql: folded, single_spaced, visible_text), and a test compares
+ * the two.
  */
 
 /** Longer terms are cut: nobody looks for more, and each costs a look at every product. */
-const longestTerm = 200
+const maxTermLength = 200
 
 const upper =
   /[A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽΑ-ΡΣ-ΫΆΈ-ΊΌΎΏА-ЯЀ-Џ]/g
@@ -73,20 +73,29 @@ export function visibleText(html: string): string {
  */
 export function searchTerm(typed: string): string {
   const text = typed.toWellFormed().replace(/\p{Cc}/gu, ' ')
-  return folded(singleSpaced([...singleSpaced(text)].slice(0, longestTerm).join('')))
+  return folded(singleSpaced([...singleSpaced(text)].slice(0, maxTermLength).join('')))
+}
+
+/** What a search looks into, folded: worked out once for each product as it was read. */
+const searched = new WeakMap<SearchedProduct, string>()
+type SearchedProduct = Pick<Product, 'name' | 'description' | 'short_description'>
+
+function searchText(product: SearchedProduct): string {
+  let text = searched.get(product)
+  if (text === undefined) {
+    const { name, short_description, description } = product
+    const texts = [singleSpaced(name), visibleText(short_description), visibleText(description)]
+    // No term holds a line end, so that none is found across two texts.
+    text = folded(texts.join('\n'))
+    searched.set(product, text)
+  }
+  return text
 }
 
 /** In the name, or in the visible text of either description, ignoring case [LIST-06, D43]. */
-export function matchesSearch(
-  product: Pick<Product, 'name' | 'description' | 'short_description'>,
-  typed: string,
-): boolean {
+export function matchesSearch(typed: string): (product: SearchedProduct) => boolean {
   const term = searchTerm(typed)
-  return [
-    singleSpaced(product.name),
-    visibleText(product.short_description),
-    visibleText(product.description),
-  ].some((text) => folded(text).includes(term))
+  return (product) => searchText(product).includes(term)
 }
 
 /** A category's name or slug, trimmed and ignoring case [D43]. */

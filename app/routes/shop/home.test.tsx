@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { renderPage } from '#tests/support/page.tsx'
+import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as home from './home.tsx'
 
 function shopWith(products: readonly Product[] | null) {
   const app = testShop({ db: null })
-  app.cache.products = products
+  if (products) app.cache.catalog = catalogOf(products)
   return app
 }
 const page = (products: readonly Product[] | null = null) =>

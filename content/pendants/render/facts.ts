@@ -1,5 +1,5 @@
 /** Prints what the pictures need to know of the pendants, as JSON. Run: node content/pendants/render/facts.ts */
-import { pendantFacts } from '../catalogue.ts'
+import { pendantFacts } from '../catalog.ts'
 import { smallScale } from '../pendant.ts'
 
 const facts = pendantFacts.map((pendant) => ({

@@ -2,7 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import { refreshCatalogCache } from '../queries/cached-catalog.ts'
+import {
+  catalogChanged,
+  invalidateCatalog,
+  notifyCatalogChanged,
+} from '../queries/cached-catalog.ts'
 import { gone, refusedBy } from './save-product.ts'
 
 /** `mocked`: nothing was deleted, the shop runs without a database, as a showcase [ADM-11, D6]. */
@@ -28,11 +32,14 @@ export async function deleteProduct(
         target: { type: 'product', id },
         facts: { name: deleted.name },
       })
+      await notifyCatalogChanged(tx)
       return deleted.name
     })
-    refreshCatalogCache(app, id, { onSale: false })
+    await catalogChanged(app)
     return { name, mocked: false }
   } catch (error) {
+    // A connection lost at the commit leaves open whether it was stored.
+    invalidateCatalog(app)
     throw refusedBy(app, error, 'Failed to delete product')
   }
 }

@@ -10,7 +10,6 @@ import { emptyCatalog } from '#tests/support/products.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { adminProduct } from '../queries/admin-product.ts'
-import { catalogFromMemory } from '../queries/cached-catalog.ts'
 import { activeProduct, collectionPage, featuredProducts } from '../queries/catalog.ts'
 import { deleteProduct } from './delete-product.ts'
 import { createProduct, updateProduct } from './save-product.ts'
@@ -314,7 +313,7 @@ onBothDatabases('saving a product', (open) => {
       mocked: false,
     })
     expect(await activeProduct(shop, '5')).toBeNull()
-    expect(catalogFromMemory(shop).products.map(({ id }) => id)).not.toContain('5')
+    expect(shop.cache.catalog?.onSale.map(({ id }) => id)).not.toContain('5')
     expect((await refusal(deleteProduct(shop, { id: '5', by }))).message).toBe(
       'This product was deleted in the meantime.',
     )
@@ -351,7 +350,7 @@ onBothDatabases('saving a product', (open) => {
     const read = known && readProduct({ ...known.draft, active: false })
     if (!known || !read || isRefusal(read)) throw new Error('pendant 5 is not right')
     await updateProduct(shop, { id: '5', revision: known.revision, by, changes: read })
-    expect(catalogFromMemory(shop).products.map(({ id }) => id)).not.toContain('5')
+    expect(shop.cache.catalog?.onSale.map(({ id }) => id)).not.toContain('5')
   })
 
   it('never reports success once the database is away [FORM-20, D15]', async () => {

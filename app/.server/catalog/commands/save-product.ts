@@ -15,7 +15,11 @@ import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import { replaceParts } from '../product-parts.ts'
 import { newerProduct } from '../queries/admin-product.ts'
-import { refreshCatalogCache } from '../queries/cached-catalog.ts'
+import {
+  catalogChanged,
+  invalidateCatalog,
+  notifyCatalogChanged,
+} from '../queries/cached-catalog.ts'
 
 export type SavedProduct = {
   id: string
@@ -56,7 +60,8 @@ export async function createProduct(
         target: { type: 'product', id: made.id },
         facts: { name: product.name },
       })
-      return { id: made.id, skipped, onSale: product.active }
+      await notifyCatalogChanged(tx)
+      return { id: made.id, skipped }
     })
   })
 }
@@ -99,7 +104,7 @@ export async function updateProduct(
           updatedAt: now,
         })
         .where(eq(products.id, id))
-        .returning({ name: products.name, active: products.active })
+        .returning({ name: products.name })
       if (!written) throw gone()
       const { skipped } = await replaceParts(app, tx, id, changes)
       await recordAuditEvent(tx, {
@@ -109,7 +114,8 @@ export async function updateProduct(
         target: { type: 'product', id },
         facts: { name: written.name },
       })
-      return { id, skipped, onSale: written.active }
+      await notifyCatalogChanged(tx)
+      return { id, skipped }
     })
   })
 }
@@ -160,14 +166,16 @@ async function saving(
   app: AppContext,
   id: string,
   slug: string,
-  work: (db: Database) => Promise<{ id: string; skipped: string[]; onSale: boolean }>,
+  work: (db: Database) => Promise<{ id: string; skipped: string[] }>,
 ): Promise<SavedProduct> {
   if (app.config.database === 'none') return { id, skipped: [], mocked: true }
   try {
-    const { onSale, ...saved } = await work(app.db)
-    refreshCatalogCache(app, saved.id, { onSale })
+    const saved = await work(app.db)
+    await catalogChanged(app)
     return { ...saved, mocked: false }
   } catch (error) {
+    // A connection lost at the commit leaves open whether it was stored.
+    invalidateCatalog(app)
     if (isSlugTaken(error)) {
       throw new AppError('slug_taken', 409, `Another product has the slug “${slugOf(slug)}”.`, {
         details: { at: 'slug' },

@@ -1,57 +1,86 @@
-import type { AppCache, AppContext } from '#app/.server/app-context.ts'
+import { sql } from 'drizzle-orm'
+import type { AppCache, AppContext, CachedCatalog } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
+import { readProducts, readVersions, withId } from '../product-rows.ts'
 
-export type Origin = 'database' | 'cached' | 'built-in'
+/**
+ * The catalog in memory, one per process. A save raises `cache.catalogNotices` in its own process,
+ * and a NOTIFY does so in all; the next reader then compares the versions of all products and reads
+ * those that changed (docs/decisions/020-catalog-in-memory.md).
+ */
 
-/** Enough for a shop of tens of products, and little enough to be held and read. */
-export const mostRemembered = 500
-/** How old the memory of a catalogue too large for one page may become. */
-const rememberEveryMs = 60_000
-
-const readAt = new WeakMap<AppCache, number>()
-
-/** Active products for the time the database is away: as last read well, else the built-in [D19]. */
-export function catalogFromMemory(app: AppContext): {
-  products: readonly Product[]
-  origin: Exclude<Origin, 'database'>
-} {
-  const { products } = app.cache
-  if (products) return { products, origin: 'cached' }
-  return { products: builtInPendants, origin: 'built-in' }
-}
-
-export function remember(app: AppContext, products: readonly Product[]): void {
-  app.cache.products = products
-  readAt.set(app.cache, app.now().getTime())
-}
-
-/** The memory is missing, or old enough to be read anew. */
-export function shouldRemember(app: AppContext): boolean {
-  const at = readAt.get(app.cache)
-  if (!app.cache.products || at === undefined) return true
-  return Math.abs(app.now().getTime() - at) >= rememberEveryMs
-}
-
-/** One product as read just now; null where it is not on sale any more. */
-export function rememberOne(app: AppContext, id: string, product: Product | null): void {
-  const { products } = app.cache
-  if (!products) return
-  app.cache.products = products.flatMap((known) => {
-    if (known.id !== id) return [known]
-    return product ? [product] : []
-  })
+const builtIn: CachedCatalog = {
+  notice: -1,
+  onSale: builtInPendants,
+  byId: new Map(builtInPendants.map((product) => [product.id, product])),
+  versions: new Map(),
 }
 
 /**
- * After staff changed a product: what is remembered of it goes at once where it is not on sale any
- * more, and the next list that is read is remembered anew.
+ * The catalog of now. While the database is away the one last read, else the built-in pendants
+ * [DATA-25, D19].
  */
-export function refreshCatalogCache(
-  app: AppContext,
-  id: string,
-  { onSale }: { onSale: boolean },
-): void {
-  if (!onSale) rememberOne(app, id, null)
-  readAt.delete(app.cache)
+export async function currentCatalog(app: AppContext): Promise<CachedCatalog> {
+  if (app.cache.catalog?.notice !== app.cache.catalogNotices) await refreshOnce(app)
+  return app.cache.catalog ?? builtIn
+}
+
+/** Products were written, here or elsewhere: whoever asks from now on sees them. */
+export function invalidateCatalog({ cache }: Pick<AppContext, 'cache'>): void {
+  cache.catalogNotices += 1
+}
+
+/** Reads at once what was written, so that no visitor waits for it. */
+export async function catalogChanged(app: AppContext): Promise<void> {
+  invalidateCatalog(app)
+  await currentCatalog(app)
+}
+
+/** To every process that listens, once the caller's transaction is committed. */
+export async function notifyCatalogChanged(tx: Pick<Orm, 'execute'>): Promise<void> {
+  await tx.execute(sql`select pg_notify('catalog', '')`)
+}
+
+const refreshes = new WeakMap<AppCache, { notice: number; done: Promise<unknown> }>()
+
+/** All who ask after the same notice wait for the same reading. */
+async function refreshOnce(app: AppContext): Promise<void> {
+  const { cache } = app
+  const notice = cache.catalogNotices
+  let refresh = refreshes.get(cache)
+  if (refresh?.notice !== notice) {
+    refresh = { notice, done: withFallback(app, ({ orm }) => refreshCatalog(app, orm)) }
+    refreshes.set(cache, refresh)
+  }
+  await refresh.done
+  if (refreshes.get(cache) === refresh) refreshes.delete(cache)
+}
+
+/** Throws what the database throws; the catalog then stays as it was. */
+export async function refreshCatalog({ cache }: AppContext, orm: Orm): Promise<CachedCatalog> {
+  const { catalog: known, catalogNotices: notice } = cache
+  const versions = await readVersions(orm)
+  const changed = [...versions.keys()].filter((id) => known?.versions.get(id) !== versions.get(id))
+  const read = new Map<string, Product>()
+  if (changed.length > 0) {
+    // Without a list of ids where nearly all are read, as the first time.
+    const where = changed.length === versions.size ? undefined : withId(changed)
+    for (const product of await readProducts(orm, where)) read.set(product.id, product)
+  }
+  const isChanged = new Set(changed)
+  const all = [...versions.keys()].flatMap(
+    (id) => (isChanged.has(id) ? read.get(id) : known?.byId.get(id)) ?? [],
+  )
+  const catalog: CachedCatalog = {
+    notice,
+    onSale: all.filter((product) => product.active),
+    byId: new Map(all.map((product) => [product.id, product])),
+    versions,
+  }
+  // Another reading may have begun after a later notice, and ended first.
+  if (!cache.catalog || cache.catalog.notice <= notice) cache.catalog = catalog
+  return catalog
 }

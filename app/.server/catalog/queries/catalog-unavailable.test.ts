@@ -4,24 +4,25 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import * as schema from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { invalidateCatalog } from './cached-catalog.ts'
 import { activeProduct, collectionPage, featuredProducts, productsById } from './catalog.ts'
 
 const everything = { q: '', category: '', page: 1 }
 
-describe('the catalogue without a database', () => {
+describe('the catalog without a database', () => {
   const app = testShop({ db: null })
 
   it('is exactly the eight built-in pendants, ids 5 to 12 [DATA-25]', async () => {
     const page = await collectionPage(app, everything)
-    expect(page).toMatchObject({ total: 8, pages: 1, origin: 'built-in' })
+    expect(page).toMatchObject({ total: 8, pages: 1 })
     expect(page.products).toEqual(builtInPendants)
     expect(page.products.map(({ id }) => id)).toEqual(['5', '6', '7', '8', '9', '10', '11', '12'])
     const home = await featuredProducts(app)
-    expect(home).toMatchObject({ anyActive: true, origin: 'built-in' })
+    expect(home).toMatchObject({ anyActive: true })
     expect(home.products).toHaveLength(3)
     expect(home.products.every((product) => product.featured)).toBe(true)
   })
@@ -55,7 +56,7 @@ describe('the catalogue without a database', () => {
   })
 })
 
-onBothDatabases('a catalogue whose database fails', (open) => {
+onBothDatabases('a catalog whose database fails', (open) => {
   it('is shown as last read well, changed and deleted products included [DATA-25, DATA-26]', async () => {
     const db = await open()
     await insertProducts(db, [{ id: 'own', name: 'Our own', featured: true }])
@@ -64,8 +65,10 @@ onBothDatabases('a catalogue whose database fails', (open) => {
     const before = await collectionPage(app, everything)
     await db.close()
 
-    const page = await collectionPage(app, everything)
-    expect(page).toEqual({ ...before, origin: 'cached' })
+    for (const notice of [false, true]) {
+      if (notice) invalidateCatalog(app)
+      expect(await collectionPage(app, everything)).toEqual(before)
+    }
     expect(await activeProduct(app, 'own')).toMatchObject({ name: 'Our own' })
     expect(await activeProduct(app, '5')).toBeNull()
     expect((await featuredProducts(app)).products[0]).toMatchObject({ id: 'own' })
@@ -78,9 +81,10 @@ onBothDatabases('a catalogue whose database fails', (open) => {
     const db = await open()
     await emptyCatalog(db)
     const app = testShop({ db })
-    expect(await collectionPage(app, everything)).toMatchObject({ total: 0, origin: 'database' })
+    expect(await collectionPage(app, everything)).toMatchObject({ total: 0 })
     await db.close()
-    expect(await collectionPage(app, everything)).toMatchObject({ total: 0, origin: 'cached' })
+    invalidateCatalog(app)
+    expect(await collectionPage(app, everything)).toMatchObject({ total: 0 })
     expect(await featuredProducts(app)).toMatchObject({ products: [], anyActive: false })
   })
 
@@ -89,7 +93,7 @@ onBothDatabases('a catalogue whose database fails', (open) => {
     await emptyCatalog(db)
     await db.close()
     const app = testShop({ db })
-    expect(await collectionPage(app, everything)).toMatchObject({ total: 8, origin: 'built-in' })
+    expect(await collectionPage(app, everything)).toMatchObject({ products: builtInPendants })
     expect(await activeProduct(app, '6')).toMatchObject({ id: '6' })
   })
 
@@ -97,9 +101,14 @@ onBothDatabases('a catalogue whose database fails', (open) => {
     const db = await open()
     const app = testShop({ db })
     await featuredProducts(app)
-    await db.orm.update(schema.products).set({ active: false }).where(eq(schema.products.id, '6'))
+    await db.orm
+      .update(schema.products)
+      .set({ active: false, revision: 2 })
+      .where(eq(schema.products.id, '6'))
+    invalidateCatalog(app)
     expect(await activeProduct(app, '6')).toBeNull()
     await db.close()
+    invalidateCatalog(app)
     expect((await collectionPage(app, everything)).total).toBe(7)
     expect(await activeProduct(app, '6')).toBeNull()
   })
@@ -120,30 +129,60 @@ onBothDatabases('a catalogue whose database fails', (open) => {
     for (let at = 0; at < 5; at += 1) await collectionPage(app, everything)
     expect(lines).toHaveLength(1)
     app.db = await open()
-    expect((await collectionPage(app, everything)).origin).toBe('database')
+    expect((await collectionPage(app, everything)).total).toBe(8)
+    expect(app.cache.catalog).not.toBeNull()
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch('the database can be read again')
   })
 
-  it('remembers the newest 500 of a large one, anew once a minute', async () => {
+  it('is held whole, however large, and read again where something was saved', async () => {
     const db = await open()
     await insertProducts(
       db,
-      Array.from({ length: 30 }, (_, at) => ({ id: `p${at}` })),
+      Array.from({ length: 530 }, (_, at) => ({ id: `p${at}` })),
     )
-    let now = new Date('2026-01-01T00:00:00Z')
-    const app = testShop({ db, now: () => now })
+    const app = testShop({ db })
     await collectionPage(app, everything)
-    expect(app.cache.products).toHaveLength(38)
-    await db.orm.delete(schema.products).where(eq(schema.products.id, 'p3'))
-    await collectionPage(app, everything)
-    expect(app.cache.products).toHaveLength(38)
-    now = new Date('2026-01-01T00:01:00Z')
-    await collectionPage(app, everything)
-    expect(app.cache.products).toHaveLength(37)
+    const read = app.cache.catalog
+    expect(read?.onSale).toHaveLength(538)
+    await db.orm
+      .update(schema.products)
+      .set({ name: 'Renamed', revision: 2 })
+      .where(eq(schema.products.id, 'p3'))
+    invalidateCatalog(app)
+    expect(await activeProduct(app, 'p3')).toMatchObject({ name: 'Renamed' })
+    // What did not change was not read again.
+    expect(app.cache.catalog?.byId.get('p4')).toBe(read?.byId.get('p4'))
     await db.close()
-    const second = await collectionPage(app, { ...everything, page: 2 })
-    expect(second).toMatchObject({ total: 37, page: 2, pages: 2, origin: 'cached' })
-    expect(second.products).toHaveLength(13)
+    invalidateCatalog(app)
+    const last = await collectionPage(app, { ...everything, page: 23 })
+    expect(last).toMatchObject({ total: 538, page: 23, pages: 23 })
+    expect(last.products).toHaveLength(10)
+  })
+
+  it('is never older than the last notice, though an earlier reading ends later', async () => {
+    const db = await open()
+    const app = testShop({ db })
+    const reading = collectionPage(app, everything)
+    await db.orm
+      .update(schema.products)
+      .set({ name: 'Renamed', revision: 2 })
+      .where(eq(schema.products.id, '6'))
+    invalidateCatalog(app)
+    await Promise.all([reading, activeProduct(app, '6')])
+    expect(await activeProduct(app, '6')).toMatchObject({ name: 'Renamed' })
+  })
+
+  it('sells no older product than the database has, though no notice came [QUOTE-01]', async () => {
+    const db = await open()
+    const app = testShop({ db })
+    await collectionPage(app, everything)
+    await db.orm
+      .update(schema.products)
+      .set({ name: 'Renamed', revision: 2 })
+      .where(eq(schema.products.id, '6'))
+    await db.orm.delete(schema.products).where(eq(schema.products.id, '7'))
+    const sold = await productsById(app, ['5', '6', '7'], { mustBeFresh: true })
+    expect([...sold.values()].map(({ name }) => name)).toEqual(['Sound Wave', 'Renamed'])
   })
 })

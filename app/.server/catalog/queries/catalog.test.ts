@@ -2,10 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { rows } from '#app/.server/platform/db/database.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { invalidateCatalog } from './cached-catalog.ts'
 import {
   activeProduct,
   categoriesByName,
@@ -19,11 +20,11 @@ const everything = { q: '', category: '', page: 1 }
 const ids = (products: readonly { id: string }[]) => products.map((product) => product.id)
 const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at))
 
-onBothDatabases('the catalogue', (open) => {
+onBothDatabases('the catalog', (open) => {
   it('reads whole products in the specified shape, newest first [DATA-01, DATA-04, DATA-06]', async () => {
     const app = testShop({ db: await open() })
     const page = await collectionPage(app, everything)
-    expect(page).toMatchObject({ total: 8, page: 1, pages: 1, origin: 'database' })
+    expect(page).toMatchObject({ total: 8, page: 1, pages: 1 })
     expect(page.products).toEqual(builtInPendants)
     expect(ids(page.products)).toEqual(['5', '6', '7', '8', '9', '10', '11', '12'])
     for (const product of page.products) {
@@ -66,7 +67,8 @@ onBothDatabases('the catalogue', (open) => {
     for (const slug of ['', 'no-such-piece', '\0', '\ud800', 'x'.repeat(5000), wave?.id ?? '']) {
       expect(await productIdOfSlug(app, slug), JSON.stringify(slug.slice(0, 20))).toBeNull()
     }
-    await db.orm.update(schema.products).set({ active: false })
+    await db.orm.update(schema.products).set({ active: false, revision: 2 })
+    invalidateCatalog(app)
     expect(await productIdOfSlug(app, wave?.slug ?? '')).toBeNull()
   })
 
@@ -169,6 +171,7 @@ onBothDatabases('the catalogue', (open) => {
     const app = testShop({ db })
     expect(await activeProduct(app, '7')).toMatchObject({ id: '7' })
     await db.orm.delete(schema.products).where(eq(schema.products.id, '7'))
+    invalidateCatalog(app)
     expect(await activeProduct(app, '7')).toBeNull()
   })
 
@@ -176,17 +179,15 @@ onBothDatabases('the catalogue', (open) => {
     const db = await open()
     await emptyCatalog(db)
     const app = testShop({ db })
-    expect(await featuredProducts(app)).toEqual({
-      products: [],
-      anyActive: false,
-      origin: 'database',
-    })
+    expect(await featuredProducts(app)).toEqual({ products: [], anyActive: false })
     await insertProducts(db, [{ id: 'plain', createdAt: second(50) }])
+    invalidateCatalog(app)
     expect(await featuredProducts(app)).toMatchObject({ products: [], anyActive: true })
     await insertProducts(
       db,
       [3, 1, 4, 2].map((at) => ({ id: `f${at}`, featured: true, createdAt: second(at) })),
     )
+    invalidateCatalog(app)
     expect(ids((await featuredProducts(app)).products)).toEqual(['f4', 'f3', 'f2'])
   })
 
@@ -283,7 +284,7 @@ onBothDatabases('the catalogue', (open) => {
     }
   })
 
-  it('keeps a page small however large the catalogue is', async () => {
+  it('keeps a page small however large the catalog is', async () => {
     const db = await open()
     await db.orm.execute(sql`
       insert into products (id, name, slug, price, description, created_at)
@@ -295,7 +296,7 @@ onBothDatabases('the catalogue', (open) => {
     expect(page).toMatchObject({ total: 2008, pages: 84 })
     expect(page.products).toHaveLength(24)
     expect((await collectionPage(app, { ...everything, q: 'number 1999' })).total).toBe(1)
-    expect(app.cache.products).toHaveLength(500)
+    expect(app.cache.catalog?.onSale).toHaveLength(2008)
   })
 
   it('keeps the gold record under the names the specification reads [DATA-10]', async () => {

@@ -24,6 +24,7 @@ import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { changeProducts } from '#tests/support/products.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { placeOrder } from './place-order.ts'
@@ -156,7 +157,7 @@ onBothDatabases('placing an order', (open) => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const answer = await quoteCart(shop, [small, { productId: '9', size: 'Small', quantity: 1 }])
-    await db.orm.update(products).set({ active: false }).where(eq(products.id, '9'))
+    await changeProducts(shop, { active: false }, eq(products.id, '9'))
     const problem = await refusal(placeOrder(shop, checkout(answer)))
     expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
     expect(freshOf(problem).lines.map((line) => line.productId)).toEqual(['7'])
@@ -167,6 +168,7 @@ onBothDatabases('placing an order', (open) => {
       .update(productAttributes)
       .set({ option: 'Weight: 10g, Fee: $650' })
       .where(eq(productAttributes.productId, '7'))
+    await changeProducts(shop, {}, eq(products.id, '7'))
     expect(await refusal(placeOrder(shop, checkout(alone)))).toMatchObject({ status: 409 })
     expect(await db.orm.$count(orders)).toBe(0)
   })

@@ -5,6 +5,7 @@ import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { orders, products } from '#app/.server/platform/db/schema.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { changeProducts } from '#tests/support/products.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { quoteCart } from './quote-cart.ts'
@@ -57,7 +58,7 @@ onBothDatabases('a quote', (open) => {
   it('drops unknown and hidden pieces with a note; nothing left is nothing to buy [QUOTE-06]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    await db.orm.update(products).set({ active: false }).where(eq(products.id, '8'))
+    await changeProducts(shop, { active: false }, eq(products.id, '8'))
     const answer = await quoteCart(shop, [
       { productId: '8', size: 'Small', quantity: 1 },
       { productId: 'nowhere', size: 'Small', quantity: 1 },

@@ -1,8 +1,5 @@
-import { asc, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
-import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { topics } from '#content/qa/index.ts'
 import { knownJournalPaths } from './journal.ts'
 
@@ -24,28 +21,15 @@ const pages = [
 ]
 
 /** The protocol's limit of addresses in one file is 50,000; the shop's largest size is 10,000. */
-const mostProducts = 40_000
+const maxProducts = 40_000
 
 /** Paths of every public page, products by what is shown now. */
 export async function sitemapPaths(app: AppContext): Promise<string[]> {
-  const ids = await activeProductIds(app)
+  const { onSale } = await currentCatalog(app)
   return [
     ...pages,
     ...topics.map((topic) => `/qa/${topic.id}`),
     ...knownJournalPaths(app),
-    ...ids.map((id) => `/product/${encodeURIComponent(id)}`),
+    ...onSale.slice(0, maxProducts).map(({ id }) => `/product/${encodeURIComponent(id)}`),
   ]
-}
-
-async function activeProductIds(app: AppContext): Promise<string[]> {
-  const read = await withFallback(app, ({ orm }) =>
-    orm
-      .select({ id: products.id })
-      .from(products)
-      .where(eq(products.active, true))
-      .orderBy(desc(products.createdAt), asc(products.id))
-      .limit(mostProducts),
-  )
-  const shown = read?.value ?? app.cache.products ?? builtInPendants
-  return shown.map(({ id }) => id)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { type Database, type Orm, rows } from './database.ts'
 import * as schema from './schema.ts'
 

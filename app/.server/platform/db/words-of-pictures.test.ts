@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type Database, rows } from './database.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builtInPendants } from '#content/pendants/catalogue.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { sharedPicture } from './head.ts'
 
 const image = (src: string, alt = 'Seen from the front') => ({ id: src, src, alt, order: 0 })

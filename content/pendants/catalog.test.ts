@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { builtInCategories, builtInPendants, pendantFacts } from './catalogue.ts'
+import { builtInCategories, builtInPendants, pendantFacts } from './catalog.ts'
 
 const option = (product: Product, name: string) =>
   product.attributes.find((attribute) => attribute.name === name)?.option ?? ''
