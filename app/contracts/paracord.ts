@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-const mostColors = 30
-const longestColor = 40
-const longestMessage = 300
+const maxColors = 30
+const maxColorLength = 40
+const maxMessageLength = 300
 
 /**
  * The colors with one more as it was typed: trimmed, an empty one is not added [PARA-02], and one
@@ -21,15 +21,15 @@ export const paracordForm = z.object({
     .array(
       z
         .string()
-        .max(longestColor, `The name of a color may have at most ${longestColor} characters`),
+        .max(maxColorLength, `The name of a color may have at most ${maxColorLength} characters`),
     )
     .transform((colors) => colors.reduce<string[]>(withColor, []))
     .refine(
-      ({ length }) => length <= mostColors,
-      `There may be at most ${mostColors} colors; remove one first`,
+      ({ length }) => length <= maxColors,
+      `There may be at most ${maxColors} colors; remove one first`,
     ),
   message: z
     .string()
     .trim()
-    .max(longestMessage, `The message may have at most ${longestMessage} characters`),
+    .max(maxMessageLength, `The message may have at most ${maxMessageLength} characters`),
 })

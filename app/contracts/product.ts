@@ -5,7 +5,7 @@ import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 
 /** What a product may hold, at most; texts in characters as a browser counts them. */
-export const most = {
+export const productLimits = {
   name: 200,
   slug: 200,
   shortDescription: 2000,
@@ -31,7 +31,7 @@ const line = text.transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
 /**
  * The product form as it is filled in, right or wrong: what the browser keeps as a draft and what
  * is posted. Weight and fee are texts, as typed. Lists are bounded so that no request asks for
- * endless work; what is right is told by read-product.ts, in words for the reader.
+ * endless work; read-product.ts says what is wrong.
  */
 export const productDraft = z.object({
   name: line,

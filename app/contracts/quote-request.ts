@@ -7,10 +7,10 @@ const linesSentence = 'Please send the lines of the cart as a list.'
 const lineSentence = 'Each line needs a productId, a size and a quantity.'
 
 /** No control characters: a database refuses some of them, and no name holds any. */
-const plainText = (longest: number, sentence: string) =>
+const plainText = (maxLength: number, sentence: string) =>
   z
     .string({ error: sentence })
-    .max(longest, sentence)
+    .max(maxLength, sentence)
     .regex(/^\P{Cc}*$/u, sentence)
 
 const line = z.object(
@@ -39,17 +39,17 @@ export const quoteRequest = z
     },
     { error: linesSentence },
   )
-  .refine(({ lines }) => mostAlike(lines) <= maxQuantity, {
+  .refine(({ lines }) => maxOfOneItem(lines) <= maxQuantity, {
     error: `At most ${maxQuantity} of one piece can be bought at a time.`,
     path: ['lines'],
   })
 
-/** How many of its most wanted piece a cart asks for, over all lines that name it. */
-function mostAlike(lines: readonly z.output<typeof line>[]): number {
+/** The highest number of one item that a cart asks for, over all lines that name it. */
+function maxOfOneItem(lines: readonly z.output<typeof line>[]): number {
   const wanted = new Map<string, number>()
   for (const { productId, size, quantity } of lines) {
-    const piece = JSON.stringify([productId, size])
-    wanted.set(piece, (wanted.get(piece) ?? 0) + quantity)
+    const item = JSON.stringify([productId, size])
+    wanted.set(item, (wanted.get(item) ?? 0) + quantity)
   }
   return Math.max(0, ...wanted.values())
 }

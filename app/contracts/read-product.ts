@@ -5,7 +5,7 @@ import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
-import { type ImageRow, most, type ProductDraft, type SizeRow } from './product.ts'
+import { type ImageRow, type ProductDraft, productLimits, type SizeRow } from './product.ts'
 
 /** A product that may be stored. */
 export type ProductToSave = {
@@ -34,15 +34,15 @@ export type Refusal = {
 
 const requiredSentence = 'Please fill in all required fields'
 const sizesSentence = 'Please provide at least one gold size with valid weight and fee'
-export const picturesSentence = `Maximum of ${most.images} images allowed`
+export const picturesSentence = `Maximum of ${productLimits.images} images allowed`
 export const pictureSentence =
   'The address of a picture must begin with https:// or with / for a path on this site.'
 
-/** $10,000,000: far above any fee there is, and a price with it still fits the books. */
-const highestFee = cents(1_000_000_000)
+/** $10,000,000: far above any fee there is, and a price with it still fits the database. */
+const maxFee = cents(1_000_000_000)
 
 /**
- * Reads the form by the rules that browser and server share. The first thing that is wrong is told
+ * Reads the form by the rules that browser and server share. The first error is reported
  * [FORM-11, FORM-12, D21, D23]; nothing is corrected in silence but blanks around a text.
  */
 export function readProduct(draft: ProductDraft): ProductToSave | Refusal {
@@ -76,15 +76,15 @@ function refusalOfTexts(draft: ProductDraft): Refusal | null {
     }
   }
   return (
-    tooLong('name', 'Name', draft.name, most.name) ??
-    tooLong('slug', 'URL slug', draft.slug, most.slug) ??
+    tooLong('name', 'Name', draft.name, productLimits.name) ??
+    tooLong('slug', 'URL slug', draft.slug, productLimits.slug) ??
     tooLong(
       'shortDescription',
       'Short description',
       draft.shortDescription,
-      most.shortDescription,
+      productLimits.shortDescription,
     ) ??
-    tooLong('description', 'Full description', draft.description, most.description)
+    tooLong('description', 'Full description', draft.description, productLimits.description)
   )
 }
 
@@ -131,8 +131,8 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
     const size = row.size.normalize('NFC')
     const label = `Size ${size}`
     const long =
-      tooLong(`${at}.size`, 'Size', size, most.size) ??
-      tooLong(`${at}.stripeLink`, `${label}, payment link`, row.stripeLink, most.address)
+      tooLong(`${at}.size`, 'Size', size, productLimits.size) ??
+      tooLong(`${at}.stripeLink`, `${label}, payment link`, row.stripeLink, productLimits.address)
     if (long) return long
     const weight = parseGrams(row.weight)
     if (isTooFine(row.weight) || (weight !== null && weight % tenthOfAGram !== 0)) {
@@ -149,12 +149,12 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
       const why = row.fee === '' ? 'the fee is missing; 0 is a fee too' : 'the fee is no amount'
       return wrongSizes(`${at}.fee`, `${label}: ${why}.`)
     }
-    const twin = sizes.get(sizeKey(size))
-    if (twin) {
+    const sameLabel = sizes.get(sizeKey(size))
+    if (sameLabel) {
       const why =
-        twin.size === size
+        sameLabel.size === size
           ? `Two sizes are called “${size}”.`
-          : `“${twin.size}” and “${size}” are the same size label.`
+          : `“${sameLabel.size}” and “${size}” are the same size label.`
       return wrongSizes(`${at}.size`, `${why} Each size needs a label of its own.`)
     }
     const checkoutLink = httpsLink(row.stripeLink)
@@ -166,7 +166,8 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
     }
     sizes.set(sizeKey(size), { size, weight, fee, checkoutLink })
   }
-  if (sizes.size > most.sizes) return { message: `At most ${most.sizes} gold sizes.`, at: 'sizes' }
+  if (sizes.size > productLimits.sizes)
+    return { message: `At most ${productLimits.sizes} gold sizes.`, at: 'sizes' }
   return [...sizes.values()]
 }
 
@@ -181,7 +182,7 @@ function sizeKey(label: string): string {
 /** Null for a blank, for what is no amount of dollars and whole cents, below 0 or beyond belief. */
 function feeOf(text: string) {
   const fee = parseDollars(text)
-  return fee === null || fee < 0 || fee > highestFee ? null : fee
+  return fee === null || fee < 0 || fee > maxFee ? null : fee
 }
 
 function readImages(rows: readonly ImageRow[]): ProductToSave['images'] | Refusal {
@@ -191,12 +192,12 @@ function readImages(rows: readonly ImageRow[]): ProductToSave['images'] | Refusa
     const address = pictureAddress(src)
     if (address === null) return { message: pictureSentence, at: `images.${index}.src` }
     const long =
-      tooLong(`images.${index}.src`, 'The address of a picture', address, most.address) ??
-      tooLong(`images.${index}.alt`, 'What a picture shows', alt, most.alt)
+      tooLong(`images.${index}.src`, 'The address of a picture', address, productLimits.address) ??
+      tooLong(`images.${index}.alt`, 'What a picture shows', alt, productLimits.alt)
     if (long) return long
     images.push({ src: address, alt: hasText(alt) ? alt : defaultImageAlt })
   }
-  return images.length > most.images ? { message: picturesSentence, at: 'images' } : images
+  return images.length > productLimits.images ? { message: picturesSentence, at: 'images' } : images
 }
 
 function refusalOfSpecifications({ specifications }: ProductDraft): Refusal | null {
@@ -207,21 +208,24 @@ function refusalOfSpecifications({ specifications }: ProductDraft): Refusal | nu
       return { message: `“${name}” belongs to the gold sizes above.`, at: `${at}.name` }
     }
     const long =
-      tooLong(`${at}.name`, 'Specification name', name, most.specification) ??
-      tooLong(`${at}.value`, 'Specification value', value, most.value)
+      tooLong(`${at}.name`, 'Specification name', name, productLimits.specification) ??
+      tooLong(`${at}.value`, 'Specification value', value, productLimits.value)
     if (long) return long
   }
-  if (specifications.length <= most.specifications) return null
-  return { message: `At most ${most.specifications} specifications.`, at: 'specifications' }
+  if (specifications.length <= productLimits.specifications) return null
+  return {
+    message: `At most ${productLimits.specifications} specifications.`,
+    at: 'specifications',
+  }
 }
 
 function refusalOfCategories({ categories }: ProductDraft): Refusal | null {
   for (const name of categories) {
-    const long = tooLong('categories', 'A category', name, most.category)
+    const long = tooLong('categories', 'A category', name, productLimits.category)
     if (long) return long
   }
-  if (categories.length <= most.categories) return null
-  return { message: `At most ${most.categories} categories.`, at: 'categories' }
+  if (categories.length <= productLimits.categories) return null
+  return { message: `At most ${productLimits.categories} categories.`, at: 'categories' }
 }
 
 /** Each once, by the name first typed [CAT-04, D43]. */
@@ -236,10 +240,10 @@ function distinctCategories(names: readonly string[]): string[] {
 
 const count = new Intl.NumberFormat('en-US')
 
-function tooLong(at: string, label: string, text: string, longest: number): Refusal | null {
-  if (text.length <= longest) return null
+function tooLong(at: string, label: string, text: string, maxLength: number): Refusal | null {
+  if (text.length <= maxLength) return null
   return {
-    message: `${label}: at most ${count.format(longest)} characters. This has ${count.format(text.length)}.`,
+    message: `${label}: at most ${count.format(maxLength)} characters. This has ${count.format(text.length)}.`,
     at,
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Longer ones are nobody's, and not worth the work of hashing. In characters. */
-const longest = { email: 254, password: 1000, code: 40 }
+const maxLengths = { email: 254, password: 1000, code: 40 }
 
-const shortestPassword = 12
+const minPasswordLength = 12
 
 const filled = (max: number) =>
   z
@@ -11,33 +11,33 @@ const filled = (max: number) =>
     .refine((text) => text.trim() !== '', 'Please fill this in.')
     .refine((text) => text.length <= max, `This is too long: ${max} characters at most.`)
 
-const email = filled(longest.email)
+const email = filled(maxLengths.email)
   .transform((text) => text.trim())
   .pipe(z.email('Please write an e-mail address, like name@example.com.'))
 
 /** What the sign-in form asks: all three at once [AUTH-01, D5]. */
 export const signInForm = z.object({
   email,
-  password: filled(longest.password),
-  code: filled(longest.code),
+  password: filled(maxLengths.password),
+  code: filled(maxLengths.code),
 })
 export type SignInForm = z.infer<typeof signInForm>
 
 /** Length is what makes a password strong; the server also refuses common ones [AUTH-23]. */
-const newPassword = filled(longest.password).refine(
-  (text) => text.length >= shortestPassword,
-  `Please use ${shortestPassword} characters or more.`,
+const newPassword = filled(maxLengths.password).refine(
+  (text) => text.length >= minPasswordLength,
+  `Please use ${minPasswordLength} characters or more.`,
 )
 
 export const newAccountForm = z.object({ email, password: newPassword })
 
-/** `again`: typed twice, because nobody can read what is typed and a slip would shut its owner out. */
+/** `again`: typed twice, because nobody can read what is typed and a typing error would shut its owner out. */
 export const newPasswordForm = z
   .object({
-    current: filled(longest.password),
+    current: filled(maxLengths.password),
     password: newPassword,
     again: z.string(),
-    code: filled(longest.code),
+    code: filled(maxLengths.code),
   })
   .refine(({ password, again }) => password === again, {
     path: ['again'],
@@ -46,4 +46,4 @@ export const newPasswordForm = z
   })
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
-export const codeForm = z.object({ code: filled(longest.code) })
+export const codeForm = z.object({ code: filled(maxLengths.code) })

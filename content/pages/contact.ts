@@ -1,5 +1,5 @@
 import type { MailForm } from './mail-form.ts'
-import { mailFormWords } from './mail-form.ts'
+import { mailFormLabels } from './mail-form.ts'
 import type { Link, Page } from './page.ts'
 
 export const contact = {
@@ -37,7 +37,7 @@ export const contact = {
     heading: 'Write to us',
     lead: 'The form opens a draft in your own mail program, addressed to us. Your mail program supplies your address.',
     labels: { name: 'Name', email: 'E-mail', subject: 'Subject', message: 'Message' },
-    ...mailFormWords,
+    ...mailFormLabels,
   },
   next: [
     { to: '/qa', label: 'Questions & Answers' },

@@ -1,5 +1,5 @@
 import type { MailForm } from './mail-form.ts'
-import { mailFormWords } from './mail-form.ts'
+import { mailFormLabels } from './mail-form.ts'
 import type { Figure, Page, Step } from './page.ts'
 import { custom } from './pictures.ts'
 
@@ -145,7 +145,7 @@ export const customWork = {
       additionalNotes: 'A weight or a budget helps, and so does the occasion.',
     },
     optional: 'optional',
-    ...mailFormWords,
+    ...mailFormLabels,
   },
 } as const satisfies Page & {
   scrollHint: string

@@ -4,9 +4,9 @@ export type MailForm = {
   lead: string
   /** By field name. */
   labels: Readonly<Record<string, string>>
-} & { [Word in keyof typeof mailFormWords]: string }
+} & { [Word in keyof typeof mailFormLabels]: string }
 
-export const mailFormWords = {
+export const mailFormLabels = {
   submit: 'Open the e-mail',
   copy: 'Copy the message',
   /** Announced once the message is on the clipboard. */

@@ -22,7 +22,7 @@ describe('the built-in pendants', () => {
     expect(builtInPendants.map(({ id }) => id)).toEqual(['5', '6', '7', '8', '9', '10', '11', '12'])
   })
 
-  it('each have catalogue price 2499.00 [DATA-27]', () => {
+  it('each have catalog price 2499.00 [DATA-27]', () => {
     expect(builtInPendants.map(({ price }) => price)).toEqual(Array(8).fill('2499.00'))
   })
 

@@ -21,7 +21,7 @@ export const pendantFacts: readonly PendantFacts[] = [
   harborKnot,
 ]
 
-/** What the shop shows when its own catalogue cannot be read: exactly eight, ids 5 to 12. Source: specification, section 1. */
+/** What the shop shows when its own catalog cannot be read: exactly eight, ids 5 to 12. Source: specification, section 1. */
 export const builtInPendants: readonly Product[] = pendantFacts.map(pendant)
 
 export const builtInCategories: readonly Category[] = [water, land, geometry, marks]

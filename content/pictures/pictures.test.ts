@@ -20,7 +20,7 @@ const filesOf = (name: string) => [
 ]
 
 describe('the pictures', () => {
-  it('are those of the catalogue and the pages, and each is measured [PIC-01]', () => {
+  it('are those of the catalog and the pages, and each is measured [PIC-01]', () => {
     const used = [
       ...builtInPendants.flatMap(({ images }) => images.map(({ src }) => src)),
       ...Object.values(shown).map(({ src }) => src),
@@ -57,7 +57,7 @@ describe('the pictures', () => {
     }
   })
 
-  it('have no strangers in their folders', () => {
+  it('have nothing else in their folders', () => {
     const files = (folder: string) =>
       readdirSync(new URL(folder, import.meta.url)).filter((file) =>
         /\.(jpg|avif|webp|png)$/.test(file),

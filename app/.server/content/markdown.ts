@@ -12,7 +12,7 @@ export type Text = {
 
 const { street, city, region, postalCode, country } = brand.address
 
-const filled: Readonly<Record<string, string>> = {
+const placeholders: Readonly<Record<string, string>> = {
   name: brand.name,
   email: brand.email,
   phone: brand.phone,
@@ -25,12 +25,12 @@ const filled: Readonly<Record<string, string>> = {
 /** Where a placeholder leads, for those that are ways to reach the shop. */
 export const contactLinks: Readonly<Record<string, string>> = {
   email: `mailto:${brand.email}`,
-  phone: `tel:${dialled(brand.phone, country)}`,
+  phone: `tel:${dialed(brand.phone, country)}`,
 }
 
 /** Plain words with `{name}` and its like filled in from brand.ts. */
 export function fillIn(text: string): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => filled[key] ?? whole)
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => placeholders[key] ?? whole)
 }
 
 /** Our own Markdown as HTML. Comments are notes to the editor and stay behind. */
@@ -75,7 +75,7 @@ export function markdown(source: string): Text {
 /** As `fillIn`, but no character of brand.ts is taken for Markdown, and contacts become links. */
 function fillInMarkdown(text: string): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
-    const words = filled[key]?.replace(/[\\`*_[\]<>&#|~]/g, '\\$&')
+    const words = placeholders[key]?.replace(/[\\`*_[\]<>&#|~]/g, '\\$&')
     if (words === undefined) return whole
     return contactLinks[key] ? `[${words}](<${contactLinks[key]}>)` : words
   })
@@ -109,8 +109,8 @@ function countWords(html: string): number {
   return html.replace(/<[^>]*>/g, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.,'’%-]*/gu)?.length ?? 0
 }
 
-/** For `tel:`; a number written the way of its country is told with the country's code. */
-function dialled(phone: string, inCountry: string): string {
+/** For `tel:`; a number as written in its country gets the country's code. */
+function dialed(phone: string, inCountry: string): string {
   const digits = phone.replace(/[^\d+]/g, '')
   return inCountry === 'US' && /^\d{10}$/.test(digits) ? `+1${digits}` : digits
 }

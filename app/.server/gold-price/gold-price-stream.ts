@@ -7,7 +7,7 @@ const heartbeatMs = 25_000
 /** How long a browser waits before it comes back after a lost connection. */
 const retryMs = 3_000
 /** Chunks a reader may leave unread before it counts as gone: it comes back when it lives. */
-const mostUnread = 32
+const maxUnread = 32
 
 /**
  * Server-sent events: `goldPriceUpdated` with the documented answer, at once and at every change,
@@ -46,7 +46,7 @@ function feed(
 
   const write = (text: string) => {
     if (ended) return
-    if ((controller.desiredSize ?? 0) < -mostUnread) return end()
+    if ((controller.desiredSize ?? 0) < -maxUnread) return end()
     controller.enqueue(encoder.encode(text))
   }
   const send = async () => {
@@ -88,7 +88,7 @@ const asking = new WeakMap<AppContext, Promise<string>>()
 
 /**
  * The answer as text. All pages hear of a change in the same turn of the event loop and share one
- * reading of it; whoever hears later reads anew, since there may be a later price.
+ * reading of it; whoever hears later reads again, since there may be a later price.
  */
 function currentAnswer(app: AppContext): Promise<string> {
   const shared = asking.get(app)

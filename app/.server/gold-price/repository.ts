@@ -38,7 +38,7 @@ export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | nu
   return { gold: goldOf(row, row.errorMessage), lastUpdated, correctedAt, held }
 }
 
-/** What a feed last told and the shop accepted; null where none ever did. */
+/** The last price of a feed that the shop accepted; null where there is none. */
 export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null> {
   const [row] = await orm
     .select({ price: goldPriceHistory.price })
@@ -51,7 +51,7 @@ export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null
   return row ? (rateOf(row.price) as PricePerOunce) : null
 }
 
-/** What a price is compared with as the market: the last that a feed told, else the one there is. */
+/** What a price is compared with as the market: the last of a feed, else the current one. */
 export async function marketOrCurrent(orm: Reader, current: GoldPrice): Promise<PricePerGram> {
   const market = await lastMarketPrice(orm)
   return market === null ? current.perGram : perGramOf(market)

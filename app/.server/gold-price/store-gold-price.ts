@@ -5,7 +5,7 @@ import type { Database, Orm } from '../platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
 import { type CurrentRecord, isWaiting, readCurrentRecord, rowOf } from './repository.ts'
 
-/** What every write of the gold price shares: the lock, the books, the announcement. */
+/** What every write of the gold price shares: the lock, the record and history, the notice. */
 
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
 
@@ -72,14 +72,14 @@ export async function supersedeWaiting(tx: Transaction, now: Date, why: string):
 }
 
 /** A price that waits changes the state of the current one: every process hears of that too. */
-export async function tellEveryProcess(tx: Transaction): Promise<void> {
+export async function notifyEveryProcess(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify('gold_price', 'held')`)
 }
 
 /**
  * What went wrong at the last attempt to renew the price, for the reader; the price stays. Not
  * written over a price that another process stored since the attempt began. Before the first price
- * it stands beside the default record. True where it is news.
+ * it stands beside the default record. True where it is new.
  */
 export async function noteFailure(
   db: Database,
@@ -105,7 +105,7 @@ export async function noteFailure(
 }
 
 /**
- * Tells this process at once. Where a database listens the same news comes again through it, which
+ * Tells this process at once. Where a database listens the same notice comes again through it, which
  * does no harm: whoever hears it reads the current record, and the stream sends nothing twice.
  */
 export function announce(app: AppContext): void {

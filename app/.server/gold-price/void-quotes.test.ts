@@ -52,11 +52,11 @@ onBothDatabases('a corrected gold price', (open) => {
     for (const minutesAhead of [-5, 0, 5]) {
       await setGoldPriceByHand(shop, byHand(92_800))
       const other = otherProcess(shop, minutesAhead)
-      const slips = [await quoteCart(shop, [small]), await quoteCart(other, [small])]
+      const quotes = [await quoteCart(shop, [small]), await quoteCart(other, [small])]
       await correct(shop, '130')
-      for (const slip of slips) {
+      for (const answer of quotes) {
         for (const process of [shop, other]) {
-          const problem = await refusal(placeOrder(process, checkout(slip)))
+          const problem = await refusal(placeOrder(process, checkout(answer)))
           expect(problem).toMatchObject({
             code: 'quote_expired',
             status: 409,
@@ -86,7 +86,7 @@ onBothDatabases('a corrected gold price', (open) => {
     await setGoldPriceByHand(shop, byHand(92_800))
     await quoteCart(cutOff, [small])
     await correct(shop, '130')
-    // The price cannot be read, the catalogue can.
+    // The price cannot be read, the catalog can.
     let fails = true
     const orm = new Proxy(db.orm, {
       get: (target, name) => {
@@ -97,9 +97,9 @@ onBothDatabases('a corrected gold price', (open) => {
         }
       },
     })
-    const slip = await quoteCart({ ...cutOff, db: { ...db, orm } }, [small])
-    expect(slip.goldPrice.pricePerGram).toBe('9.28')
-    expect(await refusal(placeOrder(cutOff, checkout(slip)))).toMatchObject({ status: 409 })
+    const answer = await quoteCart({ ...cutOff, db: { ...db, orm } }, [small])
+    expect(answer.goldPrice.pricePerGram).toBe('9.28')
+    expect(await refusal(placeOrder(cutOff, checkout(answer)))).toMatchObject({ status: 409 })
   })
 
   it('leaves quotes alone where staff do not say that it corrects a mistake [QUOTE-04, QUOTE-07]', async () => {

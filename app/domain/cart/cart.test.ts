@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseSavedCart } from '#app/contracts/saved-cart.ts'
 import { cents, parseDollars } from '../money/cents.ts'
 import {
   type Cart,
@@ -13,7 +14,6 @@ import {
   itemSize,
   maxQuantity,
   parseQuantity,
-  parseSavedCart,
   pieces,
 } from './cart.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parseSavedCart } from '#app/contracts/saved-cart.ts'
 import type { Cents } from '../money/cents.ts'
-import { cartItem, cartReducer, emptyCart, parseSavedCart } from './cart.ts'
+import { cartItem, cartReducer, emptyCart } from './cart.ts'
 
 const item = cartItem(
   { id: '7', name: 'Knot', images: [{ src: '/a.jpg' }, { src: '/b.jpg' }] },

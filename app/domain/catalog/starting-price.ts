@@ -10,7 +10,7 @@ export type StartingPrice = { amount: Cents; excludesGold: boolean }
 /**
  * What a card says a piece starts at: the lightest size at the current gold price [LIST-13], else
  * the stored price, where there are no sizes or no price per gram [LIST-14]. A price stored while
- * the gold price was unknown is just the lightest size's fee [FORM-18], and is told by that. Null
+ * the gold price was unknown is just the lightest size's fee [FORM-18], and is recognized by that. Null
  * where the stored price is no amount: ask the shop.
  */
 export function startingPrice(

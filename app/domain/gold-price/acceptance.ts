@@ -4,17 +4,17 @@ import type { PricePerGram, PricePerOunce } from './rates.ts'
 /** An exact price set by hand rules for two hours [GOLD-19, GOLD-20, D47]. */
 export const protectionMs = 72e5
 
-/** The least and the most a troy ounce is believed to cost, in ten-thousandths of a dollar. */
-const cheapest = 2_000_000
-const dearest = 2_000_000_000
+/** The least and the most a troy ounce may cost, in ten-thousandths of a dollar. */
+const minPerOunce = 2_000_000
+const maxPerOunce = 2_000_000_000
 
 /**
  * True from $200 to $200,000 an ounce. Gold was last below the one in 1979, and the other is far
- * above it: a price beyond either is another unit, another currency or a slip, so no feed is
- * believed with it, not even at the first start when there is nothing to compare with.
+ * above it: a price beyond either is another unit, another currency or an error, so no feed is
+ * accepted with it, not even at the first start when there is nothing to compare with.
  */
 export function isPlausible(perOunce: number): boolean {
-  return Number.isFinite(perOunce) && perOunce >= cheapest && perOunce <= dearest
+  return Number.isFinite(perOunce) && perOunce >= minPerOunce && perOunce <= maxPerOunce
 }
 
 /** Clocks of several machines may differ by this much; more is a clock that stepped back. */
@@ -51,18 +51,18 @@ export type PriceRange = { low: PricePerOunce; high: PricePerOunce }
 /** How far back fetched prices are compared with each other [LIVE-09]. */
 export const dayMs = 24 * 3_600_000
 
-/** Shares, in percent: how far a price may go from where, and on whose word. */
+/** Shares, in percent: how far a price may go from where, and who may confirm it. */
 const heldBeyond = 10
 const secondSourceBeyond = 3
 const staffBeyond = 20
 
 /** The prices that a fetched price is compared with. */
-type Yardsticks = {
+type ComparedPrices = {
   current: Pick<Current, 'perOunce' | 'source'>
-  /** The last accepted price that a feed told, or null where none ever was. */
+  /** The last accepted price of a feed, or null where there is none. */
   lastMarket: PricePerOunce | null
   /**
-   * Of the prices that feeds told and the shop accepted in the last 24 hours, from the one on that
+   * Of the prices of feeds that the shop accepted in the last 24 hours, from the one on that
    * staff last accepted; null where there is none.
    */
   dayRange: PriceRange | null
@@ -72,8 +72,8 @@ type Yardsticks = {
  * True where a fetched price moves over 3% from the last market price, or over 10% from any of the
  * last 24 hours: too far for one source alone, where there is another to ask [LIVE-09, LIVE-10].
  */
-export function needsSecondSource(perOunce: number, yardsticks: Yardsticks): boolean {
-  const { current, lastMarket, dayRange } = yardsticks
+export function needsSecondSource(perOunce: number, compared: ComparedPrices): boolean {
+  const { current, lastMarket, dayRange } = compared
   if (current.source === fallbackSource) return false
   const market = lastMarket ?? current.perOunce
   return isBeyond(secondSourceBeyond, market, perOunce) || leaves(dayRange, heldBeyond, perOunce)
@@ -108,10 +108,10 @@ export function decide({
   second,
   now,
   askedByStaff = false,
-}: Omit<Yardsticks, 'current'> & {
+}: Omit<ComparedPrices, 'current'> & {
   reading: Candidate
   current: Current
-  /** What another source told: null where it told nothing, undefined where there is no other. */
+  /** The price of another source: null where it gave none, undefined where there is no other. */
   second: PricePerOunce | null | undefined
   now: Date
   askedByStaff?: boolean
@@ -182,7 +182,7 @@ function farther({ low, high }: PriceRange, perOunce: number): PricePerOunce {
   return perOunce * perOunce > low * high ? low : high
 }
 
-/** `+12.4%`; told, never reckoned with. */
+/** `+12.4%`; shown, never computed with. */
 function percent(from: number, to: number): string {
   const share = ((to - from) / from) * 100
   return `${share > 0 ? '+' : ''}${share.toFixed(1)}%`

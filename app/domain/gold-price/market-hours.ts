@@ -37,11 +37,11 @@ export function msWithoutWeekends(from: Date, to: Date): number {
 }
 
 /** Beyond a year the exact age decides nothing any more, and every day of it would be looked at. */
-const longestSpan = 366 * dayMs
+const maxSpanMs = 366 * dayMs
 
 function lengthWithout(from: Date, to: Date, leftOut: (period: Shut) => boolean): number {
   const span = to.getTime() - from.getTime()
-  if (span <= 0 || span > longestSpan) return Math.max(0, span)
+  if (span <= 0 || span > maxSpanMs) return Math.max(0, span)
   return shutPeriodsBetween(from.getTime(), to.getTime())
     .filter(leftOut)
     .reduce((rest, period) => {

@@ -25,8 +25,8 @@ export function perOunceOf(perGram: PricePerGram): PricePerOunce {
   ) as PricePerOunce
 }
 
-/** The dearest gold believed: $100,000,000 an ounce. Beyond it a number is a mistake. */
-const dearest = 1_000_000_000_000
+/** The highest price read: $100,000,000 an ounce. Beyond it a number is a mistake. */
+const maxRate = 1_000_000_000_000
 
 /** `2886.32` → the price, or null unless it is a plain decimal above zero. */
 export function parsePerOunce(text: string): PricePerOunce | null {
@@ -42,7 +42,7 @@ function parseRate(text: string): number | null {
   const scaled = parseScaled(text, 4)
   if (scaled === null) return null
   const value = toSafeInteger(scaled)
-  return value === null || value <= 0 || value > dearest ? null : value
+  return value === null || value <= 0 || value > maxRate ? null : value
 }
 
 /** `927700` → `92.77`; `1312778` → `131.2778`: exact, at least two places. For data and sums shown. */

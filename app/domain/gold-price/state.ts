@@ -3,8 +3,8 @@ import { fallbackSource, type GoldPrice, type GoldPriceState } from './gold-pric
 import { isMarketOpen, msWithoutWeekends, openMsBetween } from './market-hours.ts'
 
 const hourMs = 3_600_000
-/** Feeds tell a price a few minutes after it was true; less would call each of them late. */
-const leastFreshMs = 900_000
+/** Feeds give a price a few minutes after it was true; less would call each of them late. */
+const minFreshMs = 900_000
 
 /**
  * The one state a price is in [LIVE-02]. The first that applies, and why it stands there:
@@ -45,7 +45,7 @@ export function stateOf({
 
 /** Not older, in hours the market was open, than two refreshes and the lag of a feed. */
 export function isFresh(takenAt: Date, now: Date, refreshMs: number): boolean {
-  return openMsBetween(takenAt, now) <= Math.max(2 * refreshMs, leastFreshMs)
+  return openMsBetween(takenAt, now) <= Math.max(2 * refreshMs, minFreshMs)
 }
 
 /**

@@ -10,7 +10,7 @@ const anyDay = fc.date({
 })
 
 describe('the date of a post', () => {
-  it('is the day on the wall of its site, late at night too [BLOG-10]', () => {
+  it('is the day at its site, late at night too [BLOG-10]', () => {
     expect(postDate('2024-07-01T23:30:00')).toBe('July 1, 2024')
     expect(postDate('2024-07-01T00:00:00')).toBe('July 1, 2024')
     expect(postDate('2026-12-31T23:59:59')).toBe('December 31, 2026')

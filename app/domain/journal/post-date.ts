@@ -4,7 +4,7 @@ const months = [
 ]
 
 /**
- * `2024-07-01T23:30:00` as `July 1, 2024`: the day on the wall where it was written, read from its
+ * `2024-07-01T23:30:00` as `July 1, 2024`: the day where it was written, read from its
  * own digits, so that no reader's or server's zone can move it.
  */
 export function postDate(local: string): string {

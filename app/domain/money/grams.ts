@@ -1,13 +1,13 @@
 import { formatScaled, parseExact, parseScaled, toSafeInteger } from './decimal.ts'
 
 /**
- * A weight in whole milligrams: `14700` is 14.7 g. Pieces are weighed to 0.1 g; three places leave
- * room for a finer balance. Always above zero.
+ * A weight in whole milligrams: `14700` is 14.7 g. Pieces are weighed to 0.1 g; three places allow
+ * a finer balance. Always above zero.
  */
 export type Milligrams = number & { readonly unit: 'milligrams' }
 
 /** 100 kg. Light enough that any weight read has an exact price at any gold price read. */
-const heaviest = 100_000_000
+const maxMilligrams = 100_000_000
 
 /**
  * `14.7` → 14700 mg. Null unless it is a plain decimal above 0, at most 100 kg, and whole
@@ -17,7 +17,7 @@ export function parseGrams(text: string): Milligrams | null {
   const scaled = parseExact(text, 3)
   if (scaled === null) return null
   const value = toSafeInteger(scaled)
-  return value === null || value <= 0 || value > heaviest ? null : (value as Milligrams)
+  return value === null || value <= 0 || value > maxMilligrams ? null : (value as Milligrams)
 }
 
 /** A weight that can be read but not held: `31.1035` has more than whole milligrams. */

@@ -59,7 +59,9 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
           </h2>
           <GoldWidget linked={false} />
         </section>
-        {page.piece && prices && <PieceCost page={page} piece={page.piece} prices={prices} />}
+        {page.product && prices && (
+          <ProductCost page={page} product={page.product} prices={prices} />
+        )}
       </div>
       <section
         aria-labelledby="states-heading"
@@ -86,30 +88,30 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
   )
 }
 
-type PieceProps = {
+type ProductProps = {
   page: GoldPricePage
-  piece: NonNullable<GoldPricePage['piece']>
+  product: NonNullable<GoldPricePage['product']>
   prices: NonNullable<GoldPricePage['prices']>
 }
 
-function PieceCost({ page, piece, prices }: PieceProps) {
+function ProductCost({ page, product, prices }: ProductProps) {
   const { range, until } = page
   return (
     <section id="piece" aria-labelledby="piece-heading" className="min-w-0 scroll-mt-24">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="piece-heading" className="text-3xl wrap-anywhere">
           What{' '}
-          <Link to={productAddress(piece.id)} className="link">
-            {piece.name}
+          <Link to={productAddress(product.id)} className="link">
+            {product.name}
           </Link>{' '}
           cost
         </h2>
         <Choice label="Size">
-          {piece.sizes.map((size) => (
+          {product.sizes.map((size) => (
             <ChoiceLink
               key={size.size}
               to={addressOf(page, { size: size.size })}
-              chosen={size.size === piece.size.size}
+              chosen={size.size === product.size.size}
             >
               {size.size}, {formatGrams(size.weight)}
             </ChoiceLink>
@@ -117,8 +119,8 @@ function PieceCost({ page, piece, prices }: PieceProps) {
         </Choice>
       </div>
       <ProductPriceSeries
-        name={piece.name}
-        size={piece.size}
+        name={product.name}
+        size={product.size}
         prices={prices}
         range={range}
         until={until}
@@ -172,14 +174,14 @@ function ChoiceLink({
 }
 
 function addressOf(
-  { range, piece }: GoldPricePage,
+  { range, product }: GoldPricePage,
   changes: { range?: HistoryRange; size?: string },
 ): string {
   const query = new URLSearchParams({ range: changes.range ?? range })
-  const size = changes.size ?? piece?.size.size
-  if (piece) query.set('piece', piece.id)
+  const size = changes.size ?? product?.size.size
+  if (product) query.set('piece', product.id)
   // Without one, it is the first: so each view has one address.
-  if (size !== undefined && size !== piece?.sizes[0]?.size) query.set('size', size)
+  if (size !== undefined && size !== product?.sizes[0]?.size) query.set('size', size)
   return `${path}?${query}`
 }
 

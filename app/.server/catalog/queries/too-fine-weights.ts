@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
-const mostNamed = 3
+const maxNamed = 3
 
 /**
  * A sentence about sizes that are not sold because their stored weight is finer than a milligram
@@ -16,12 +16,12 @@ export async function tooFineNotice(app: AppContext): Promise<string | null> {
       sql`select distinct p.name from product_attributes a join products p on p.id = a.product_id
           where p.active and a.name like 'Gold Size:%'
             and a.option ~* 'weight:\\s*[0-9]*\\.[0-9]{3}0*[1-9]'
-          order by p.name limit ${mostNamed + 1}`,
+          order by p.name limit ${maxNamed + 1}`,
     ),
   )
   const names = read?.value.map(({ name }) => name) ?? []
   if (names.length === 0) return null
-  const named = names.slice(0, mostNamed).join(', ')
-  const more = names.length > mostNamed ? ' and others' : ''
+  const named = names.slice(0, maxNamed).join(', ')
+  const more = names.length > maxNamed ? ' and others' : ''
   return `Not sold, because the weight of a size is finer than a milligram: ${named}${more}. Please enter at most three decimals.`
 }

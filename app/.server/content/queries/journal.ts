@@ -6,7 +6,7 @@ import type { ContentPost } from '../site/content-post.ts'
 
 export type JournalPost = ContentPost & {
   /**
-   * Origin of the content site that wrote it, whose HTML is a stranger's; null for our own posts,
+   * Origin of the content site that wrote it, whose HTML is not trusted; null for our own posts,
    * whose HTML comes from our own Markdown.
    */
   home: string | null
@@ -15,8 +15,8 @@ export type JournalPost = ContentPost & {
 /** The zone of the workshop, in which our own posts are dated. */
 const ownZone = 'America/Los_Angeles'
 
-/** As many pages of a content site as search engines are told of. */
-const mostMappedPages = 8
+/** How many pages of a content site go into the sitemap. */
+const maxMappedPages = 8
 
 const sources: Readonly<Record<string, string>> = import.meta.glob(
   '../../../../content/journal/*.md',
@@ -64,7 +64,7 @@ export function knownJournalPaths(app: AppContext): readonly string[] {
 /** Keeps what was read before where the content site does not answer. */
 export async function readJournalPaths(app: AppContext): Promise<void> {
   const paths: string[] = []
-  for (let page = 1; page <= mostMappedPages; page += 1) {
+  for (let page = 1; page <= maxMappedPages; page += 1) {
     const { posts, pages, reached } = await journalPage(app, page)
     if (!reached) return
     paths.push(...posts.map(pathOf))

@@ -7,7 +7,7 @@ export type ContentPost = {
   id: number
   /** The site's local time without a zone: `2024-07-01T23:30:00`. */
   date: string
-  /** The same moment in UTC, where it is told: `2024-07-02T06:30:00.000Z`. */
+  /** The same time in UTC, where the site gives it: `2024-07-02T06:30:00.000Z`. */
   publishedAt: string | null
   /** Text, entities decoded. */
   title: string

@@ -35,7 +35,7 @@ const servesUntilMs = 30 * minute
 /** While an old answer serves for a site that fails, the site is asked again this often. */
 const retryMs = 30_000
 /** Characters of HTML, over all that is kept. */
-const mostKept = 32 * 1024 * 1024
+const maxCachedChars = 32 * 1024 * 1024
 const perPage = 12
 const noPosts: ContentPage = { posts: [], pages: 0 }
 
@@ -44,7 +44,7 @@ type Kept = { answer: ContentPage | ContentPost; readAt: number }
 /**
  * A WordPress site over its REST API, asked by this server [D31]: the key goes into the query of
  * our calls and never to a browser. Answers are kept for a few minutes, however many readers ask;
- * a failure is kept by nobody, and the next reader's question is asked anew.
+ * a failure is kept by nobody, and the next reader's question is asked again.
  */
 export function wordpressSite(
   { url, key }: { url: string; key: string | null },
@@ -54,7 +54,7 @@ export function wordpressSite(
 ): ContentSite {
   const ageOf = (kept: Kept) => now().getTime() - kept.readAt
   const kept = new LRUCache<string, Kept>({
-    maxSize: mostKept,
+    maxSize: maxCachedChars,
     sizeCalculation: sizeOf,
     ttl: freshMs,
     ttlResolution: 0,

@@ -1,6 +1,6 @@
 /** Longer than any healthy content site takes. Readers wait less: see content-site.ts. */
-const patienceMs = 6000
-const largestAnswer = 8 * 1024 * 1024
+const maxWaitMs = 6000
+const maxBytes = 8 * 1024 * 1024
 
 /** An answer that was not to be had. Its message holds no address and no key. */
 export class ContentFailure extends Error {
@@ -16,9 +16,9 @@ export class ContentFailure extends Error {
 /** One GET, whole and within limits of time and size; fails as a ContentFailure. */
 export async function getJson(
   address: string,
-  waitMs = patienceMs,
+  timeoutMs = maxWaitMs,
 ): Promise<{ json: unknown; headers: Headers }> {
-  const limit = AbortSignal.timeout(waitMs)
+  const limit = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address, {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -49,7 +49,7 @@ async function limitedText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > largestAnswer) throw new ContentFailure('the answer is too large')
+    if (bytes > maxBytes) throw new ContentFailure('the answer is too large')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

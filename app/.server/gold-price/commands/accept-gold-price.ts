@@ -19,10 +19,10 @@ import {
 import {
   announce,
   applyPrice,
+  notifyEveryProcess,
   recordPrice,
   supersedeWaiting,
   type Transaction,
-  tellEveryProcess,
   withCurrentLocked,
 } from '../store-gold-price.ts'
 
@@ -36,13 +36,13 @@ export type Acceptance = {
 
 type Asked = {
   askedBy?: string | null
-  /** What another source told: null where it told nothing, undefined where there is no other. */
+  /** The price of another source: null where it gave none, undefined where there is no other. */
   second?: PricePerOunce | null | undefined
   lease?: Lease | undefined
 }
 
 /**
- * Takes a fetched price into the books: accepted, held for staff, or kept out by the price there
+ * Stores a fetched price: accepted, held for staff, or kept out by the price there
  * is; which of these is decided in the same transaction that writes [LIVE-03, GOLD-18 to GOLD-20].
  * In a showcase the price lives in memory. `askedBy` names who of the staff asked for it, and is kept
  * with it [LIVE-05]. Throws what the database throws.
@@ -54,14 +54,14 @@ export async function acceptGoldPrice(
 ): Promise<Acceptance> {
   const now = app.now()
   const acceptance = hasDatabase(app)
-    ? await acceptIntoBooks(app.db, reading, now, asked)
+    ? await acceptIntoDatabase(app.db, reading, now, asked)
     : acceptIntoMemory(app, reading, now, asked)
   if (acceptance.outcome === 'accepted') app.cache.goldPrice = acceptance.gold
   if (acceptance.outcome !== 'refused') announce(app)
   return acceptance
 }
 
-function acceptIntoBooks(
+function acceptIntoDatabase(
   db: Database,
   reading: FeedReading,
   now: Date,
@@ -108,7 +108,7 @@ function acceptIntoBooks(
   })
 }
 
-/** One price waits at a time; the same one told again stays the one that staff may be looking at. */
+/** One price waits at a time; the same one fetched again stays the one that staff may be looking at. */
 async function hold(tx: Transaction, gold: GoldPrice, now: Date, reason: string): Promise<void> {
   const [waiting] = await tx
     .select()
@@ -125,7 +125,7 @@ async function hold(tx: Transaction, gold: GoldPrice, now: Date, reason: string)
     await supersedeWaiting(tx, now, 'overtaken by a later price')
     await recordPrice(tx, gold, { status: 'held', now, setBy: null, reason })
   }
-  await tellEveryProcess(tx)
+  await notifyEveryProcess(tx)
 }
 
 /** The feeds work again, even where what they tell is not applied. */
@@ -158,12 +158,12 @@ function acceptIntoMemory(
   return { outcome, reason: decision.reason, gold: current }
 }
 
-/** Where the feed tells no change: since the price the shop had at the last close before it. */
+/** Where the feed gives no change: since the price the shop had at the last close before it. */
 async function withChange(tx: Transaction, reading: FeedReading): Promise<GoldPrice> {
-  const told = reading.change !== null && reading.changePercent !== null
+  const hasChange = reading.change !== null && reading.changePercent !== null
   return goldOfReading(
     reading,
-    told ? null : await marketPriceAt(tx, lastCloseBefore(reading.takenAt)),
+    hasChange ? null : await marketPriceAt(tx, lastCloseBefore(reading.takenAt)),
   )
 }
 
@@ -186,7 +186,7 @@ function goldOfReading(reading: FeedReading, atClose: PricePerOunce | null): Gol
   }
 }
 
-/** On a shut market feeds tell the last price again and again; once is enough for the books. */
+/** On a shut market feeds repeat the last price; it is stored once. */
 function isSamePrice(one: GoldPrice, other: GoldPrice): boolean {
   return (
     one.source === other.source &&

@@ -5,7 +5,7 @@ import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { goldOf } from '../repository.ts'
-import { announce, applyPrice, tellEveryProcess, withCurrentLocked } from '../store-gold-price.ts'
+import { announce, applyPrice, notifyEveryProcess, withCurrentLocked } from '../store-gold-price.ts'
 
 /**
  * Staff accept or reject a price that was held [LIVE-03]; who did is kept with it [LIVE-05].
@@ -50,7 +50,7 @@ export async function decideHeldPrice(
       },
     })
     if (verdict === 'reject') {
-      await tellEveryProcess(tx)
+      await notifyEveryProcess(tx)
       return current.gold
     }
     const accepted = goldOf(held, null)

@@ -17,7 +17,7 @@ import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
 export type Refresh =
   | Acceptance
   /**
-   * No feed told a price [GADM-09]; a price was told but not stored [GADM-10]; not this time; another
+   * No feed gave a price [GADM-09]; one came but was not stored [GADM-10]; not this time; another
    * process is at it.
    */
   | { outcome: 'failed' | 'unstored' | 'skipped' | 'busy'; reason: string }
@@ -25,8 +25,8 @@ export type Refresh =
 const notFetched = 'The gold price could not be fetched just now.'
 
 /**
- * One run of the price service [GOLD-17, GOLD-18]: asks the feeds in order and brings what they
- * tell into the books. Never throws. Run by one process at a time, and by none where another one
+ * One run of the price service [GOLD-17, GOLD-18]: asks the feeds in order and stores what they
+ * answer. Never throws. Run by one process at a time, and by none where another one
  * did it within the interval; a process's first run always asks, and so does one that staff ask for:
  * `askedBy` names who. It replaces even a protected price [GADM-07].
  */
@@ -58,8 +58,8 @@ async function run(app: AppContext, askedBy: string | null, lease?: Lease): Prom
   if (!reading) {
     await lease?.check(app.db.orm)
     // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
-    const isNews = askedBy === null && (await keepFailure(app, now))
-    if (isNews) announce(app)
+    const isNew = askedBy === null && (await keepFailure(app, now))
+    if (isNew) announce(app)
     return { outcome: 'failed', reason: notFetched }
   }
   const second = await secondSource(app, reading, others, known, now)
@@ -103,7 +103,7 @@ function wasJustFetched(app: AppContext, fetchedAt: Date | null, now: Date): boo
 }
 
 /**
- * The first feed that tells a price of today; a failing one is skipped and logged [LIVE-04]. A feed
+ * The first feed that gives a price of today; a failing one is skipped and logged [LIVE-04]. A feed
  * that stopped moving is no reason not to ask the next, but better than none: of several old
  * prices the newest, with its own time beside it.
  */
@@ -119,7 +119,7 @@ async function firstReading(
     if (isFresh(reading.takenAt, now, app.config.gold.refreshMs)) {
       return { reading, others: app.goldFeeds.slice(index + 1) }
     }
-    app.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed tells an old price')
+    app.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed gives an old price')
     old.push(reading)
   }
   old.sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime())
@@ -127,7 +127,7 @@ async function firstReading(
 }
 
 /**
- * What the next source says that tells a price of today, asked only where the price needs one
+ * What the next source says that gives a price of today, asked only where the price needs one
  * [LIVE-10]: null where none does, undefined where no second source is configured. Those before the
  * first reading have just failed, and are not asked again.
  */
@@ -171,7 +171,7 @@ async function ask(
   }
 }
 
-/** Beside the price, in a showcase the one in memory. True where it is news. */
+/** Beside the price, in a showcase the one in memory. True where it is new. */
 async function keepFailure(app: AppContext, now: Date): Promise<boolean> {
   if (hasDatabase(app)) return noteFailure(app.db, notFetched, now)
   const goldPrice = app.cache.goldPrice ?? defaultGoldPrice

@@ -20,7 +20,7 @@ type ByHand = {
 
 /**
  * Sets the exact price per gram by hand: it rules for two hours [GADM-05, GOLD-19]. No price is
- * stored that no feed would be believed with, and one over 10% from the market only where it was
+ * stored beyond what any feed may answer, and one over 10% from the market only where it was
  * typed twice [GADM-18]. Where saving fails, staff read the documented sentence [GADM-15].
  */
 export async function setGoldPriceByHand(app: AppContext, byHand: ByHand): Promise<GoldPrice> {

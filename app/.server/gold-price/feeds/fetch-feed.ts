@@ -3,7 +3,7 @@ import { FeedFailure } from './gold-feed.ts'
 /** Feeds answer within a second; beyond this the next one is asked. */
 const timeLimitMs = 8_000
 const largestAnswer = 1024 * 1024
-const mostRedirects = 3
+const maxRedirects = 3
 
 export type Asking = {
   feed: string
@@ -48,7 +48,7 @@ export async function askJson(address: string, asking: Asking): Promise<unknown>
 
 async function follow(start: URL, asking: Asking, signal: AbortSignal): Promise<Response> {
   let url = start
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const response = await fetch(url, {
       headers: { 'User-Agent': 'gold-price-reader', ...asking.headers },
       redirect: 'manual',

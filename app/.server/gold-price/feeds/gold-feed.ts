@@ -1,6 +1,6 @@
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 
-/** What a feed says, per troy ounce in US dollars, already parsed and believed to be in form. */
+/** What a feed says, per troy ounce in US dollars, parsed and checked. */
 export type FeedReading = {
   source: string
   perOunce: PricePerOunce
@@ -28,9 +28,9 @@ export type GoldFeed = {
 /** How a feed's last call went. */
 export type FeedOutcome = {
   at: Date
-  /** What it told, or null where it failed. */
+  /** Its price, or null where it failed. */
   perOunce: PricePerOunce | null
-  /** The sentence of its failure, or null where it told a price. */
+  /** Why it failed, or null. */
   failure: string | null
 }
 

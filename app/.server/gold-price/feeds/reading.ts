@@ -18,7 +18,7 @@ export function priceFrom(feed: string, value: number): PricePerOunce {
   return price
 }
 
-/** Beside the price: a figure that is no price is left out rather than believed. */
+/** Beside the price: a figure that is no price is left out. */
 export function optionalPriceFrom(value: number | null | undefined): PricePerOunce | null {
   const price = value == null ? null : parsePerOunce(String(value))
   return price !== null && isPlausible(price) ? price : null

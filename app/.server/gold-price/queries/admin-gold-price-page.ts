@@ -15,7 +15,7 @@ import {
   storedGoldPrice,
 } from './gold-price.ts'
 
-/** A price of the books as staff read it; times in ISO 8601. */
+/** A stored price as staff read it; times in ISO 8601. */
 export type ListedPrice = {
   id: number
   at: string
@@ -55,7 +55,7 @@ export type AdminGoldPricePage = {
   products: { list: PricedProduct[]; total: number; page: number; pages: number }
 }
 
-const mostListed = 20
+const maxListed = 20
 const productsOnAPage = 12
 
 /** Never throws: what the database does not tell is left out, and `loaded` says so. */
@@ -117,7 +117,7 @@ async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
     .select()
     .from(goldPriceHistory)
     .orderBy(desc(goldPriceHistory.recordedAt), desc(goldPriceHistory.id))
-    .limit(mostListed)
+    .limit(maxListed)
   return list.map((row) => {
     const { perGram, perOunce, source } = goldOf(row, null)
     return {

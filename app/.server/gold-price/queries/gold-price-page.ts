@@ -15,18 +15,18 @@ export type GoldPricePage = {
   until: number
   /** null while the history cannot be read. */
   prices: PastPrice[] | null
-  /** The piece that is looked at beside it, if it is one on sale that is sold by size. */
-  piece: { id: string; name: string; sizes: GoldSize[]; size: GoldSize } | null
+  /** The product shown beside it, if it is on sale and sold by size. */
+  product: { id: string; name: string; sizes: GoldSize[]; size: GoldSize } | null
 }
 
-/** The chart's page: a range, and if asked what one piece cost over it. What is unknown is left out. */
+/** The chart's page: a range, and if asked what one product cost over it. What is unknown is left out. */
 export async function goldPricePage(
   app: AppContext,
   asked: { range: string | null; piece: string | null; size: string | null },
 ): Promise<GoldPricePage> {
   const range = isHistoryRange(asked.range) ? asked.range : 'month'
-  const [prices, piece] = await Promise.all([readable(app, range), pieceOf(app, asked)])
-  return { range, until: app.now().getTime(), prices, piece }
+  const [prices, product] = await Promise.all([readable(app, range), productOf(app, asked)])
+  return { range, until: app.now().getTime(), prices, product }
 }
 
 async function readable(app: AppContext, range: HistoryRange): Promise<PastPrice[] | null> {
@@ -38,10 +38,10 @@ async function readable(app: AppContext, range: HistoryRange): Promise<PastPrice
   }
 }
 
-async function pieceOf(
+async function productOf(
   app: AppContext,
   { piece, size }: { piece: string | null; size: string | null },
-): Promise<GoldPricePage['piece']> {
+): Promise<GoldPricePage['product']> {
   const product = piece === null ? null : await activeProduct(app, piece)
   if (!product) return null
   const sizes = goldSizes(product.attributes)

@@ -1,4 +1,4 @@
-import { most } from '#app/contracts/product.ts'
+import { productLimits } from '#app/contracts/product.ts'
 import {
   hasText,
   pictureSentence,
@@ -12,7 +12,8 @@ import { type FormState, keyed } from './form-state.ts'
 /** With the picture whose address stands in its field; or why it cannot be added [IMG-01, IMG-02, IMG-06]. */
 export function withTypedPicture(state: FormState): FormState | Refusal {
   if (state.newPicture.trim() === '') return { ...state, newPicture: '' }
-  if (state.images.length >= most.images) return { message: picturesSentence, at: 'images' }
+  if (state.images.length >= productLimits.images)
+    return { message: picturesSentence, at: 'images' }
   const src = pictureAddress(state.newPicture)
   if (src === null) return { message: pictureSentence, at: 'images' }
   return { ...state, images: [...state.images, keyed({ src, alt: '' })], newPicture: '' }

@@ -1,4 +1,4 @@
-import { most } from '#app/contracts/product.ts'
+import { productLimits } from '#app/contracts/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
@@ -79,5 +79,5 @@ export function Basics({ state, change, isNew, epoch }: Props) {
 }
 
 function slugFor(name: string): string {
-  return slugOf([...slugOf(name)].slice(0, most.slug).join(''))
+  return slugOf([...slugOf(name)].slice(0, productLimits.slug).join(''))
 }
