@@ -25,7 +25,7 @@ describe('the home page', () => {
 
   it('has three value cards: pure gold, American made, gold price [HOME-02]', async () => {
     const { html } = await page()
-    const cards = section(html, 'value-cards', 'id="featured"').split('<li>').slice(1)
+    const cards = section(html, 'value-cards', 'id="featured"').split('<li').slice(1)
     expect(cards).toHaveLength(3)
     expect(cards[0]).toContain('24k pure gold')
     expect(cards[1]).toContain('American made')

@@ -65,27 +65,29 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 /** Gold, its maker, its price [HOME-02]. */
 function ValueCards() {
   return (
-    <ul className="value-cards grid md:grid-cols-3">
-      {home.cards.map((card) => (
-        <li key={card.id}>
-          {card.id === 'gold-price' ? (
-            <GoldWidget
-              heading={<h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>}
-            />
-          ) : (
-            <>
-              <p aria-hidden="true" className="tabular font-display text-5xl leading-none">
-                {card.figure}
-              </p>
-              <h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>
-              <p className="mt-1 text-muted">
-                <Unbroken>{card.body}</Unbroken>
-              </p>
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
+      <ul className="value-cards grid divide-line border-line border-y max-md:divide-y md:grid-cols-3 md:divide-x">
+        {home.cards.map((card) => (
+          <li key={card.id} className="py-10 md:px-8 md:py-14 md:first:pl-0">
+            {card.id === 'gold-price' ? (
+              <GoldWidget
+                heading={<h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>}
+              />
+            ) : (
+              <>
+                <p aria-hidden="true" className="tabular font-display text-5xl leading-none">
+                  {card.figure}
+                </p>
+                <h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>
+                <p className="mt-1 text-muted">
+                  <Unbroken>{card.body}</Unbroken>
+                </p>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -21,7 +21,9 @@ export function Hero({ products }: Props) {
   return (
     <section className="hero mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
       <div className="hero-arrives flex flex-col justify-center pb-14 md:py-24">
-        <h1 className="hero-title">{headline}</h1>
+        <h1 className="text-[clamp(3rem,1.6rem+6vw,6.25rem)] leading-[0.95] tracking-[-0.02em]">
+          {headline}
+        </h1>
         <p className="mt-6 max-w-md text-lg text-muted">
           <Unbroken>{sentence}</Unbroken>
         </p>
@@ -60,7 +62,7 @@ function HeroProduct({ products }: Props) {
         side={640}
         shape={{
           height: ofPicture ? 800 : 640,
-          className: `hero-picture object-contain ${ofPicture ? 'aspect-4/5' : 'aspect-square'}`,
+          className: `hero-picture mx-auto h-auto w-full max-w-[min(40rem,88%)] object-contain md:max-w-160 ${ofPicture ? 'aspect-4/5' : 'aspect-square'}`,
         }}
         sizes="(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)"
         eager

@@ -38,7 +38,7 @@ export function PriceNote({ product }: { product: CardProduct | null }) {
         <p className="mt-4 text-lg">{formula}</p>
         <p className="mt-4 text-muted">{body}</p>
       </div>
-      <div className="assay md:col-span-6 md:col-start-7">
+      <div className="assay relative border border-line bg-raised px-6 py-7 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:px-12 sm:py-11 md:col-span-6 md:col-start-7">
         <div className="flex items-baseline justify-between gap-4">
           <h3 className="min-w-0 text-2xl break-words">{name}</h3>
           <span className="hallmark shrink-0">{brand.mark}</span>
@@ -61,7 +61,7 @@ type RowProps = { label: string; value: string; sign?: string; ruled?: boolean; 
 function Row({ label, value, sign, ruled = false, total = false }: RowProps) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 py-1.5 ${ruled ? 'border-t border-line' : ''} ${total ? 'assay-total' : ''}`}
+      className={`flex items-baseline justify-between gap-4 pb-1.5 ${total ? 'pt-3.5' : 'pt-1.5'} ${ruled ? 'border-t border-line' : ''} ${total ? 'text-[1.5rem]' : ''}`}
     >
       <dt className={total ? '' : 'text-muted'}>{label}</dt>
       <dd>
