@@ -125,8 +125,8 @@ test.describe('a corrupt saved cart', () => {
     })
     await page.goto('/product/5')
     await expect(page.getByRole('button', { name: 'Cart, 0 pieces' })).toBeVisible()
-    const told = () => logged.filter((text) => text.includes('saved cart')).length
-    await expect.poll(told).toBe(1)
+    const reported = () => logged.filter((text) => text.includes('saved cart')).length
+    await expect.poll(reported).toBe(1)
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(total(page)).toHaveText('$2,113.72')
     await expect.poll(() => saved(page)).toHaveLength(1)
@@ -145,7 +145,7 @@ test('a browser that keeps nothing has a cart all the same [CART-11]', async ({ 
   await expect(total(page)).toHaveText('$2,113.72')
 })
 
-test('a price that moved while the cart lay there is told, and today’s is shown [CART-14]', async ({
+test('a price that moved while the cart lay there is announced, and today’s is shown [CART-14]', async ({
   page,
   shop,
 }) => {
@@ -305,16 +305,16 @@ for (const { title, answer, says } of [
   })
 }
 
-test('changes are told to screen readers, and Escape or a press outside closes [A11Y-02, A11Y-04]', async ({
+test('changes are announced to screen readers, and Escape or a press outside closes [A11Y-02, A11Y-04]', async ({
   page,
 }) => {
   await adds(page, '5', 'Small')
-  const told = drawer(page).getByRole('status')
-  await expect(told.first()).toHaveText('1 piece, total $2,113.72')
+  const statuses = drawer(page).getByRole('status')
+  await expect(statuses.first()).toHaveText('1 piece, total $2,113.72')
   await drawer(page)
     .getByRole('button', { name: /^Increase/ })
     .click()
-  await expect(told.first()).toHaveText('2 pieces, total $4,227.44')
+  await expect(statuses.first()).toHaveText('2 pieces, total $4,227.44')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeFocused()

@@ -245,7 +245,7 @@ test.describe('custom work', () => {
     await expect(fields.ring).toHaveValue('7')
   })
 
-  test('offers what the house makes, and one metal [CUSTOM-08, CUSTOM-09, CUSTOM-11, CUSTOM-12]', async ({
+  test('offers what the maker makes, and one metal [CUSTOM-08, CUSTOM-09, CUSTOM-11, CUSTOM-12]', async ({
     page,
   }) => {
     await page.goto('/custom-work')

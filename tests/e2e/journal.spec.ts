@@ -24,7 +24,7 @@ const untilHydrated = (page: Page) =>
   )
 
 /**
- * The shop's answers for these pages are held until told. The content site is not what is held: no
+ * The shop's answers for these pages are held until released. The content site is not what is held: no
  * page waits longer than two seconds for that [BLOG-15].
  */
 async function hold(page: Page): Promise<() => void> {
@@ -179,10 +179,10 @@ test('a post has a head of its own, and says what it is to machines [SEO-01, SEO
     'href',
     `${shop.url}/blog/16`,
   )
-  const told = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+  const facts = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
     (text) => JSON.parse(text),
   )
-  const article = told.find((facts) => facts['@type'] === 'Article')
+  const article = facts.find((fact) => fact['@type'] === 'Article')
   expect(article).toMatchObject({
     headline: 'Gold’s “weight” in grams — 5 < 6 & 日本',
     datePublished: '2024-06-17T17:00:00.000Z',

@@ -130,7 +130,7 @@ test('each change of route is a breath of 600 ms, the first page none [NAV-13]',
   await expect(fade).toHaveCount(0)
 })
 
-test('50 particles drift until they are told to stand still, and remember it [NAV-12, A11Y-03]', async ({
+test('50 particles drift until they are switched off, which is saved [NAV-12, A11Y-03]', async ({
   page,
 }) => {
   const states = () =>
@@ -239,13 +239,13 @@ test('an error of the gold price stands in orange under the price that is kept [
   const error = foot(page).getByText('No answer')
   await expect(error).toBeVisible()
   await expect(foot(page)).toContainText('$131.28')
-  const [told, notice] = await error.evaluate((element) => {
+  const [color, notice] = await error.evaluate((element) => {
     const probe = document.createElement('i')
     probe.style.color = 'var(--notice)'
     document.body.append(probe)
     return [getComputedStyle(element).color, getComputedStyle(probe).color]
   })
-  expect(told).toBe(notice)
+  expect(color).toBe(notice)
 })
 
 test('a change of the gold price is announced politely [A11Y-04, LIVE-02]', async ({

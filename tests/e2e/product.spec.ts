@@ -11,7 +11,7 @@ const picture = (page: Page) =>
     .first()
 const shows = (page: Page, view: string) =>
   expect(picture(page)).toHaveAttribute('src', `/pendants/sound-wave-${view}.jpg`)
-const slip = (page: Page) => page.getByRole('region', { name: 'Price breakdown' })
+const breakdown = (page: Page) => page.getByRole('region', { name: 'Price breakdown' })
 const offers = (page: Page) =>
   page.locator('script[type="application/ld+json"]').evaluateAll((scripts) =>
     scripts
@@ -42,15 +42,15 @@ test('another size updates price and breakdown, by keyboard too [PDP-06, PDP-07,
 }) => {
   await page.goto('/product/5')
   await expect(page.getByRole('radio', { name: /Small/ })).toBeChecked()
-  await expect(slip(page)).toContainText('14.7 g × $92.77 per gram')
-  await expect(slip(page)).toContainText('$1,363.72')
-  await expect(slip(page)).toContainText('$2,113.72')
+  await expect(breakdown(page)).toContainText('14.7 g × $92.77 per gram')
+  await expect(breakdown(page)).toContainText('$1,363.72')
+  await expect(breakdown(page)).toContainText('$2,113.72')
   await page.getByRole('radio', { name: /Small/ }).focus()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
-  await expect(slip(page)).toContainText('28.9 g × $92.77 per gram')
-  await expect(slip(page)).toContainText('$2,681.05')
-  await expect(slip(page)).toContainText('$3,931.05')
+  await expect(breakdown(page)).toContainText('28.9 g × $92.77 per gram')
+  await expect(breakdown(page)).toContainText('$2,681.05')
+  await expect(breakdown(page)).toContainText('$3,931.05')
   await expect(page.locator('main p.text-5xl')).toHaveText('$3,931.05')
 })
 
@@ -63,7 +63,7 @@ test('dimensions are those of the chosen size [PDP-15, PDP-23]', async ({ page }
   await expect(facts).toContainText('24 mm high × 24 mm wide × 3.4 mm deep')
 })
 
-test('price, sizes, breakdown and structured data follow the gold price on the open page, and it is told [PDP-02, SEO-02, A11Y-04]', async ({
+test('price, sizes, breakdown and structured data follow the gold price on the open page, and it is announced [PDP-02, SEO-02, A11Y-04]', async ({
   page,
   shop,
 }) => {
@@ -72,7 +72,7 @@ test('price, sizes, breakdown and structured data follow the gold price on the o
   await shop.goldBecomes('100.25')
   await expect(page.locator('main p.text-5xl')).toHaveText('$2,223.68')
   await expect(page.getByRole('main')).toContainText('Gold $100.25 per gram')
-  await expect(slip(page)).toContainText('14.7 g × $100.25 per gram')
+  await expect(breakdown(page)).toContainText('14.7 g × $100.25 per gram')
   await expect(page.getByRole('radio', { name: /Large/ }).locator('..')).toContainText('$4,147.23')
   await expect(page.getByRole('status').filter({ hasText: 'Small: $2,223.68' })).toHaveCount(1)
   await expect.poll(() => offers(page)).toEqual(['2223.68', '4147.23'])

@@ -64,12 +64,12 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       })
       if (parts.length === 0) continue
       texts.push({ node, parts })
-      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        // A longer word than this may have no line it fits in.
-        if (lines.size > 1 && word.length <= 20)
+        // Tokens and numbers are no words; a longer word than this may have no line it fits in.
+        if (lines.size > 1 && /^\p{L}{2,20}$/u.test(word))
           faults.push(`broken word: ${word} in ${name(parent)}`)
       }
     }

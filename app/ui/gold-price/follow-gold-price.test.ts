@@ -81,7 +81,7 @@ describe('following the gold price', () => {
     vi.useRealTimers()
   })
 
-  it('asks on load and every 120000 ms, without payload, until told to stop [GOLD-05]', async () => {
+  it('asks on load and every 120000 ms, without payload, until stopped [GOLD-05]', async () => {
     const { asked, stop } = page()
     expect(refreshEveryMs).toBe(120_000)
     expect(asked).toEqual([['/.netlify/functions/gold']])

@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '#app/domain/gold-price/history.ts'
 
-/** The drawing's own units in each direction; the picture is stretched to whatever room there is. */
+/** The drawing's own units in each direction; the picture is stretched to whatever space there is. */
 export const side = 1000
 
 type Frame = { from: number; to: number; gapMs: number }
@@ -75,10 +75,10 @@ function stretchesOf(points: readonly SeriesPoint[], gapMs: number): SeriesPoint
   return stretches
 }
 
-/** A little room above and below; a price that never moved lies in the middle. */
+/** A little space above and below; a price that never moved lies in the middle. */
 function bounds(low: number, high: number): [number, number] {
-  const room = high > low ? (high - low) * 0.12 : Math.max(high * 0.01, 1)
-  return [low - room, high + room]
+  const margin = high > low ? (high - low) * 0.12 : Math.max(high * 0.01, 1)
+  return [low - margin, high + margin]
 }
 
 /** Three to six values of 1, 2 or 5 times a power of ten. */

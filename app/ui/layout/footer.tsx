@@ -1,15 +1,13 @@
 import { Link } from 'react-router'
 import { brand } from '#brand'
 import { GoldWidget } from '../gold-price/gold-widget.tsx'
-import { Unbroken } from '../text/unbroken.tsx'
+import { Email, Unbroken } from '../text/unbroken.tsx'
 import { footerLinks, legalLinks } from './navigation.ts'
 import { PreferenceSwitches } from './preference-switches.tsx'
 
 /** The foot of every page [NAV-10, NAV-11]. */
 export function Footer({ year }: { year: number }) {
   const { address } = brand
-  // Where a narrow column must break the address, it breaks after the @.
-  const [mailbox, domain] = brand.email.split('@')
   return (
     <footer className="mt-24 border-t border-line md:mt-32">
       <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-12 px-5 py-16 md:grid-cols-12 md:px-8">
@@ -43,8 +41,7 @@ export function Footer({ year }: { year: number }) {
             {address.city}, {address.region} {address.postalCode}
             <br />
             <a href={`mailto:${brand.email}`} className="foot-link wrap-anywhere">
-              {mailbox}@<wbr />
-              {domain}
+              <Email address={brand.email} />
             </a>
           </address>
         </div>

@@ -15,3 +15,15 @@ export function Unbroken({ children }: { children: string }) {
     ),
   )
 }
+
+/** An e-mail address, which breaks after its @ where the column is narrow. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

@@ -3,6 +3,7 @@ import { type ListedOrder, ordersPage } from '#app/.server/orders/queries/admin-
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Paging } from '#app/ui/paging.tsx'
+import { Email } from '#app/ui/text/unbroken.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import type { Route } from './+types/list.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -84,7 +85,9 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
             </td>
             <td className="max-w-72 max-md:hidden">
               <span className="block wrap-anywhere">{order.name ?? '—'}</span>
-              <span className="block text-muted text-sm wrap-anywhere">{order.email}</span>
+              <span className="block text-muted text-sm wrap-anywhere">
+                {order.email && <Email address={order.email} />}
+              </span>
             </td>
             <td className="max-sm:hidden">
               <Marks order={order} />
