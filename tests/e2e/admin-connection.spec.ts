@@ -2,11 +2,11 @@ import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
 
-const anyWrite = '**/*.data*'
+const anyData = '**/*.data*'
 
 /** From here on no write arrives, or each is answered by `answer`; reads go on. */
 async function writesFail(page: Page, answer: (route: Route) => Promise<void>) {
-  await page.route(anyWrite, (route) =>
+  await page.route(anyData, (route) =>
     route.request().method() === 'POST' ? answer(route) : route.continue(),
   )
 }
@@ -28,13 +28,13 @@ async function survives(
   await expect(banner(page)).toContainText('The shop could not be reached')
   await expect(banner(page)).toContainText('What you typed is still here.')
   await kept()
-  await page.unroute(anyWrite)
+  await page.unroute(anyData)
   await writesFail(page, busy)
   await press(page, 'Try again')
   await expect(banner(page)).toContainText('The shop could not do this right now.')
   await kept()
   expect(page.url()).toBe(address)
-  await page.unroute(anyWrite)
+  await page.unroute(anyData)
   await press(page, 'Try again')
   await expect(page.getByText(done)).toBeVisible()
   await expect(banner(page)).toBeHidden()
@@ -144,4 +144,26 @@ test('a product is saved and another deleted once the connection is back [ADM-10
     kept: () => expect(banner(page)).toContainText('An unexpected error occurred'),
     done: 'Product deleted',
   })
+})
+
+test('a screen that cannot be loaded again keeps what it shows, until it can [ADM-20]', async ({
+  admin: page,
+  shop,
+}) => {
+  await page.goto('/admin/dashboard/gold-price')
+  const current = page.getByRole('region', { name: 'Current price' })
+  for (const [answer, perGram] of [
+    [cut, '95.00'],
+    [busy, '96.00'],
+  ] as const) {
+    await page.route(anyData, answer)
+    // The open page hears of it, and loads its data again.
+    await shop.goldBecomes(perGram)
+    await expect(banner(page)).toContainText('This screen shows what was loaded last.')
+    await expect(current).not.toContainText(perGram)
+    await page.unroute(anyData)
+    await press(page, 'Load again')
+    await expect(banner(page)).toBeHidden()
+    await expect(current).toContainText(perGram)
+  }
 })

@@ -6,8 +6,11 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import type { Route } from './+types/layout.ts'
 import stylesheet from './admin.css?url'
 import { AdminFrame } from './components/admin-frame.tsx'
+import { keepShownData, ReloadFailed } from './components/reload.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = context.get(adminContext)
@@ -22,9 +25,10 @@ export function headers() {
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
-export default function Guarded({ loaderData }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame email={loaderData.email} health={loaderData.health}>
+      <ReloadFailed />
       <Outlet />
     </AdminFrame>
   )
