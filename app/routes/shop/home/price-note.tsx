@@ -61,7 +61,7 @@ type RowProps = { label: string; value: string; sign?: string; ruled?: boolean; 
 function Row({ label, value, sign, ruled = false, total = false }: RowProps) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 pb-1.5 ${total ? 'pt-3.5' : 'pt-1.5'} ${ruled ? 'border-t border-line' : ''} ${total ? 'text-[1.5rem]' : ''}`}
+      className={`flex items-baseline justify-between gap-4 py-1.5 ${ruled ? 'border-t border-line' : ''} ${total ? 'text-[1.5rem]' : ''}`}
     >
       <dt className={total ? '' : 'text-muted'}>{label}</dt>
       <dd>
