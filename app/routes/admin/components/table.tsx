@@ -1,12 +1,26 @@
 import type { ReactNode } from 'react'
 
-type Props = {
-  label: string
-  /** The headings; `figure` is right-aligned, for numbers. */
-  columns: readonly (string | { figure: string })[]
-  /** Its rows, in one or more bodies. */
-  children: ReactNode
+/** The headings of a table; with the classes of one where it has any: `figure` is for numbers. */
+export type Columns = readonly (string | readonly [label: string, className: string])[]
+
+export function TableHead({ columns }: { columns: Columns }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const [label, className] = typeof column === 'string' ? [column] : column
+          return (
+            <th key={label} scope="col" className={className}>
+              {label}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
 }
+
+type Props = { label: string; columns: Columns; children: ReactNode }
 
 /** A table that scrolls in itself where the screen is too narrow, so that the screen does not. */
 export function Table({ label, columns, children }: Props) {
@@ -14,21 +28,7 @@ export function Table({ label, columns, children }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section aria-label={label} tabIndex={0} className="mt-3 overflow-x-auto">
       <table className="admin-table">
-        <thead>
-          <tr>
-            {columns.map((column) =>
-              typeof column === 'string' ? (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ) : (
-                <th key={column.figure} scope="col" className="figure">
-                  {column.figure}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         {children}
       </table>
     </section>

@@ -1,5 +1,6 @@
 import type { AuditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { Paging } from '#app/ui/paging.tsx'
+import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'
 import { auditLabel } from './audit-log-labels.ts'
@@ -33,7 +34,7 @@ export function AuditLog({ log }: { log: AuditLogPage | null }) {
           <Paging
             page={log.page}
             pages={log.pages}
-            count={`${log.total.toLocaleString('en-US')} ${log.total === 1 ? 'entry' : 'entries'}`}
+            count={formatCount(log.total, 'entry', 'entries')}
             label="Pages of who did what"
             preventScrollReset
           />

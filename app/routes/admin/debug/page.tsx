@@ -1,6 +1,7 @@
 import type { DebugFact, DebugPanel, DebugRun } from '#app/.server/health/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/health/queries/debug-panel.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { Facts } from '../components/facts.tsx'
 import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'
@@ -21,8 +22,8 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
     <>
       <h1>Debug</h1>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Facts title="Backend" facts={panel.backend} now={now} />
-        <Facts title="Gold price" facts={panel.gold} now={now} />
+        <Panel title="Backend" facts={panel.backend} now={now} />
+        <Panel title="Gold price" facts={panel.gold} now={now} />
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10">
         <Runs
@@ -40,20 +41,18 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
   )
 }
 
-function Facts({ title, facts, now }: { title: string; facts: DebugFact[]; now: number }) {
+function Panel({ title, facts, now }: { title: string; facts: DebugFact[]; now: number }) {
   return (
     <section aria-label={title} className="admin-panel min-w-0">
       <h2>{title}</h2>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-[0.9375rem]">
-        {facts.map(({ name, value, at }) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">
-              {at ? <TimeAndAge at={at} now={now} /> : value}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="mt-3">
+        <Facts
+          facts={facts.map(({ name, value, at }) => [
+            name,
+            at ? <TimeAndAge key={name} at={at} now={now} /> : value,
+          ])}
+        />
+      </div>
     </section>
   )
 }

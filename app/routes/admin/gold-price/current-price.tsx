@@ -6,7 +6,7 @@ import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
 import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { Countdown } from './countdown.tsx'
+import { useReloadOn } from '../components/use-reload-on.ts'
 
 /** What the shop sells at, how sure that is, and the two ways to look again. */
 export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
@@ -64,4 +64,31 @@ function Origin({ data }: { data: AdminGoldPricePage }) {
       )}
     </p>
   )
+}
+
+/**
+ * How long a price set by hand is still protected. At the end it loads what holds then.
+ * A timer is not read aloud at each second.
+ */
+function Countdown({ until, now }: { until: string; now: string }) {
+  const left = new Date(until).getTime() - useServerClock(now, 1000)
+  const isOver = left <= 0
+  useReloadOn(String(isOver))
+  return isOver ? (
+    <p>Not protected any more: the next automatic refresh may replace it.</p>
+  ) : (
+    <p>
+      Protected from automatic refresh for{' '}
+      <span role="timer" className="tabular font-medium">
+        {formatCountdown(left)}
+      </span>
+    </p>
+  )
+}
+
+/** `1:59:12`; a second that has begun counts, so that it ends at 0:00:00. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

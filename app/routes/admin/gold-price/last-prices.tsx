@@ -6,8 +6,8 @@ import { Table } from '../components/table.tsx'
 
 const columns = [
   'Time',
-  { figure: 'Per gram' },
-  { figure: 'Per ounce' },
+  ['Per gram', 'figure'],
+  ['Per ounce', 'figure'],
   'Source',
   'Became',
   'By',

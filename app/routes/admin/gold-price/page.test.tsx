@@ -15,7 +15,7 @@ import { byHand, reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { performGoldPriceAction } from './actions.ts'
-import { clockText } from './countdown.tsx'
+import { formatCountdown } from './current-price.tsx'
 import * as tab from './page.tsx'
 
 const press = (app: AppContext, intent: string, fields: Record<string, string> = {}) =>
@@ -317,10 +317,10 @@ describe('the Gold Price tab', () => {
   })
 
   it('counts down in hours, minutes and seconds to 0:00:00', () => {
-    expect(clockText(7_200_000)).toBe('2:00:00')
-    expect(clockText(7_152_000)).toBe('1:59:12')
-    expect(clockText(999)).toBe('0:00:01')
-    expect(clockText(0)).toBe('0:00:00')
-    expect(clockText(-5)).toBe('0:00:00')
+    expect(formatCountdown(7_200_000)).toBe('2:00:00')
+    expect(formatCountdown(7_152_000)).toBe('1:59:12')
+    expect(formatCountdown(999)).toBe('0:00:01')
+    expect(formatCountdown(0)).toBe('0:00:00')
+    expect(formatCountdown(-5)).toBe('0:00:00')
   })
 })

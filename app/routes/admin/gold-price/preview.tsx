@@ -8,6 +8,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { Paging } from '#app/ui/paging.tsx'
+import { formatCount } from '../components/format-count.ts'
 import { Table } from '../components/table.tsx'
 
 type Props = {
@@ -34,7 +35,7 @@ export function Preview({ products, current, next, isHeld }: Props) {
         <>
           <Table
             label="Prices now and then"
-            columns={['Product', { figure: 'Now' }, { figure: 'Then' }]}
+            columns={['Product', ['Now', 'figure'], ['Then', 'figure']]}
           >
             {list.map((product) => (
               <Product key={product.id} product={product} current={current} next={next} />
@@ -43,7 +44,7 @@ export function Preview({ products, current, next, isHeld }: Props) {
           <Paging
             page={page}
             pages={pages}
-            count={`${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`}
+            count={formatCount(total, 'product')}
             label="Pages of the preview"
             preventScrollReset
           />

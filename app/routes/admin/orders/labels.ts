@@ -1,4 +1,3 @@
-import type { OrdersFilter } from '#app/.server/orders/queries/admin-orders.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 
 /** An order's state as staff call it. */
@@ -10,9 +9,3 @@ export const stateNames = {
   expired: 'Expired',
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderState, string>
-
-export const filterNames = {
-  all: 'All orders',
-  held: 'Needs a look',
-  ...stateNames,
-} as const satisfies Record<OrdersFilter, string>

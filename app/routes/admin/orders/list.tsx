@@ -1,66 +1,78 @@
 import { Link } from 'react-router'
-import { type ListedOrder, ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import {
+  type ListedOrder,
+  type OrdersFilter,
+  ordersPage,
+} from '#app/.server/orders/queries/admin-orders.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
+import { TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { readSearch } from './search.ts'
+import { stateNames } from './labels.ts'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const search = readSearch(new URL(request.url).searchParams)
-  return { ...(await ordersPage(context.get(appContext), search)), search }
+  const search = new URL(request.url).searchParams
+  const q = search.get('q') ?? ''
+  const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'all'
+  const page = Number(search.get('page') ?? 1) || 1
+  return { q, filter, ...(await ordersPage(context.get(appContext), { q, filter, page })) }
 }
+
+const filters = Object.entries({
+  all: 'All orders',
+  held: 'Needs a look',
+  ...stateNames,
+} satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, total, page, pages, waiting, search } = loaderData
+  const { orders, total, page, pages, waiting, q, filter } = loaderData
   return (
     <>
       <h1>Orders</h1>
-      <FilterBar search={search} waiting={waiting} />
+      <SearchForm label="Search orders by number, e-mail, name, tracking or payment" keep="show" />
+      <ListChoices
+        label="Filter"
+        param="show"
+        choices={filters}
+        current={filter}
+        counts={waiting}
+      />
       {orders.length > 0 ? (
         <OrdersTable orders={orders} />
       ) : (
         <p className="border-line border-y py-12 text-center text-muted">
-          {search.q !== '' || search.filter !== 'all'
+          {q !== '' || filter !== 'all'
             ? 'No order fits this search.'
             : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
         </p>
       )}
-      <Paging page={page} pages={pages} count={countInWords(total)} />
+      <Paging page={page} pages={pages} count={formatCount(total, 'order')} />
     </>
   )
 }
+
+const columns = [
+  'Order',
+  ['Customer', 'max-md:hidden'],
+  ['State', 'max-sm:hidden'],
+  ['Tracking', 'max-lg:hidden'],
+  ['Pieces', 'figure max-md:hidden'],
+  ['Total', 'figure'],
+] as const
 
 function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   return (
     <table className="admin-table">
       <caption className="sr-only">Orders, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col" className="max-md:hidden">
-            Customer
-          </th>
-          <th scope="col" className="max-sm:hidden">
-            State
-          </th>
-          <th scope="col" className="max-lg:hidden">
-            Tracking
-          </th>
-          <th scope="col" className="figure max-md:hidden">
-            Pieces
-          </th>
-          <th scope="col" className="figure">
-            Total
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
@@ -104,8 +116,4 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
 
 function Marks({ order: { state, holdReason, dispute } }: { order: ListedOrder }) {
   return <StateMark state={state} held={holdReason !== null} dispute={dispute} />
-}
-
-function countInWords(total: number): string {
-  return total === 1 ? '1 order' : `${total.toLocaleString('en-US')} orders`
 }

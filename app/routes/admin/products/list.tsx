@@ -1,4 +1,4 @@
-import { data, Form, Link, useLocation, useNavigation } from 'react-router'
+import { data, Link, useLocation, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
 import {
@@ -7,12 +7,12 @@ import {
   productOrders,
 } from '#app/.server/catalog/queries/admin-products.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { Field } from '#app/ui/forms/field.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/list.ts'
-import { OrderLinks } from './list/order-links.tsx'
 import { ProductRow } from './list/product-row.tsx'
 import { SkippedCategories } from './list/skipped-categories.tsx'
 
@@ -39,7 +39,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
 
-const count = new Intl.NumberFormat('en-US')
+const orderLabels = [
+  ['newest', 'Newest'],
+  ['name', 'Name A–Z'],
+  ['-name', 'Name Z–A'],
+  ['price', 'Price, low first'],
+  ['-price', 'Price, high first'],
+] as const satisfies [ProductOrder, string][]
 
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { q, order, list } = loaderData
@@ -55,25 +61,10 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <SkippedCategories key={key} />
-      <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
-        <Field label="Search by name" className="min-w-0 grow">
-          <input
-            key={q}
-            type="search"
-            name="q"
-            defaultValue={q}
-            maxLength={200}
-            className="input"
-          />
-        </Field>
-        {order !== 'newest' && <input type="hidden" name="order" value={order} />}
-        <button type="submit" className="button button-line">
-          Search
-        </button>
-      </Form>
+      <SearchForm label="Search by name" keep="order" />
       {answers ? (
         <>
-          <OrderLinks order={order} />
+          <ListChoices label="Order" param="order" choices={orderLabels} current={order} />
           {products.length > 0 ? (
             <ul aria-label="Products" aria-busy={isSearching} className="border-line border-t">
               {products.map((product) => (
@@ -94,11 +85,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
               )}
             </p>
           )}
-          <Paging
-            page={page}
-            pages={pages}
-            count={`${count.format(total)} ${total === 1 ? 'product' : 'products'}`}
-          />
+          <Paging page={page} pages={pages} count={formatCount(total, 'product')} />
         </>
       ) : (
         <p role="alert" className="admin-panel mt-6">

@@ -1,0 +1,61 @@
+import { Form, Link, useSearchParams } from 'react-router'
+import { Field } from '#app/ui/forms/field.tsx'
+
+/** Searches a list by `q` in the address. `keep` is a parameter of the address that stays. */
+export function SearchForm({ label, keep }: { label: string; keep: string }) {
+  const [search] = useSearchParams()
+  const q = search.get('q') ?? ''
+  const kept = search.get(keep)
+  return (
+    <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
+      <Field label={label} className="min-w-0 grow">
+        {/* Another one for each address, so that going back shows what was searched for there. */}
+        <input key={q} type="search" name="q" defaultValue={q} maxLength={200} className="input" />
+      </Field>
+      {kept && <input type="hidden" name={keep} value={kept} />}
+      <button type="submit" className="button button-line">
+        Search
+      </button>
+    </Form>
+  )
+}
+
+type ChoicesProps<Choice extends string> = {
+  label: string
+  /** The parameter of the address; without it the first choice holds. */
+  param: string
+  choices: readonly (readonly [Choice, label: string])[]
+  current: Choice
+  counts?: Partial<Record<Choice, number>>
+}
+
+/** Filters or sorts a list, by a parameter of the address; its other parameters stay. */
+export function ListChoices<Choice extends string>(props: ChoicesProps<Choice>) {
+  const { label, param, choices, current, counts } = props
+  const [search] = useSearchParams()
+  const addressOf = (choice: Choice) => {
+    const next = new URLSearchParams(search)
+    next.delete('page')
+    if (choice === choices[0]?.[0]) next.delete(param)
+    else next.set(param, choice)
+    return `?${next}`
+  }
+  return (
+    <nav aria-label={label} className="mt-3 mb-4">
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        {choices.map(([choice, text]) => (
+          <li key={choice}>
+            <Link
+              to={addressOf(choice)}
+              aria-current={choice === current ? 'true' : undefined}
+              className="inline-block border-transparent border-b-2 py-1.5 text-muted hover:text-ink aria-[current]:border-gold aria-[current]:text-ink"
+            >
+              {text}
+              {counts?.[choice] ? <span className="tabular"> ({counts[choice]})</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
