@@ -29,7 +29,6 @@ export function NameList(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const suggested = useId()
   const add = () => {
-    if (typed.trim() === '') return
     const next = withName([...names], typed)
     if (next.length > names.length) setAnnounced(`${next.at(-1)} added`)
     onNames(next)
@@ -79,7 +78,7 @@ export function NameList(props: Props) {
         </Field>
         <button
           type="button"
-          disabled={typed.trim() === ''}
+          disabled={typed === ''}
           onClick={add}
           className="button button-line mt-6 shrink-0"
         >

@@ -1,25 +1,25 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { orderAction } from '#app/contracts/order.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { useToast } from '../components/toasts.tsx'
+import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
-import { type OrderActionResult, OrderActions } from './detail/order-actions.tsx'
-import { PrintButton } from './detail/print-button.tsx'
+import { OrderActions } from './detail/order-actions.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -32,24 +32,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
   const typed = await formTexts(request)
-  const answer = { action: typed.action ?? '', done: null, error: null, errors: {}, typed }
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
     const message = errors.tracking ?? errors.reason ?? 'This is nothing that can be done here.'
-    return data<OrderActionResult>({ ...answer, error: { message }, errors }, { status: 400 })
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
-  try {
-    const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
-    return data<OrderActionResult>({ ...answer, done, typed: {} })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { code, status, message } = error
-    if (status === 404) throw data(null, { status })
-    app.log.info({ code, order: params.id }, 'refused')
-    const failure = { message, canRetry: status >= 500 }
-    return data<OrderActionResult>({ ...answer, error: failure }, { status })
-  }
+  return runCommand(
+    app,
+    async () => ({ done: await performOrderAction(app, { id: params.id, by, ...parsed.data }) }),
+    typed,
+  )
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -61,21 +54,21 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
-  const answer = actionData && 'action' in actionData ? actionData : undefined
-  const notDone = actionData && 'refused' in actionData ? actionData.refused : undefined
-  useDone(answer?.done)
+  const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <article>
       <Head order={order} />
-      <ErrorBanner error={notDone ?? answer?.error} />
+      <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
-          {/* What is to be done comes first on a telephone. */}
-          <OrderActions order={order} answer={answer} />
+          {/* What is to be done comes first on a phone. */}
+          <FieldErrorsContext value={refused?.errors ?? {}}>
+            <OrderActions order={order} typed={refused?.typed ?? {}} />
+          </FieldErrorsContext>
           <Panel heading="Ship to">
             <ShipTo order={order} />
           </Panel>
-          <Panel heading="Payment" atDesk>
+          <Panel heading="Payment" staffOnly>
             <PaymentFacts order={order} />
           </Panel>
         </div>
@@ -86,10 +79,10 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Panel heading="Gold price at the sale">
             <GoldAtSale goldPrice={order.summary.goldPrice} />
           </Panel>
-          <Panel heading="Mails" atDesk>
+          <Panel heading="Mails" staffOnly>
             <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />
           </Panel>
-          <Panel heading="History" atDesk>
+          <Panel heading="History" staffOnly>
             <History steps={order.history} />
           </Panel>
         </div>
@@ -125,34 +118,29 @@ function Head({ order }: { order: AdminOrder }) {
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">
           What the buyer sees
         </a>
-        <PrintButton />
+        {/* As a packing slip: what is for staff only is left out by its style. */}
+        <button type="button" onClick={() => window.print()} className="link py-1 print:hidden">
+          Print packing slip
+        </button>
       </div>
     </header>
   )
 }
 
-/** `atDesk`: left out where the page is printed as a packing slip. */
+/** `staffOnly`: left out where the page is printed as a packing slip. */
 function Panel({
   heading,
-  atDesk = false,
+  staffOnly = false,
   children,
 }: {
   heading: string
-  atDesk?: boolean
+  staffOnly?: boolean
   children: ReactNode
 }) {
   return (
-    <section className={`admin-panel min-w-0 ${atDesk ? 'print:hidden' : ''}`}>
+    <section className={`admin-panel min-w-0 ${staffOnly ? 'print:hidden' : ''}`}>
       <h2>{heading}</h2>
       <div className="mt-3">{children}</div>
     </section>
   )
-}
-
-/** Says that it is done, once the server said so [ERR-02]. */
-function useDone(done: string | null | undefined): void {
-  const say = useToast()
-  useEffect(() => {
-    if (done) say(done)
-  }, [done, say])
 }

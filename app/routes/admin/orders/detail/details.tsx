@@ -6,6 +6,7 @@ import type {
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { stateNames } from '../labels.ts'
 
@@ -55,36 +56,31 @@ function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
 export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: AdminOrder }) {
   return (
     <>
-      <dl className="grid gap-x-6 gap-y-1 text-sm wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
-        <dt className="text-muted">Provider</dt>
-        <dd>{providerName(payment.provider, isTest)}</dd>
-        <dt className="text-muted">Paid</dt>
-        <dd>{paidAt ? <ShopTime at={paidAt} /> : 'not yet'}</dd>
-        {payment.processingAt && !paidAt && (
-          <>
-            <dt className="text-muted">On its way</dt>
-            <dd>
-              since <ShopTime at={payment.processingAt} />
-            </dd>
-          </>
-        )}
-        {payment.refunded > 0 && (
-          <>
-            <dt className="text-muted">Refunded</dt>
-            <dd className="tabular">{formatCents(payment.refunded)}</dd>
-          </>
-        )}
-        {payment.dispute && (
-          <>
-            <dt className="text-muted">Dispute</dt>
-            <dd className={payment.dispute === 'won' ? '' : 'text-alert'}>{payment.dispute}</dd>
-          </>
-        )}
-        <dt className="text-muted">Reference</dt>
-        <dd>{payment.reference ?? '—'}</dd>
-        <dt className="text-muted">Session</dt>
-        <dd>{payment.session ?? '—'}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Provider', providerName(payment.provider, isTest)],
+          ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : 'not yet'],
+          [
+            'On its way',
+            payment.processingAt && !paidAt && (
+              <span key="processing">
+                since <ShopTime at={payment.processingAt} />
+              </span>
+            ),
+          ],
+          ['Refunded', payment.refunded > 0 && formatCents(payment.refunded)],
+          [
+            'Dispute',
+            payment.dispute && (
+              <span key="dispute" className={payment.dispute === 'won' ? '' : 'text-alert'}>
+                {payment.dispute}
+              </span>
+            ),
+          ],
+          ['Reference', payment.reference ?? '—'],
+          ['Session', payment.session ?? '—'],
+        ]}
+      />
       <h3 className="mt-5">What the provider told</h3>
       {payment.events.length === 0 ? (
         <p className="mt-2 text-muted text-sm">Nothing yet.</p>

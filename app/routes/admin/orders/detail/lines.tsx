@@ -6,28 +6,22 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
+import { TableHead } from '../../components/table.tsx'
+
+const columns = [
+  ['Piece', 'pl-0'],
+  ['Unit price', 'figure max-md:hidden'],
+  ['Quantity', 'figure max-sm:hidden'],
+  ['Total', 'figure pr-0'],
+] as const
 
 /** Every line with how its price came about, as it was charged. */
 export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
   return (
     <table className="admin-table">
-      <thead>
-        <tr>
-          <th scope="col" className="pl-0">
-            Piece
-          </th>
-          <th scope="col" className="figure max-md:hidden">
-            Unit price
-          </th>
-          <th scope="col" className="figure max-sm:hidden">
-            Quantity
-          </th>
-          <th scope="col" className="figure pr-0">
-            Total
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {summary.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
@@ -38,7 +32,7 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
                 {line.size}, {formatGrams(line.weight)}
                 <span className="sm:hidden">, quantity {line.quantity}</span>
               </span>
-              <span className="tabular block text-muted text-sm">{howItCameAbout(line)}</span>
+              <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
             </td>
             <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
             <td className="figure max-sm:hidden">{line.quantity}</td>
@@ -53,7 +47,7 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
           </th>
           <td className="border-b-0 max-md:hidden" />
           <td className="figure border-b-0 max-sm:hidden">
-            {summary.lines.reduce((pieces, { quantity }) => pieces + quantity, 0)}
+            {summary.lines.reduce((count, { quantity }) => count + quantity, 0)}
           </td>
           <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
         </tr>
@@ -62,7 +56,7 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
   )
 }
 
-/** A product may have been deleted since; what was sold stays in the books. */
+/** A product may have been deleted since; what was sold stays in the order. */
 function Name({ line, known }: { line: QuoteLine; known: readonly string[] }) {
   return known.includes(line.productId) ? (
     <Link
@@ -76,7 +70,7 @@ function Name({ line, known }: { line: QuoteLine; known: readonly string[] }) {
   )
 }
 
-function howItCameAbout({ weight, perGram, metalValue, fee, unitPrice }: QuoteLine): string {
+function formatCalculation({ weight, perGram, metalValue, fee, unitPrice }: QuoteLine): string {
   const gold = `${formatGrams(weight)} × ${formatExactRate(perGram)} = ${formatCents(metalValue)} gold`
   return `${gold} + ${formatCents(fee)} fee = ${formatCents(unitPrice)}`
 }
@@ -86,21 +80,13 @@ export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice']
   // Null for a fallback, which comes from nowhere and was taken at no time.
   const from = sourceLabel(source)
   return (
-    <dl className="tabular grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
-      <dt className="text-muted">Per gram</dt>
-      <dd>{formatExactRate(perGram)}</dd>
-      <dt className="text-muted">Per troy ounce</dt>
-      <dd>{formatExactRate(perOunce)}</dd>
-      <dt className="text-muted">Source</dt>
-      <dd className="wrap-anywhere">{from ?? 'Indicative price'}</dd>
-      {from && (
-        <>
-          <dt className="text-muted">Taken</dt>
-          <dd>
-            <ShopTime at={takenAt} />
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        ['Per gram', formatExactRate(perGram)],
+        ['Per troy ounce', formatExactRate(perOunce)],
+        ['Source', from ?? 'Indicative price'],
+        ['Taken', from && <ShopTime key="taken" at={takenAt} />],
+      ]}
+    />
   )
 }

@@ -1,62 +1,43 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { maxReasonLength, maxTrackingLength } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Tracking } from '#app/ui/tracking.tsx'
-import type { Failure } from '../../components/client-action.ts'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { SubmitButton } from '../../components/submit-button.tsx'
 
-/** What became of an action: a sentence where it was done, else why not and what was typed. */
-export type OrderActionResult = {
-  action: string
-  done: string | null
-  error: Pick<Failure, 'message' | 'canRetry'> | null
-  errors: Partial<Record<string, string>>
-  typed: Partial<Record<string, string>>
-}
-
-type Props = { order: AdminOrder; answer: OrderActionResult | undefined }
+/** `typed` is what was typed last and not done. */
+type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
 
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */
-export function OrderActions({ order, answer }: Props) {
-  if (order.holdReason !== null) return <Held order={order} answer={answer} />
-  if (order.payment.disputeToReview) return <LostDispute order={order} answer={answer} />
-  switch (order.state) {
-    case 'paid':
-      return <Fulfill order={order} answer={answer} />
-    case 'fulfilled':
-      return <Correct order={order} answer={answer} />
-    case 'pending':
-      return <Cancel order={order} answer={answer} />
-    default:
-      return null
-  }
+export function OrderActions(props: Props) {
+  const { order } = props
+  if (order.holdReason !== null) return <Held {...props} />
+  if (order.payment.disputeToReview) return <LostDispute {...props} />
+  if (order.state === 'paid') return <Fulfill {...props} />
+  if (order.state === 'fulfilled') return <Correct {...props} />
+  return order.state === 'pending' ? <Cancel {...props} /> : null
 }
 
 /** Money that does not fit: a person says what it was, and decides [ORDER-06]. */
-function Held({ order, answer }: Props) {
+function Held({ order, typed }: Props) {
   const payment = order.payment.events.find(
     ({ type, outcome }) => type === 'paid' && outcome === 'on hold',
   )
   const acceptable = canTransition(order.state, 'paid') && payment
   return (
-    <section className="admin-panel border-alert print:hidden">
-      <h2>Needs a look</h2>
+    <Panel heading="Needs a look" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
-      <Form method="post" className="mt-4 grid gap-4">
-        <input type="hidden" name="revision" value={order.revision} />
-        <Reason
-          label="What this payment was, and what you did"
-          answer={answer}
-          of={['accept', 'close']}
-        />
-        <Submit action="close" gold={!acceptable}>
+      <ActionForm order={order}>
+        <Reason label="What this payment was, and what you did" typed={typed.reason} />
+        <SubmitButton name="action" value="close" gold={!acceptable}>
           {order.state === 'pending'
             ? 'Given back: cancel the order'
             : 'Settled: given back or explained'}
-        </Submit>
+        </SubmitButton>
         {acceptable && (
           <div className="border-line border-t pt-4">
             <p className="mb-3 text-sm">
@@ -64,142 +45,157 @@ function Held({ order, answer }: Props) {
               {payment.currency?.toUpperCase()} as the payment of {formatCents(order.summary.total)}{' '}
               USD. The order is then paid.
             </p>
-            <Submit action="accept">Accept this payment</Submit>
+            <SubmitButton name="action" value="accept">
+              Accept this payment
+            </SubmitButton>
           </div>
         )}
-      </Form>
-    </section>
+      </ActionForm>
+    </Panel>
   )
 }
 
 /** The money is gone; a person says what follows from it [ORDER-10]. */
-function LostDispute({ order, answer }: Props) {
+function LostDispute({ order, typed }: Props) {
   return (
-    <section className="admin-panel border-alert print:hidden">
-      <h2>Dispute lost</h2>
+    <Panel heading="Dispute lost" border="border-alert">
       <p className="mt-3">
         {order.state === 'paid'
           ? order.notToBeSent
           : 'The dispute was lost and the money went back to the buyer, after the order was sent.'}
       </p>
-      <Form method="post" className="mt-4 grid gap-4">
-        <input type="hidden" name="revision" value={order.revision} />
-        <Reason label="What you decided" answer={answer} of={['dispute']} />
-        <Submit action="dispute" gold>
+      <ActionForm order={order}>
+        <Reason label="What you decided" typed={typed.reason} />
+        <SubmitButton name="action" value="dispute" gold>
           Looked at
-        </Submit>
-      </Form>
-    </section>
+        </SubmitButton>
+      </ActionForm>
+    </Panel>
   )
 }
 
-function Fulfill({ order, answer }: Props) {
+function Fulfill({ order, typed }: Props) {
   const { payment, notToBeSent } = order
   return (
-    <section className={`admin-panel print:hidden ${notToBeSent ? 'border-alert' : 'border-gold'}`}>
-      <h2>{notToBeSent ? 'Not to be sent now' : 'To be sent'}</h2>
+    <Panel
+      heading={notToBeSent ? 'Not to be sent now' : 'To be sent'}
+      border={notToBeSent ? 'border-alert' : 'border-gold'}
+    >
       {notToBeSent && <p className="mt-3 text-alert">{notToBeSent}</p>}
       {payment.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(payment.refunded)} of it was refunded.</p>
       )}
       {!notToBeSent && (
-        <Form method="post" className="mt-3 grid gap-4">
-          <input type="hidden" name="revision" value={order.revision} />
-          <TrackingField answer={answer} of={['fulfill']} known="" />
-          <Submit action="fulfill" gold>
+        <ActionForm order={order}>
+          <TrackingField typed={typed.tracking ?? ''} />
+          <SubmitButton name="action" value="fulfill" gold>
             Mark as fulfilled
-          </Submit>
-        </Form>
+          </SubmitButton>
+        </ActionForm>
       )}
-    </section>
+    </Panel>
   )
 }
 
-function Correct({ order, answer }: Props) {
-  // What the other wrote who was first stays in sight, and so does what was typed.
-  const refused = answer?.error && (answer.action === 'correct' || answer.action === 'fulfill')
+function Correct({ order, typed }: Props) {
   return (
-    <section className="admin-panel print:hidden">
-      <h2>Sent</h2>
+    <Panel heading="Sent">
       {order.notToBeSent && (
         <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
       )}
       <p className="mt-3 wrap-anywhere">
         Tracking: {order.tracking === null ? 'none' : <Tracking text={order.tracking} />}
       </p>
-      <details className="mt-3" open={refused ? true : undefined}>
-        <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>
-        <Form method="post" className="mt-3 grid gap-4">
-          <input type="hidden" name="revision" value={order.revision} />
-          <TrackingField
-            key={order.tracking}
-            answer={answer}
-            of={['correct', 'fulfill']}
-            known={order.tracking ?? ''}
-          />
-          {order.email !== null && (
-            <label className="flex items-baseline gap-2.5">
-              <input type="checkbox" name="mail" value="yes" defaultChecked />
-              <span>Mail the corrected tracking to the buyer</span>
-            </label>
-          )}
-          <Submit action="correct">Correct</Submit>
-        </Form>
-      </details>
-    </section>
+      {/* Where another admin was first, what was typed to fulfill the order stays in sight. */}
+      <ActionForm
+        key={order.tracking}
+        order={order}
+        summary="Correct the tracking"
+        open={typed.tracking !== undefined}
+      >
+        <TrackingField typed={typed.tracking ?? order.tracking ?? ''} />
+        {order.email !== null && (
+          <Checkbox name="mail" defaultChecked>
+            Mail the corrected tracking to the buyer
+          </Checkbox>
+        )}
+        <SubmitButton name="action" value="correct">
+          Correct
+        </SubmitButton>
+      </ActionForm>
+    </Panel>
   )
 }
 
-function Cancel({ order, answer }: Props) {
+function Cancel({ order, typed }: Props) {
   return (
-    <section className="admin-panel print:hidden">
-      <h2>To be paid</h2>
+    <Panel heading="To be paid">
       <p className="mt-3 text-sm">
         The buyer was sent to the payment page. An order that nobody pays runs out by itself.
       </p>
-      <details
-        className="mt-3"
-        open={answer?.action === 'cancel' && answer.error ? true : undefined}
-      >
-        <summary className="link inline-block py-1 text-sm">Cancel this order</summary>
-        <Form method="post" className="mt-3 grid gap-4">
-          <input type="hidden" name="revision" value={order.revision} />
-          <Reason label="Why it is cancelled" answer={answer} of={['cancel']} />
-          <Submit action="cancel">Cancel the order</Submit>
-        </Form>
-      </details>
+      <ActionForm order={order} summary="Cancel this order" open={typed.reason !== undefined}>
+        <Reason label="Why it is cancelled" typed={typed.reason} />
+        <SubmitButton name="action" value="cancel">
+          Cancel the order
+        </SubmitButton>
+      </ActionForm>
+    </Panel>
+  )
+}
+
+type PanelProps = { heading: string; border?: string; children: ReactNode }
+
+function Panel({ heading, border = '', children }: PanelProps) {
+  return (
+    <section className={`admin-panel print:hidden ${border}`}>
+      <h2>{heading}</h2>
+      {children}
     </section>
   )
 }
 
-/** What was typed last, where it was for one of these actions and they were refused. */
-function lastTyped(answer: OrderActionResult | undefined, of: readonly string[], name: string) {
-  const mine = answer?.error && of.includes(answer.action) ? answer : undefined
-  return { typed: mine?.typed[name], error: mine?.errors[name] }
+type FormProps = {
+  order: AdminOrder
+  /** Where it is folded away until asked for. */
+  summary?: string
+  open?: boolean
+  children: ReactNode
 }
 
-type InputProps = { answer: OrderActionResult | undefined; of: readonly string[] }
-
-function TrackingField({ answer, of, known }: InputProps & { known: string }) {
-  const { typed, error } = lastTyped(answer, of, 'tracking')
+function ActionForm({ order, summary, open = false, children }: FormProps) {
+  const form = (
+    <Form method="post" className="mt-4 grid gap-4">
+      <input type="hidden" name="revision" value={order.revision} />
+      {children}
+    </Form>
+  )
+  if (!summary) return form
   return (
-    <Field label="Tracking" error={error} hint="The carrier and its number; the buyer sees it.">
+    <details className="mt-3" open={open || undefined}>
+      <summary className="link inline-block py-1 text-sm">{summary}</summary>
+      {form}
+    </details>
+  )
+}
+
+function TrackingField({ typed }: { typed: string }) {
+  return (
+    <Field label="Tracking" hint="The carrier and its number; the buyer sees it.">
       <input
         name="tracking"
         required
         maxLength={maxTrackingLength}
         autoComplete="off"
-        defaultValue={typed ?? known}
+        defaultValue={typed}
         className="input"
       />
     </Field>
   )
 }
 
-function Reason({ answer, of, label }: InputProps & { label: string }) {
-  const { typed, error } = lastTyped(answer, of, 'reason')
+function Reason({ label, typed }: { label: string; typed: string | undefined }) {
   return (
-    <Field label={label} error={error} hint="It stays in the history.">
+    <Field label={label} hint="It stays in the history.">
       <textarea
         name="reason"
         required
@@ -209,24 +205,5 @@ function Reason({ answer, of, label }: InputProps & { label: string }) {
         className="input"
       />
     </Field>
-  )
-}
-
-type SubmitProps = { action: string; gold?: boolean; children: ReactNode }
-
-/** A second press while the first is on its way does nothing; the server bears it all the same. */
-function Submit({ action, gold = false, children }: SubmitProps) {
-  const { state, formMethod } = useNavigation()
-  const busy = state !== 'idle' && formMethod === 'POST'
-  return (
-    <button
-      type="submit"
-      name="action"
-      value={action}
-      disabled={busy}
-      className={`button ${gold ? 'button-gold' : 'button-line'}`}
-    >
-      {children}
-    </button>
   )
 }
