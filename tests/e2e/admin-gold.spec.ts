@@ -122,7 +122,7 @@ test('a price far from the market shows what it does, and is saved only when typ
   await expect(shopPage.getByRole('main')).toContainText('$131.28')
 })
 
-test('a fresh price is fetched, or told why not, held, accepted and rejected; all of it is written down [GADM-07, GADM-08, GADM-09, GADM-12, LIVE-03, LIVE-04, ERR-01]', async ({
+test('a fresh price is fetched, or refused with the reason, held, accepted and rejected; all of it is written down [GADM-07, GADM-08, GADM-09, GADM-12, LIVE-03, LIVE-04, ERR-01]', async ({
   admin: page,
   feeds,
   shop,
@@ -168,12 +168,12 @@ test('a fresh price is fetched, or told why not, held, accepted and rejected; al
 
   await page.getByRole('link', { name: 'Debug' }).click()
   const log = page.getByRole('region', { name: 'Who did what', exact: true })
-  for (const deed of [
+  for (const entry of [
     'rejected the held gold price: $6,000.00 an ounce',
     'accepted the held gold price: $4,600.00 an ounce',
     'fetched the gold price: $4,090.00 an ounce',
   ]) {
-    await expect(log.getByRole('row').filter({ hasText: deed })).toContainText('ann@example.com')
+    await expect(log.getByRole('row').filter({ hasText: entry })).toContainText('ann@example.com')
   }
   await expect(page.getByRole('region', { name: 'Gold feeds', exact: true })).toContainText(
     'told $6,000.00 per ounce',

@@ -199,7 +199,7 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   )
   await tool(page, 'Remove size Large').last().click()
 
-  // Typed into at its beginning, so that the editor writes the whole of it anew.
+  // Typed into at its beginning, so that the editor writes all of it again.
   await editor(page).getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('Home')
   await page.keyboard.type('Number ')

@@ -113,7 +113,7 @@ describe('one order', () => {
   it('that is disputed says why it is not sent, and offers no button to send it [ORDER-10]', async () => {
     const { shop } = made
     const order = await paidOrder(shop)
-    const told = (type: 'dispute open' | 'dispute lost', at: number) =>
+    const report = (type: 'dispute open' | 'dispute lost', at: number) =>
       applyPaymentEvent(shop, {
         ...payment(order, { id: `${type}-${order.id}` }),
         type,
@@ -121,17 +121,17 @@ describe('one order', () => {
         reference: order.paymentReference ?? '',
         occurredAt: new Date(shop.now().getTime() + at),
       })
-    await told('dispute open', 1)
+    await report('dispute open', 1)
     const open = await detail(order.id)
     expect(open.words).toContain('Wait until the dispute is decided before you send anything.')
     expect(open.html).not.toContain('value="fulfill"')
     const filtered = await renderAdminPage(shop, list, { address: '/admin?show=held' })
     expect(filtered.words).toContain(order.number)
     expect(filtered.words).toContain('Disputed')
-    // Whoever posts it all the same, from a screen opened before, is told.
+    // Whoever posts it all the same, from a screen opened before, is refused.
     const refused = await detail(order.id, { action: 'fulfill', tracking: 'UPS 1' })
     expect([refused.status, (await storedOrder(shop, order.id)).order.state]).toEqual([409, 'paid'])
-    await told('dispute lost', 2)
+    await report('dispute lost', 2)
     const { answer } = await detail(order.id, { action: 'dispute', reason: 'Nothing is sent.' })
     expect(answer).toMatchObject({ done: 'The lost dispute was marked as looked at.' })
     expect((await detail(order.id)).words).toContain('Dispute lost')
@@ -154,7 +154,7 @@ describe('one order', () => {
     expect((await orderPage(shop, token))?.tracking).toBe('UPS 1Z999AA10123456784')
   })
 
-  it('is fulfilled in the name of who is signed in, who is told what was done [ORDER-07]', async () => {
+  it('is fulfilled in the name of who is signed in, who reads what was done [ORDER-07]', async () => {
     const { id } = await paidOrder(made.shop)
     const { answer } = await detail(id, { action: 'fulfill', tracking: '  USPS\n 9400  ' })
     expect(answer).toEqual({ done: 'The order is marked as fulfilled.' })

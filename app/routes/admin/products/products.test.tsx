@@ -169,7 +169,7 @@ it('the form has its title, the gold price and a spinner until it can be typed i
   expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Back to Dashboard<\/a>/)
 })
 
-it('a database that does not answer is told, and nothing to delete is offered [D15]', async () => {
+it('an unreachable database is reported, and nothing to delete is offered [D15]', async () => {
   const { words } = await renderAdminPage(testShop({ db: null }), list)
   expect(words).toContain('The database does not answer')
   expect(words).not.toContain('Sound Wave')

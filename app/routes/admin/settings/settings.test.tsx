@@ -28,7 +28,7 @@ onBothDatabases('settings', (open) => {
     const db = await open()
     return { db, shop: testShop({ db }) }
   }
-  const productWords = async (app: Parameters<typeof renderPage>[0]) =>
+  const productHtml = async (app: Parameters<typeof renderPage>[0]) =>
     (await renderPage(app, product, { path: 'product/:id', address: '/product/7' })).html
 
   it('of shipping are saved as one record and on product pages at once, as text [SHIP-01, SHIP-02, SHIP-03, SHIP-05]', async () => {
@@ -47,7 +47,7 @@ onBothDatabases('settings', (open) => {
         updatedAt: shop.now(),
       },
     ])
-    const html = await productWords(shop)
+    const html = await productHtml(shop)
     // A figure and its unit stay on one line.
     expect(html).toContain('Processing time: <span class="unbroken">1 week</span>')
     expect(html).toContain('Shipping time: &lt;script&gt;')
@@ -60,7 +60,7 @@ onBothDatabases('settings', (open) => {
 
   it('of the paracord are saved as one record and shown as text, each color once [PARA-01, PARA-03, PARA-04]', async () => {
     const { db, shop } = await shopWithDatabase()
-    expect(await productWords(shop)).not.toContain('Paracord Necklace')
+    expect(await productHtml(shop)).not.toContain('Paracord Necklace')
     const { answer } = await renderAdminPage(shop, paracord, { form: typedParacord })
     expect(answer).toMatchObject({ done: 'Changes saved successfully' })
     expect(await db.orm.select().from(schema.paracordOptions)).toEqual([
@@ -72,12 +72,12 @@ onBothDatabases('settings', (open) => {
         updatedAt: shop.now(),
       },
     ])
-    const html = await productWords(shop)
+    const html = await productHtml(shop)
     expect(html).toContain('Colors: Sand, Black, Olive')
     expect(html).not.toContain(markup)
     const { enabled: _, ...hidden } = typedParacord
     await renderAdminPage(shop, paracord, { form: hidden })
-    expect(await productWords(shop)).not.toContain('Paracord Necklace')
+    expect(await productHtml(shop)).not.toContain('Paracord Necklace')
     expect((await auditLogPage(shop, 1)).entries).toMatchObject([
       { actorId: signedIn.email, action: 'settings.paracord_updated', facts: { enabled: false } },
       { actorId: signedIn.email, action: 'settings.paracord_updated', facts: { enabled: true } },

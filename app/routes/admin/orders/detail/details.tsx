@@ -81,13 +81,13 @@ export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: Ad
           ['Session', payment.session ?? '—'],
         ]}
       />
-      <h3 className="mt-5">What the provider told</h3>
+      <h3 className="mt-5">What the provider reported</h3>
       {payment.events.length === 0 ? (
         <p className="mt-2 text-muted text-sm">Nothing yet.</p>
       ) : (
         <ul className="mt-2 text-sm">
           {payment.events.map((event) => (
-            <Told key={event.id} event={event} />
+            <ReportedEvent key={event.id} event={event} />
           ))}
         </ul>
       )}
@@ -95,8 +95,8 @@ export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: Ad
   )
 }
 
-/** One telling: what, how much, what followed. Its own name finds it at the provider. */
-function Told({ event }: { event: OrderPaymentEvent }) {
+/** One event: its type, amount and outcome. Its id finds it at the provider. */
+function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
   const { amount, currency, reference } = event
   return (
     <li className="border-line border-t py-2 wrap-anywhere">
@@ -124,7 +124,7 @@ export function History({ steps }: { steps: readonly OrderStep[] }) {
       {steps.map((step) => (
         <li key={step.id} className="border-line border-t py-2.5 first:border-t-0 first:pt-0">
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{stepInWords(step)}</span>
+            <span className="font-medium">{formatStep(step)}</span>
             <span className="text-muted">
               <ShopTime at={step.at} />
             </span>
@@ -137,7 +137,7 @@ export function History({ steps }: { steps: readonly OrderStep[] }) {
   )
 }
 
-function stepInWords({ from, to }: OrderStep): string {
+function formatStep({ from, to }: OrderStep): string {
   const name = (state: string) => stateNames[state as OrderState] ?? state
   return from === null || from === to ? name(to) : `${name(from)} → ${name(to)}`
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 
-const about = {
+const mailLabels = {
   'order-paid-buyer': 'To the buyer: it is paid',
   'order-paid-staff': 'To staff: it is paid',
   'order-fulfilled-buyer': 'To the buyer: it is on its way',
@@ -18,7 +18,7 @@ const about = {
 
 type Props = { orderId: string; mails: readonly OrderMail[]; canSend: boolean }
 
-/** Every mail about the order, what became of it, and its words. */
+/** Every mail about the order, its status and its text. */
 export function Mails({ orderId, mails, canSend }: Props) {
   if (mails.length === 0) return <p className="text-muted">No mail yet.</p>
   return (
@@ -31,9 +31,9 @@ export function Mails({ orderId, mails, canSend }: Props) {
       <ul className="grid gap-4">
         {mails.map((mail) => (
           <li key={mail.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
-            <h3>{about[mail.kind]}</h3>
+            <h3>{mailLabels[mail.kind]}</h3>
             <p className="text-sm wrap-anywhere">
-              <Became mail={mail} />
+              <MailStatus mail={mail} />
             </p>
             {mail.lastError && mail.state !== 'sent' && (
               <p className="text-notice text-sm wrap-anywhere">{mail.lastError}</p>
@@ -71,7 +71,7 @@ function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
         value={mail.id}
         disabled={fetcher.state !== 'idle'}
         className="button button-line"
-        aria-label={`Send again: ${about[mail.kind]}`}
+        aria-label={`Send again: ${mailLabels[mail.kind]}`}
       >
         Send again
       </button>
@@ -79,7 +79,7 @@ function SendAgain({ orderId, mail }: { orderId: string; mail: OrderMail }) {
   )
 }
 
-function Became({ mail }: { mail: OrderMail }) {
+function MailStatus({ mail }: { mail: OrderMail }) {
   const { state, recipient, sentAt, attempts, nextAttemptAt } = mail
   const to = recipient ? ` to ${recipient}` : ''
   if (state === 'sent' && sentAt) {

@@ -76,10 +76,23 @@ describe('a description', () => {
 
   it('may hold what its toolbar makes, and what the site shows besides [FORM-21]', () => {
     expect(Object.keys(schema.nodes)).toEqual(
-      expect.arrayContaining(['heading', 'bulletList', 'orderedList', 'blockquote', 'keptBlock']),
+      expect.arrayContaining([
+        'heading',
+        'bulletList',
+        'orderedList',
+        'blockquote',
+        'preservedBlock',
+      ]),
     )
     expect(Object.keys(schema.marks)).toEqual(
-      expect.arrayContaining(['bold', 'italic', 'link', 'strike', 'kept-sup', 'kept-small']),
+      expect.arrayContaining([
+        'bold',
+        'italic',
+        'link',
+        'strike',
+        'preserved-sup',
+        'preserved-small',
+      ]),
     )
   })
 })

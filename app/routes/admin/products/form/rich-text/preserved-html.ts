@@ -2,8 +2,8 @@ import { Mark, Node } from '@tiptap/core'
 
 /**
  * Descriptions may hold more than the toolbar makes: tables, pictures, small print. The site shows
- * it, so opening and saving must not lose it. Blocks are kept whole and cannot be typed in; what
- * stands inside a line is kept as a mark.
+ * it, so opening and saving must not lose it. Blocks are preserved whole and cannot be typed in;
+ * inline elements are preserved as marks.
  */
 
 const blocks = ['table', 'figure', 'dl', 'img'] as const
@@ -12,7 +12,7 @@ const marks = [
 ] as const
 
 export const PreservedBlock = Node.create({
-  name: 'keptBlock',
+  name: 'preservedBlock',
   group: 'block',
   atom: true,
   selectable: true,
@@ -32,7 +32,7 @@ export const PreservedBlock = Node.create({
 
 export const preservedMarks = marks.map((tag) =>
   Mark.create({
-    name: `kept-${tag}`,
+    name: `preserved-${tag}`,
     excludes: '',
     addAttributes() {
       return Object.fromEntries(['title', 'datetime'].map((name) => [name, { default: null }]))
@@ -46,15 +46,15 @@ export const preservedMarks = marks.map((tag) =>
   }),
 )
 
-const keptAttributes = new Set([
+const allowedAttributes = new Set([
   ...['src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope', 'title', 'lang', 'dir'],
   ...['datetime', 'start'],
 ])
 
 /**
  * The element that some HTML names. Made in a document that loads and runs nothing, since a paste
- * may hold anything; what is not known to be harmless stays behind, and links become their text.
- * At save the server's allow-list has the last word.
+ * may hold anything; what is not known to be harmless is removed. At save the server's allow-list
+ * decides.
  */
 function harmless(html: string): HTMLElement {
   const inert = new DOMParser().parseFromString(html, 'text/html')
@@ -65,7 +65,7 @@ function harmless(html: string): HTMLElement {
     for (const { name, value } of [...element.attributes]) {
       const isSafe = name === 'src' ? /^(https:\/\/|\/(?![/\\]))/i.test(value) : true
       const isLink = name === 'href' && /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i.test(value)
-      if (!(isLink || (keptAttributes.has(name) && isSafe))) element.removeAttribute(name)
+      if (!(isLink || (allowedAttributes.has(name) && isSafe))) element.removeAttribute(name)
     }
   }
   const element = inert.body.firstElementChild

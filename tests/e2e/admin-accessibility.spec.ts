@@ -79,7 +79,7 @@ test('nothing in the admin area scrolls sideways at 320 pixels, and targets can 
 })
 
 for (const width of [360, 768, 1440]) {
-  test(`names of products and words of pictures have room at ${width} pixels [ADM-12]`, async ({
+  test(`names of products and descriptions of pictures have space at ${width} pixels [ADM-12]`, async ({
     admin: page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
