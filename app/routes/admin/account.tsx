@@ -10,7 +10,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import type { Route } from './+types/account.ts'
 import { type Failure, keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
-import { useToast } from './components/toasts.tsx'
+import { showToast } from './components/toasts.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(adminContext).email }
@@ -59,15 +59,14 @@ const inputs = [
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { email } = loaderData
-  const say = useToast()
   const form = useRef<HTMLFormElement>(null)
   const saving = useNavigation().state !== 'idle'
   const fields = actionData && 'fields' in actionData ? actionData.fields : {}
   useEffect(() => {
     if (!actionData || !('changed' in actionData) || !actionData.changed) return
     form.current?.reset()
-    say('Password changed', 'You are signed out everywhere else.')
-  }, [actionData, say])
+    showToast('Password changed', 'You are signed out everywhere else.')
+  }, [actionData])
   return (
     <div className="max-w-xl pt-8">
       <p>

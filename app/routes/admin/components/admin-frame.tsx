@@ -20,49 +20,48 @@ type Props = {
 export function AdminFrame({ email, health, children }: Props) {
   return (
     <GoldPriceProvider initial={health?.gold ?? null}>
-      <Toasts>
-        <LastSubmitProvider>
-          <a href="#main" className="skip-link">
-            Skip to content
-          </a>
-          <Working />
-          <header className="border-line border-b bg-raised print:hidden">
-            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-              <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
-                <span className="font-display text-xl font-semibold whitespace-nowrap">
-                  {brand.name}
-                </span>
-                <span className="eyebrow">Admin</span>
+      <LastSubmitProvider>
+        <a href="#main" className="skip-link">
+          Skip to content
+        </a>
+        <Working />
+        <header className="border-line border-b bg-raised print:hidden">
+          <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+              <span className="font-display text-xl font-semibold whitespace-nowrap">
+                {brand.name}
+              </span>
+              <span className="eyebrow">Admin</span>
+            </Link>
+            <div className="flex flex-wrap items-center gap-x-5 text-sm">
+              <Link to="/" className="link py-2">
+                View shop
               </Link>
-              <div className="flex flex-wrap items-center gap-x-5 text-sm">
-                <Link to="/" className="link py-2">
-                  View shop
+              {email && (
+                <Link to="/admin/account" className="link py-2">
+                  Account
                 </Link>
-                {email && (
-                  <Link to="/admin/account" className="link py-2">
-                    Account
-                  </Link>
-                )}
-                {email && (
-                  <Form method="post" action="/admin/logout" className="flex items-center gap-5">
-                    <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
-                      {email}
-                    </span>
-                    <button type="submit" className="link min-h-11">
-                      Logout
-                    </button>
-                  </Form>
-                )}
-              </div>
+              )}
+              {email && (
+                <Form method="post" action="/admin/logout" className="flex items-center gap-5">
+                  <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
+                    {email}
+                  </span>
+                  <button type="submit" className="link min-h-11">
+                    Logout
+                  </button>
+                </Form>
+              )}
             </div>
-          </header>
-          {health && <HealthStrip health={health} />}
-          <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
-          <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
-            <PreferenceSwitches />
-          </footer>
-        </LastSubmitProvider>
-      </Toasts>
+          </div>
+        </header>
+        {health && <HealthStrip health={health} />}
+        <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
+        <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
+          <PreferenceSwitches />
+        </footer>
+      </LastSubmitProvider>
+      <Toasts />
     </GoldPriceProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import {
   type DataStrategyResult,
   isRouteErrorResponse,
@@ -6,23 +6,13 @@ import {
   useMatches,
   useRevalidator,
 } from 'react-router'
+import { createStore } from './store.ts'
 
 type Results = Record<string, DataStrategyResult>
 
 /** What the screen shows now, by route. */
 let shown: Results = {}
-let failed = false
-const listeners = new Set<() => void>()
-
-function setFailed(next: boolean) {
-  failed = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const failed = createStore(false)
 
 /** In the browser: where data of the same screen cannot be loaded again, what it shows stays [ADM-20]. */
 export const keepShownData: MiddlewareFunction<Results> = async ({ request }, next) => {
@@ -30,7 +20,7 @@ export const keepShownData: MiddlewareFunction<Results> = async ({ request }, ne
   if (request.method !== 'GET' || request.signal.aborted) return results
   const isReload = request.url.split('#')[0] === window.location.href.split('#')[0]
   const isKept = isReload && Object.values(results).some(isUnreachable)
-  setFailed(isKept)
+  failed.set(isKept)
   return isKept ? shown : results
 }
 
@@ -42,11 +32,7 @@ function isUnreachable({ type, result }: DataStrategyResult): boolean {
 
 /** Says that the screen could not be loaded again, and offers to try. */
 export function ReloadFailed() {
-  const hasFailed = useSyncExternalStore(
-    subscribe,
-    () => failed,
-    () => false,
-  )
+  const hasFailed = failed.useValue()
   const { revalidate, state } = useRevalidator()
   const matches = useMatches()
   useEffect(() => {

@@ -1,57 +1,47 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Answer, Failure } from './client-action.ts'
+import { createStore } from './store.ts'
 
 /** How long a success is shown [ERR-02]. */
 const shownMs = 3000
 
-type ShowToast = (message: string, detail?: string) => void
+type Toast = { message: string; detail?: string | undefined }
 
-const ToastContext = createContext<ShowToast>(() => undefined)
+const shown = createStore<Toast | null>(null)
+let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Shows that something succeeded, once the server said so; `detail` is a second line. Errors are
- * banners, which stay.
+ * banners, which stay. In the browser only: call it from events, effects and client actions.
  */
-export function useToast(): ShowToast {
-  return useContext(ToastContext)
+export function showToast(message: string, detail?: string): void {
+  clearTimeout(timer)
+  shown.set({ message, detail })
+  timer = setTimeout(() => shown.set(null), shownMs)
 }
 
 /** Shows what an action has done, once for each answer. Gives the failure for the banner. */
 export function useAnswer<Typed>(answer: Answer<Typed> | undefined): Failure<Typed> | undefined {
-  const toast = useToast()
   const done = answer && 'done' in answer ? answer : undefined
   useEffect(() => {
-    if (done) toast(done.done, done.detail)
-  }, [done, toast])
+    if (done) showToast(done.done, done.detail)
+  }, [done])
   return answer && 'refused' in answer ? answer.refused : undefined
 }
 
-export function Toasts({ children }: { children: ReactNode }) {
-  const [toast, setToast] = useState<{ id: number; message: string; detail?: string } | null>(null)
-  const show = useCallback<ShowToast>(
-    (message, detail) =>
-      setToast((last) => ({ id: (last?.id ?? 0) + 1, message, ...(detail ? { detail } : {}) })),
-    [],
-  )
-  useEffect(() => {
-    if (!toast) return
-    const timer = setTimeout(() => setToast(null), shownMs)
-    return () => clearTimeout(timer)
-  }, [toast])
+export function Toasts() {
+  const toast = shown.useValue()
   return (
-    <ToastContext value={show}>
-      {children}
-      <div
-        role="status"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center"
-      >
-        {toast && (
-          <div key={toast.id} className="border border-gold-deep bg-raised px-5 py-3">
-            <p>{toast.message}</p>
-            {toast.detail && <p className="text-muted text-sm">{toast.detail}</p>}
-          </div>
-        )}
-      </div>
-    </ToastContext>
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center"
+    >
+      {toast && (
+        <div className="border border-gold-deep bg-raised px-5 py-3">
+          <p>{toast.message}</p>
+          {toast.detail && <p className="text-muted text-sm">{toast.detail}</p>}
+        </div>
+      )}
+    </div>
   )
 }

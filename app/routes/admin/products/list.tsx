@@ -12,6 +12,7 @@ import { keepScreen } from '../components/client-action.ts'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { runCommand } from '../components/run-command.ts'
+import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/list.ts'
 import { ProductRow } from './list/product-row.tsx'
 import { SkippedCategories } from './list/skipped-categories.tsx'
@@ -34,7 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
+  const answer = await keepScreen(serverAction)
+  // Here, since the row that asked for it may be gone before it hears of it.
+  if ('deleted' in answer) {
+    document.getElementById('main')?.focus()
+    showToast(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
+  }
+  return answer
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products' }]

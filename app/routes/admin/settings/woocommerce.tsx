@@ -10,7 +10,7 @@ import {
 import { readSaved, save } from '#app/ui/browser-storage.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { useToast } from '../components/toasts.tsx'
+import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/woocommerce.ts'
 import { Mappings } from './woocommerce-mappings.tsx'
 
@@ -21,7 +21,6 @@ export default function WooCommerce() {
   const [settings, setSettings] = useState<WooCommerceSettings>(noSettings)
   const [ready, setReady] = useState(false)
   const [error, setError] = useState<{ message: string } | null>(null)
-  const toast = useToast()
 
   useEffect(() => {
     const stored = readSettings(readSaved(woocommerceKey))
@@ -40,7 +39,7 @@ export default function WooCommerce() {
     }
     setSettings(next)
     setError(null)
-    toast('Settings saved successfully')
+    showToast('Settings saved successfully')
   }
 
   return (

@@ -4,7 +4,7 @@ import type { ProductDraft } from '#app/contracts/product.ts'
 import { isRefusal, readProduct } from '#app/contracts/read-product.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { useToast } from '../../components/toasts.tsx'
+import { showToast } from '../../components/toasts.tsx'
 import { withTypedCategory, withTypedPicture } from './add-typed.ts'
 import { Basics } from './basics.tsx'
 import { Categories } from './categories.tsx'
@@ -34,7 +34,6 @@ export default function ProductForm({ opened, categories }: Props) {
   const busy = fetcher.state !== 'idle'
   const [refused, setRefused] = useState<RefusedProduct | null>(null)
   const { pricePerGram } = useGoldPrice()
-  const toast = useToast()
   const navigate = useNavigate()
   const isNew = opened.id === null
 
@@ -42,7 +41,9 @@ export default function ProductForm({ opened, categories }: Props) {
     if ('refused' in answer) return setRefused(answer.refused)
     const { skipped, mocked } = answer.saved
     form.close()
-    toast(mocked ? 'Demo mode: nothing was saved' : isNew ? 'Product created' : 'Product updated')
+    showToast(
+      mocked ? 'Demo mode: nothing was saved' : isNew ? 'Product created' : 'Product updated',
+    )
     void navigate(dashboard, { state: { skipped } }) // [FORM-13]
   })
   useEffect(() => {

@@ -2,28 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Failure } from '../../components/client-action.ts'
 import { ErrorBanner } from '../../components/error-banner.tsx'
-import { useToast } from '../../components/toasts.tsx'
 
-type Answer = { deleted: { name: string; mocked: boolean } } | { refused: Failure }
+type Answer = { deleted: object } | { refused: Failure }
 
 /** Asks in its place before it deletes [ADM-06, ADM-07], and says why where it could not [ADM-08]. */
 export function DeleteProduct({ id, name }: { id: string; name: string }) {
   const [asks, setAsks] = useState(false)
   const fetcher = useFetcher<Answer>()
-  const toast = useToast()
   const button = useRef<HTMLButtonElement>(null)
   const no = useRef<HTMLButtonElement>(null)
   const answer = fetcher.data
   useEffect(() => {
-    if (!answer) return
     // What may succeed in a moment is asked again in its place.
-    setAsks('refused' in answer && answer.refused.canRetry === true)
-    if ('deleted' in answer) {
-      // The button goes with its row.
-      document.getElementById('main')?.focus()
-      toast(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
-    }
-  }, [answer, toast])
+    if (answer) setAsks('refused' in answer && answer.refused.canRetry === true)
+  }, [answer])
   useEffect(() => {
     if (asks) no.current?.focus()
   }, [asks])
