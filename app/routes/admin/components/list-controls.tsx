@@ -1,8 +1,15 @@
 import { Form, Link, useSearchParams } from 'react-router'
 import { Field } from '#app/ui/forms/field.tsx'
 
-/** Searches a list by `q` in the address. `keep` is a parameter of the address that stays. */
-export function SearchForm({ label, keep }: { label: string; keep: string }) {
+type SearchProps = {
+  label: string
+  placeholder?: string
+  /** A parameter of the address that stays. */
+  keep: string
+}
+
+/** Searches a list by `q` in the address. */
+export function SearchForm({ label, placeholder, keep }: SearchProps) {
   const [search] = useSearchParams()
   const q = search.get('q') ?? ''
   const kept = search.get(keep)
@@ -10,7 +17,15 @@ export function SearchForm({ label, keep }: { label: string; keep: string }) {
     <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
       <Field label={label} className="min-w-0 grow">
         {/* Another one for each address, so that going back shows what was searched for there. */}
-        <input key={q} type="search" name="q" defaultValue={q} maxLength={200} className="input" />
+        <input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          placeholder={placeholder}
+          className="input"
+        />
       </Field>
       {kept && <input type="hidden" name={keep} value={kept} />}
       <button type="submit" className="button button-line">

@@ -37,7 +37,11 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1>Orders</h1>
-      <SearchForm label="Search orders by number, e-mail, name, tracking or payment" keep="show" />
+      <SearchForm
+        label="Search orders"
+        placeholder="Number, e-mail, name, tracking or payment"
+        keep="show"
+      />
       <ListChoices
         label="Filter"
         param="show"
