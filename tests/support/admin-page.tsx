@@ -63,6 +63,7 @@ export async function renderAdminPage(
     />,
   )
   const words = html
+    .replaceAll('<wbr/>', '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll('&quot;', '"')
