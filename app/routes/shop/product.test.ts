@@ -8,6 +8,7 @@ import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { renderPage } from '#tests/support/page.tsx'
+import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as route from './product.tsx'
 
@@ -43,7 +44,12 @@ function shopWith(
   products: Product[],
 ) {
   const app = testShop({ db: null })
-  Object.assign(app.cache, { products, goldPrice, shipping, paracord })
+  Object.assign(app.cache, {
+    catalog: products && catalogOf(products),
+    goldPrice,
+    shipping,
+    paracord,
+  })
   return app
 }
 

@@ -6,6 +6,7 @@ import { brand } from '#brand'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { renderPage } from '#tests/support/page.tsx'
+import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as route from './products.tsx'
 
@@ -15,7 +16,7 @@ async function page(
   goldPrice: GoldPrice | null = null,
 ) {
   const app = testShop({ db: null })
-  Object.assign(app.cache, { products, goldPrice })
+  Object.assign(app.cache, { catalog: products && catalogOf(products), goldPrice })
   const { html, words, status } = await renderPage(app, route, {
     path: 'products',
     address: `/products${query}`,
