@@ -3,7 +3,7 @@
  *
  * Everything that still stands at a placeholder is listed in `placeholders`; the launch check reads
  * it. Placeholders use names reserved for examples (example.com, 555 numbers), so that nothing here
- * can reach a stranger by accident.
+ * can reach somebody else by accident.
  */
 export const brand = {
   name: 'Four Nines',

@@ -9,13 +9,13 @@ export const size = { products: 5000, orders: 20_000, prices: 17_520, auditEvent
  */
 export async function fillShop(db: Database): Promise<void> {
   await db.alone(async ({ script }) => {
-    for (const statement of [...catalogue, ...orders, ...log]) await script(statement)
+    for (const statement of [...catalog, ...orders, ...log]) await script(statement)
   })
 }
 
 const words = `(array['Wave','Raven','Cedar','Salmon','Moon','Otter','Heron','River','Stone','Star'])`
 
-const catalogue = [
+const catalog = [
   `insert into product_categories (id, name, slug)
    select 'c' || n, 'Category ' || n, 'category-' || n from generate_series(0, 19) n`,
   `insert into products (id, name, slug, price, description, short_description, active, featured, created_at, updated_at)

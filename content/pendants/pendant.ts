@@ -26,8 +26,8 @@ type SizeFacts = { grams: number; fee: 600 | 650 | 750 | 1100 | 1250 }
 /** From where each pendant is seen, in the order of its pictures. */
 export const views = ['front', 'three-quarter', 'edge', 'scale'] as const
 
-/** Catalogue price of every built-in pendant; never charged, since each has sizes. Source: specification, section 9. */
-const cataloguePrice = '2499.00'
+/** Catalog price of every built-in pendant; never charged, since each has sizes. Source: specification, section 9. */
+const catalogPrice = '2499.00'
 
 export function pendant(facts: PendantFacts): Product {
   const { id, name, slug, seen } = facts
@@ -35,7 +35,7 @@ export function pendant(facts: PendantFacts): Product {
     id,
     name,
     slug,
-    price: cataloguePrice,
+    price: catalogPrice,
     description: `${facts.story.trim()}\n${weightAndSize(facts)}`,
     short_description: facts.short,
     weight: '',

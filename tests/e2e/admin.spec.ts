@@ -162,7 +162,7 @@ test('a day of the jeweler, from the first start to the last lock [ADM-01, ADM-0
   await row.getByRole('button', { name: 'Delete Ebb Tide' }).click()
   await row.getByRole('button', { name: 'Yes' }).click()
   await expect(row).toHaveCount(0)
-  // What was sold stays in the books.
+  // What was sold stays in the order.
   await page.goto(address)
   await expect(page.getByRole('article')).toContainText('Ebb Tide')
 

@@ -30,7 +30,7 @@ async function keepsCart(page: Page) {
   expect(await cartInStorage(page)).toHaveLength(1)
 }
 
-test('from the front door to a paid order [ORDER-01, ORDER-03, ORDER-08, ORDER-09, PAY-09]', async ({
+test('from the home page to a paid order [ORDER-01, ORDER-03, ORDER-08, ORDER-09, PAY-09]', async ({
   page,
 }) => {
   await page.goto('/')

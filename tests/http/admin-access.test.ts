@@ -10,7 +10,7 @@ import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 let own: TestShop
 let admin: TestAdmin
 let cookie: string
-let strangers: [string, string][]
+let notSignedIn: [string, string][]
 let logged = ''
 const keep = (line: string) => {
   logged += line
@@ -19,7 +19,7 @@ beforeAll(async () => {
   own = await openBuiltShop({}, pino({}, { write: keep }))
   admin = await firstAdmin(own.shop)
   cookie = await signedInCookie(own.shop, admin)
-  strangers = await makeStrangers()
+  notSignedIn = await makeSessionsThatAreNone()
 })
 afterAll(() => own.close())
 
@@ -41,8 +41,8 @@ const ask = (path: string, init: RequestInit = {}) =>
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   ask(path, { method: 'POST', body: new URLSearchParams(fields), headers })
 
-/** Sessions that are none, each as the Cookie header a browser or a stranger would send. */
-async function makeStrangers(): Promise<[string, string][]> {
+/** Sessions that are none, each as the Cookie header a browser or an attacker would send. */
+async function makeSessionsThatAreNone(): Promise<[string, string][]> {
   const { shop } = own
   const [name = ''] = cookie.split('=')
   const bob = await firstAdmin(shop, 'bob@example.com')
@@ -74,7 +74,7 @@ describe('the admin area', () => {
   })
 
   it('sends every asker without a session of its own to sign in, with no admin content, and remembers where to [AUTH-16, AUTH-13]', async () => {
-    for (const [who, header] of strangers) {
+    for (const [who, header] of notSignedIn) {
       for (const path of new Set(guarded)) {
         const page = await ask(path, { headers: { Cookie: header } })
         expect(page.status, `${who} at ${path}`).toBe(302)
@@ -93,7 +93,7 @@ describe('the admin area', () => {
 
   it('refuses every write without a session of its own, and nothing changes [AUTH-22]', async () => {
     const before = await books()
-    for (const [who, header] of strangers) {
+    for (const [who, header] of notSignedIn) {
       for (const path of new Set(guarded)) {
         for (const address of [path, `${path}?index`, `${path}.data`]) {
           for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -111,7 +111,7 @@ describe('the admin area', () => {
     expect(refused).toContain('href="/admin/login"')
   })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  /** The catalogue, and what staff did but for making admins. */
+  /** The catalog, and what staff did but for making admins. */
   const books = async () => {
     const orm = own.shop.db.orm
     const done = await orm.select().from(auditLog)

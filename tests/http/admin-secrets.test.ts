@@ -26,7 +26,7 @@ beforeAll(async () => {
   cookie = await signedInCookie(shop.shop, admin)
   const paid = await paidOrder(shop.shop)
   order = paid.id
-  // What a provider sends is kept whole in the books; a screen shows what it means alone.
+  // What a provider sends is stored whole; a screen shows what it means alone.
   const second = { id: 'second', reference: 'another', payload: { inside: 'canary-of-the-event' } }
   await applyPaymentEvent(shop.shop, payment(paid, second))
 })

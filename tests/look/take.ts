@@ -119,8 +119,9 @@ async function hydrated() {
   )
 }
 
-/** Runs in the page: what comes only when it is scrolled to is fetched now. */
+/** Runs in the page: what comes only when it is scrolled to is fetched now, and the top is shown. */
 async function showEveryPicture() {
+  window.scrollTo(0, 0)
   for (const image of document.images) image.loading = 'eager'
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
 }

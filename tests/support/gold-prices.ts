@@ -3,7 +3,7 @@ import type { FeedReading } from '#app/.server/gold-price/feeds/gold-feed.ts'
 import { type GoldPrice, goldPriceStates } from '#app/domain/gold-price/gold-price.ts'
 import { type PricePerGram, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 
-/** Gold prices for laws: any rate a feed is believed with, and whole records of them. */
+/** Gold prices for laws: any rate a feed is accepted with, and whole records of them. */
 export const anyPerOunce = fc
   .integer({ min: 2_000_000, max: 2_000_000_000 })
   .map((rate) => rate as PricePerOunce)

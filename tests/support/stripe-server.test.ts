@@ -125,8 +125,8 @@ describe('the stand-in of Stripe, asked by the official SDK', () => {
   })
 
   it('knows its key, its sessions and its addresses', async () => {
-    const stranger = sdk('sk_test_stranger').checkout.sessions.create(session())
-    await expect(stranger).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
+    const unknown = sdk('sk_test_unknown').checkout.sessions.create(session())
+    await expect(unknown).rejects.toMatchObject({ type: 'StripeAuthenticationError' })
     const missing = stripe.checkout.sessions.retrieve('cs_test_missing')
     await expect(missing).rejects.toMatchObject({ code: 'resource_missing', statusCode: 404 })
     await expect(stripe.balance.retrieve()).rejects.toMatchObject({ statusCode: 404 })

@@ -38,8 +38,8 @@ describe('the price of a piece', () => {
 
   it('exists for every weight and every gold price that can be read', () => {
     const heaviest = 100_000_000 as Milligrams
-    const dearest = 1_000_000_000_000 as PricePerGram
-    expect(metalValue(heaviest, dearest)).toBe(1_000_000_000_000_000)
+    const highest = 1_000_000_000_000 as PricePerGram
+    expect(metalValue(heaviest, highest)).toBe(1_000_000_000_000_000)
   })
 
   it('never falls when the piece is heavier or gold dearer', () => {

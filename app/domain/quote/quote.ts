@@ -56,7 +56,7 @@ export function quoteId(token: string): string {
 export type PricedCart = { quote: Quote; notes: string[] }
 
 /**
- * Prices a cart from the catalogue and one gold price [QUOTE-01, QUOTE-02]. Lines of products that
+ * Prices a cart from the catalog and one gold price [QUOTE-01, QUOTE-02]. Lines of products that
  * are unknown, inactive or deleted, and of unknown sizes, are dropped with a note that names them
  * [QUOTE-06]. Lines of the same piece are kept apart as asked. Each unit price is rounded once.
  */

@@ -43,7 +43,7 @@ it('the feed is RSS 2.0 of our own posts, whole, each at its absolute address [S
   })
 })
 
-it('the feed holds what strangers write as text and clean HTML, and stays XML [SEO-03, BLOG-13]', async () => {
+it('the feed holds what third parties write as text and clean HTML, and stays XML [SEO-03, BLOG-13]', async () => {
   const post = {
     id: 7,
     date: '2024-07-01T23:30:00',

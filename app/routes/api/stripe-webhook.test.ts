@@ -86,7 +86,7 @@ onBothDatabases('card payments', (open) => {
     expect(after.events).toMatchObject([{ id: paid.id, outcome: 'applied', reconciled: false }])
   })
 
-  it('are believed by signature alone: else nothing is stored and Stripe is told so [SEC-05, SEC-06]', async () => {
+  it('are accepted by signature alone: else nothing is stored and Stripe is told so [SEC-05, SEC-06]', async () => {
     const { shop, stripe, tell: posts, pass } = await opens()
     const order = await placed(shop)
     const paid = stripe.pay(order.session)
@@ -163,8 +163,8 @@ onBothDatabases('card payments', (open) => {
 
   it('that take days wait as long, then pay or close the order, in either order of telling [ORDER-05]', async () => {
     const { shop, stripe, tell, pass } = await opens()
-    const [slow, bounced, early] = [await placed(shop), await placed(shop), await placed(shop)]
-    const done = [slow, bounced, early].map(({ session }) => stripe.pay(session, { later: true }))
+    const [slow, failed, early] = [await placed(shop), await placed(shop), await placed(shop)]
+    const done = [slow, failed, early].map(({ session }) => stripe.pay(session, { later: true }))
     const [first, second, third] = done as [StripeEvent, StripeEvent, StripeEvent]
     await tell(first)
     await tell(second)
@@ -188,7 +188,7 @@ onBothDatabases('card payments', (open) => {
     await tell(later(third, 'succeeded'))
     await tell(third)
     expect((await stored(shop, slow)).state).toBe('paid')
-    expect((await stored(shop, bounced)).state).toBe('cancelled')
+    expect((await stored(shop, failed)).state).toBe('cancelled')
     expect(await stored(shop, early)).toMatchObject({ state: 'paid', paymentProcessingAt: null })
   })
 

@@ -29,7 +29,7 @@ const gold: GoldPrice = {
   errorMessage: null,
 }
 
-/** The page of a product in a shop without a database, which knows this catalogue. */
+/** The page of a product in a shop without a database, which knows this catalog. */
 async function page(changes: Partial<Product> = {}, parts: Parameters<typeof shopWith>[0] = {}) {
   const product = { ...wave, ...changes }
   const { html, words, status } = await renderPage(shopWith(parts, [product]), route, {

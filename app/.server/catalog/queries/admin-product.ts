@@ -14,7 +14,7 @@ export async function adminProduct(app: AppContext, id: string): Promise<AdminPr
   return withDatabase(app, ({ orm }) => readForForm(orm, id))
 }
 
-/** The revision first: where a save falls in between, the form is refused rather than believed. */
+/** The revision first: where a save falls in between, the form is refused rather than trusted. */
 async function readForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
   const [row] = await orm
     .select({ revision: products.revision })

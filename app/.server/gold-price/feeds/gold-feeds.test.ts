@@ -107,7 +107,7 @@ describe('a feed that tells the price of an ounce', () => {
   })
 })
 
-describe('a feed that fails gets a sentence and is never believed [LIVE-04]', () => {
+describe('a feed that fails gets a sentence and is never accepted [LIVE-04]', () => {
   it.each(inJson)('%s with HTML, nothing, half an answer or 2 MB', async (feed) => {
     expect(await failureOf(feed, 'html')).toBe('answered something that is not JSON')
     expect(await failureOf(feed, 'nothing')).toBe('answered nothing')

@@ -40,9 +40,9 @@ onBothDatabases('both engines', (open) => {
   it('write and read each column type alike through the schema [OPS-03]', async () => {
     const { orm } = await open()
     const at = new Date('1969-07-20T20:17:40.123Z')
-    const dearest = '9999999999999999.9999'
+    const highest = '9999999999999999.9999'
     await orm.insert(schema.goldPriceHistory).values({
-      price: dearest,
+      price: highest,
       pricePerGram: '92.77',
       change: '-29.77',
       changePercent: '-1.02',
@@ -54,7 +54,7 @@ onBothDatabases('both engines', (open) => {
     const [kept] = await orm.select().from(schema.goldPriceHistory)
     expect(kept).toEqual({
       id: 1,
-      price: dearest,
+      price: highest,
       pricePerGram: '92.7700',
       change: '-29.7700',
       changePercent: '-1.0200',

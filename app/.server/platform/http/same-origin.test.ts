@@ -34,13 +34,13 @@ it.each([
     false,
   ],
   [
-    'a stranger’s name for this machine',
+    'another domain’s name for this machine',
     'http://evil.example:3000',
     unset('http://localhost:3000'),
     false,
   ],
 ])('an origin that is %s is told apart [SEC-02]', (_, origin, shop, allowed) => {
-  // A host name that a stranger made to lead here is in the Host header too, and counts for nothing.
+  // A host name that somebody else points here is in the Host header too, and counts for nothing.
   const { host } = URL.canParse(origin) ? new URL(origin) : { host: 'x' }
   expect(isSameOrigin(from(origin, { host }), shop)).toBe(allowed)
 })

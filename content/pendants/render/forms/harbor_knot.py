@@ -9,7 +9,7 @@ import materials
 
 LEADS, BIGHTS = 3, 4
 STRAND = 3.42
-"""Thickness of the strand in mm. At this one the knot weighs what the catalogue says."""
+"""Thickness of the strand in mm. At this one the knot weighs what the catalog says."""
 
 SWING = 0.48
 """How far the strand swings out and in, as a share of its middle radius: the middle stays open."""

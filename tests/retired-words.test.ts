@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/**
+ * Words of our own that had to be learned before the code could be read, each with what is said
+ * instead. None of them may come back: not in names, comments, tests, messages or documents.
+ */
+const retired: [RegExp, string][] = [
+  [/deeds?\b|Deed/i, 'audit event, order action'],
+  [/\b(order|mail) letters?\b|letterOf|letterHtml/i, 'email template'],
+  [/\b(front|command)[- ]doors?\b|\bDoors\b/, 'control server, index redirect, overrides'],
+  [/\bstrangers?\b/, 'third party'],
+  [/\bground\.mjs\b|import walls?\b/, 'bootstrap, import rules'],
+  [/\bopenShop\b|\bshopContext\b/, 'createApp, appContext'],
+  [/\bbooksOf\b|\bcheckBooks\b|stripe-books|\bin the books\b/, 'store, repository, records'],
+  [/order slips?\b|orderSlip|OrderSlip/i, 'order summary'],
+  [/\bmoveOrder\b|\bcanBecome\b/, 'transitionOrder, canTransition'],
+  [/PaymentNews|AfterNews|\bcarryOut\b/, 'PaymentEvent, RefundOrDispute, apply'],
+  [/underway|\bbounced\b/i, 'processing, failed'],
+  [/\btoldAt\b|\btold_at\b/, 'receivedAt, occurredAt'],
+  [/\bopenSeal\b|\bsealQuote\b|quote’s name/, 'verifyQuote, signQuote, quoteId'],
+  [/\bfairer\b|\bsameGoods\b/, 'lowerQuote, hasSameItems'],
+  [/\bgoldDesk\b|\bcourseOf\b|GoldCourse|PieceCourse/i, 'adminGoldPricePage, series'],
+  [/InWords\b/, 'format…, …Label'],
+  [/\brememberAnew\b|\bremembered\./, 'cache, invalidate'],
+  [/\bwakePage\b|\bwake-page\b|\bawake\b/, 'hydrate'],
+  [/\bmost[A-Z]\w*|\blongest[A-Z]\w*|\bdearest\w*|\bpatienceMs\b/, 'max…, timeoutMs'],
+  [/\bspendRecoveryCode\b|\bbelieved\b|\bsubscriberOf\b/, 'redeem, verified, rateLimitKey'],
+  [/\bcircumstances\b|\balongside\b/, 'metadata, details'],
+  [/catalogue|\bfulfil\b|enrolment/i, 'catalog, fulfill, enrollment'],
+  [/\bstaff_log\b|\bstaffLog\b/, 'audit_log, auditLog'],
+]
+
+/** What was stored or applied under an old name and is read by it; and this file. */
+const exempt = [
+  /^db\/migrations\//,
+  /^app\/\.server\/audit-log\/carried-over\.test\.ts$/,
+  /^app\/\.server\/payments\/older-payments\.test\.ts$/,
+  /^app\/\.server\/platform\/db\/seed\.ts$/,
+  /^tests\/retired-words\.test\.ts$/,
+]
+
+it('no retired word is in the code, its tests or its documents', () => {
+  const { stdout } = spawnSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      encoding: 'utf8',
+    },
+  )
+  const files = stdout
+    .split('\0')
+    .filter((file) => /\.(tsx?|mjs|cjs|css|md|json|py|sh)$/.test(file))
+    .filter((file) => !exempt.some((pattern) => pattern.test(file)))
+  expect(files.length).toBeGreaterThan(400)
+  const found = files.flatMap((file) =>
+    [file, ...readFileSync(file, 'utf8').split('\n')].flatMap((line, number) =>
+      retired.flatMap(([word, instead]) => {
+        const match = word.exec(line)
+        return match ? [`${file}:${number}: ${match[0]} → ${instead}`] : []
+      }),
+    ),
+  )
+  expect(found).toEqual([])
+})
