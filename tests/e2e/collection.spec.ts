@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { invalidateCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { insertProducts } from '#tests/support/products.ts'
 
@@ -98,6 +99,7 @@ test('more than 24 pieces come in pages, each with its address [LIST-11]', async
       attributes: [{ name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' }],
     })),
   )
+  invalidateCatalog(shop.shop)
   await page.goto('/products')
   await expect(pieces(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Next' }).click()

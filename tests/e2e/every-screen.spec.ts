@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { invalidateCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { topics } from '#content/qa/index.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { layoutFaults } from '#tests/support/layout-faults.ts'
@@ -104,6 +105,7 @@ test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin
     },
     ...Array.from({ length: 30 }, (_, index) => ({ id: `more-${index}` })),
   ])
+  invalidateCatalog(shop.shop)
   const orders = [
     await pendingOrder(shop.shop),
     await paidOrder(shop.shop),

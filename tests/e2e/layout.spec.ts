@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { invalidateCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { topics } from '#content/qa/index.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -46,6 +47,7 @@ test.describe('320 pixels', () => {
         ],
       },
     ])
+    invalidateCatalog(shop.shop)
     const order = await pendingOrder(shop.shop, [{ productId: 'long', size, quantity: 2 }])
     const paths = ['/', '/products', '/products?category=long', `/gold-price?piece=long`]
     for (const path of [...paths, new URL(order.paymentUrl ?? '').pathname]) {
