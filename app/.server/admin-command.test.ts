@@ -44,7 +44,7 @@ onBothDatabases('a command of the staff', (open) => {
     await app.db.close()
     expect(await runAdminCommand(app, { command: 'list' })).toMatchObject({
       ok: false,
-      words: 'The database could not do it.',
+      text: 'The database could not do it.',
     })
   })
 
