@@ -8,12 +8,12 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   contentSecurityPolicy,
   hashInlineScripts,
-} from '#app/.server/platform/http/content-security-policy.ts'
-import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
-import { appContext } from '#app/.server/platform/http/request-context.ts'
+} from '#app/.server/platform/http/security-headers.ts'
 import { NonceContext } from '#app/ui/layout/nonce.ts'
 
 export const streamTimeout = 10_000

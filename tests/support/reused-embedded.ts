@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
+import { embeddedParsers } from '#app/.server/platform/db/column-types.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { openEmbedded } from '#app/.server/platform/db/embedded.ts'
-import { embeddedParsers } from '#app/.server/platform/db/types.ts'
 
 /** Hands out embedded databases that all begin alike; those that were closed are used again. */
 export type ReusedEmbedded = {

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'

@@ -12,10 +12,10 @@ import { secretsOf, shopSecret } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
 import { recordBackup } from './last-backup.ts'
 import { backupMessage, type WrittenBackup } from './messages.ts'
-import { refuseExisting, saveBackup } from './save-backup.ts'
 import { summaryCollector } from './shop-summary.ts'
 import { finishRestore, isRestorePending } from './swap-folder.ts'
 import { takeBackup } from './take-backup.ts'
+import { refuseExisting, saveBackup } from './write-backup-file.ts'
 
 /** `file` is absolute. */
 type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }

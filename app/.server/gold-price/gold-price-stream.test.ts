@@ -8,7 +8,7 @@ import { testShop } from '#tests/support/shop.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { acceptGoldPrice } from './commands/accept-gold-price.ts'
-import { setGoldPriceByHand } from './commands/set-gold-price.ts'
+import { setGoldPriceByHand } from './commands/set-manual-gold-price.ts'
 import { goldPriceStream } from './gold-price-stream.ts'
 
 afterEach(() => {

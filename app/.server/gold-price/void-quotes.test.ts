@@ -16,7 +16,7 @@ import { takeTestPayment } from '../payments/commands/take-test-payment.ts'
 import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
 import { testPayments } from '../payments/gateway/test-payments.ts'
 import { auditLog, orders } from '../platform/db/schema.ts'
-import { setGoldPriceByHand } from './commands/set-gold-price.ts'
+import { setGoldPriceByHand } from './commands/set-manual-gold-price.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const why = 'The gold price it was placed at was corrected.'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { whyNotSent } from '#app/domain/payments/sending.ts'
+import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'

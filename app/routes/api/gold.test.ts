@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fetchGoldPrice, goldAnswerAddress } from '#app/contracts/gold-price.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { rowOf } from '#app/.server/gold-price/repository.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'

@@ -1,4 +1,4 @@
-import { Written } from './written.tsx'
+import { Written } from './html-text.tsx'
 
 type Props = { html: string; headings: readonly { id: string; text: string }[] }
 

@@ -1,5 +1,5 @@
+import { Written } from './html-text.tsx'
 import { Unbroken } from './unbroken.tsx'
-import { Written } from './written.tsx'
 
 type Step = { heading: string; body: string }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import type { Answer, ShopProcesses } from './processes.ts'

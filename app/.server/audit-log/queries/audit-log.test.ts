@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'

@@ -12,7 +12,7 @@ import { currentGoldPrice, heldGoldPrices } from '../queries/gold-price.ts'
 import { lastMarketPrice } from '../repository.ts'
 import { acceptGoldPrice } from './accept-gold-price.ts'
 import { decideHeldPrice } from './decide-held-price.ts'
-import { setGoldPriceByHand } from './set-gold-price.ts'
+import { setGoldPriceByHand } from './set-manual-gold-price.ts'
 
 const start = new Date('2026-03-11T16:00:00Z')
 const minutes = (count: number) => count * 60_000

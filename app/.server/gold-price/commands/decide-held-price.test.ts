@@ -9,7 +9,7 @@ import { testShop } from '#tests/support/shop.ts'
 import { currentGoldPrice, heldGoldPrices } from '../queries/gold-price.ts'
 import { acceptGoldPrice } from './accept-gold-price.ts'
 import { decideHeldPrice } from './decide-held-price.ts'
-import { setGoldPriceByHand } from './set-gold-price.ts'
+import { setGoldPriceByHand } from './set-manual-gold-price.ts'
 
 const by = 'ann@example.com'
 const now = new Date('2026-03-11T16:00:00Z')

@@ -20,7 +20,7 @@ import type { GoldFeed } from '../feeds/gold-feed.ts'
 import { goldFeeds } from '../feeds/gold-feeds.ts'
 import { currentGoldPrice, goldAnswer } from '../queries/gold-price.ts'
 import { refreshGoldPrice } from './refresh-gold-price.ts'
-import { setGoldPriceByHand } from './set-gold-price.ts'
+import { setGoldPriceByHand } from './set-manual-gold-price.ts'
 
 let server: GoldFeedServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { databaseMessage } from '#app/.server/platform/db/database.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { adminSource } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { storeByHand } from './set-gold-price.ts'
+import { storeByHand } from './set-manual-gold-price.ts'
 
 export type WriteResult = { success: true } | { success: false; error: string }
 

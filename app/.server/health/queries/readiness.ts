@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { aheadOfPages } from '#app/.server/platform/db/ahead-of-pages.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { aheadOfPages } from '#app/.server/platform/db/pool-priority.ts'
 import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 
 export type Readiness = {

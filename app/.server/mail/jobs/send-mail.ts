@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database, Lease } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { type MailRow, writtenMail } from '../commands/write-mail.ts'
+import { type MailRow, writtenMail } from '../commands/compose-mail.ts'
 import { MailRefused } from '../gateway/mail-gateway.ts'
 
 const batch = 20

@@ -12,7 +12,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { whyNotSent } from '#app/domain/payments/sending.ts'
+import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 

@@ -6,10 +6,10 @@ import { drizzle } from 'drizzle-orm/pglite'
 import type { Logger } from 'pino'
 import { ConfigError } from '#app/.server/config.ts'
 import { DatabaseUnavailable } from '../errors.ts'
+import { embeddedParsers } from './column-types.ts'
 import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
 import * as schema from './schema.ts'
-import { embeddedParsers } from './types.ts'
 
 /**
  * PostgreSQL's page cache is 128 MB by default, all of it in this process; the whole catalog of

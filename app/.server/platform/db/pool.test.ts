@@ -3,8 +3,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
-import { aheadOfPages } from './ahead-of-pages.ts'
 import type { Database } from './database.ts'
+import { aheadOfPages } from './pool-priority.ts'
 import { openPostgres } from './postgres.ts'
 
 const log = pino({ level: 'silent' })

@@ -3,12 +3,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../errors.ts'
+import { pinPostgresTypes } from './column-types.ts'
 import { type Database, sqlState } from './database.ts'
 import { withLease } from './lease.ts'
 import { endOf, openListener } from './listener.ts'
 import { openPool } from './pool.ts'
 import * as schema from './schema.ts'
-import { pinPostgresTypes } from './types.ts'
 
 export type PostgresOptions = {
   /** How long a connection, and then a statement, may take before it counts as failed. */

@@ -1,9 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { createContext, type MiddlewareFunction } from 'react-router'
-import { aheadOfPages } from '../db/ahead-of-pages.ts'
+import { aheadOfPages } from '../db/pool-priority.ts'
 import { AppError } from '../errors.ts'
 import { rateLimitKey } from './client-address.ts'
-import { refusal } from './refusal.ts'
+import { refusal } from './error-page.ts'
 import { clientAddressContext } from './request-context.ts'
 
 /**

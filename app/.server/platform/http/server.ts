@@ -8,15 +8,15 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse, failureResponse, methodNotAllowed } from './api-route.ts'
 import { clientAddress } from './client-address.ts'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import { refusal } from './error-page.ts'
 import type { Malformed } from './malformed.ts'
 import { mapPageErrors } from './page-errors.ts'
 import { openPageQueue, pageQueueContext } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
-import { refusal } from './refusal.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 const largestBody = 1024 * 1024
 
@@ -147,21 +147,4 @@ function staticFiles(root: string, cacheControl: string, strip?: RegExp) {
       c.header('Cache-Control', cacheControl)
     },
   })
-}
-
-function setSecurityHeaders(headers: Headers, https: boolean): void {
-  if (!headers.has('Content-Security-Policy')) {
-    headers.set('Content-Security-Policy', contentSecurityPolicy())
-  }
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('X-Frame-Options', 'DENY')
-  if (!headers.has('Referrer-Policy')) {
-    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  }
-  headers.set(
-    'Permissions-Policy',
-    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-  )
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
 }

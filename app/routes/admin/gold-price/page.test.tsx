@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { FeedFailure } from '#app/.server/gold-price/feeds/gold-feed.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'

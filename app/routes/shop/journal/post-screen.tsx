@@ -1,8 +1,8 @@
 import { postDate } from '#app/domain/journal/post-date.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { Written } from '#app/ui/text/html-text.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
-import { Written } from '#app/ui/text/written.tsx'
 
 type Props = {
   post: {

@@ -8,7 +8,7 @@ import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { brand } from '#brand'
 import { mailAddress, oneLine } from '../gateway/one-line.ts'
 import { emailHtml } from '../templates/html.ts'
-import { emailFor } from '../templates/templates.ts'
+import { emailFor } from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
 
 export type MailRow = typeof mailOutbox.$inferSelect

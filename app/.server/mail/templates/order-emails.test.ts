@@ -6,7 +6,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { emailHtml } from './html.ts'
-import { emailFor, type OrderFacts } from './templates.ts'
+import { emailFor, type OrderFacts } from './order-emails.ts'
 import { emailText } from './text.ts'
 
 const perGram = parsePerGram('131.2778')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentSecurityPolicy, hashInlineScripts } from './content-security-policy.ts'
+import { contentSecurityPolicy, hashInlineScripts } from './security-headers.ts'
 
 describe('inline scripts', () => {
   it('hashes ours and takes the mark out [SEC-01]', () => {

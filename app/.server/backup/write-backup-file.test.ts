@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupFormat, backupText } from './backup-file.ts'
-import { saveBackup } from './save-backup.ts'
+import { saveBackup } from './write-backup-file.ts'
 
 let folder: string
 let file: string

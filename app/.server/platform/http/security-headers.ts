@@ -43,3 +43,21 @@ export function contentSecurityPolicy(
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** Of every answer [SEC-01]. `https`: browsers stay on it from then on. */
+export function setSecurityHeaders(headers: Headers, https: boolean): void {
+  if (!headers.has('Content-Security-Policy')) {
+    headers.set('Content-Security-Policy', contentSecurityPolicy())
+  }
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('X-Frame-Options', 'DENY')
+  if (!headers.has('Referrer-Policy')) {
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  }
+  headers.set(
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  )
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  if (https) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+}

@@ -6,7 +6,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { currentGoldPrice } from '../queries/gold-price.ts'
-import { setGoldPriceByHand } from './set-gold-price.ts'
+import { setGoldPriceByHand } from './set-manual-gold-price.ts'
 import { writeGoldPrice } from './write-gold-price.ts'
 
 const perGram = 1_300_000 as PricePerGram
