@@ -73,9 +73,9 @@ function settingsIn(dataDir: string, folder: string) {
 
 async function measure(settings: Record<string, string>): Promise<Times[]> {
   const filling = await createApp(readConfig(settings))
-  if (!filling.shop.db) throw new Error('the database does not answer')
-  await fillShop(filling.shop.db)
-  const cookie = await signedInCookie(filling.shop, await firstAdmin(filling.shop))
+  if (!filling.context.db) throw new Error('the database does not answer')
+  await fillShop(filling.context.db)
+  const cookie = await signedInCookie(filling.context, await firstAdmin(filling.context))
   await filling.close()
   const server = await startServer([process.execPath, 'scripts/serve.ts'], settings)
   try {

@@ -25,7 +25,7 @@ export async function priceToOpenPages(dataDir: string): Promise<number[]> {
     SESSION_SECRET: 'b'.repeat(32),
   }
   const before = await createApp(readConfig(settings))
-  const cookie = await signedInCookie(before.shop, await firstAdmin(before.shop))
+  const cookie = await signedInCookie(before.context, await firstAdmin(before.context))
   await before.close()
   const server = await startServer([process.execPath, 'scripts/serve.ts'], settings)
   const browser = await chromium.launch({

@@ -102,7 +102,7 @@ async function answerTo(command: AdminCommand): Promise<AdminCommandResult> {
     async () => {
       const open = await createApp(config, { log })
       try {
-        return await runAdminCommand(open.shop, command)
+        return await runAdminCommand(open.context, command)
       } finally {
         await open.close()
       }

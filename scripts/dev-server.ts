@@ -25,7 +25,7 @@ try {
   http.on('request', (request, response) => {
     vite.middlewares(request, response, async () => {
       const main = await load()
-      if (current?.main !== main) current = { main, fetch: main.host(open.shop).fetch }
+      if (current?.main !== main) current = { main, fetch: main.host(open.context).fetch }
       const { fetch } = current
       await getRequestListener(async (incoming, env) => {
         const answer = await fetch(incoming, env)
@@ -37,7 +37,7 @@ try {
   })
   http.listen(config.port, config.host, async () => {
     open.startJobs()
-    process.stdout.write(`${await startBanner(open.shop)}\n`)
+    process.stdout.write(`${await startBanner(open.context)}\n`)
   })
   const stop = async () => {
     http.closeAllConnections()

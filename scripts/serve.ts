@@ -16,15 +16,15 @@ const wrongConfiguration = 78
 try {
   const config = readConfig()
   const open = await createApp(config)
-  const { shop } = open
-  const listening = await listen(host(shop), config.host, config.port).catch(async (error) => {
+  const { context } = open
+  const listening = await listen(host(context), config.host, config.port).catch(async (error) => {
     await open.close()
     throw error
   })
   if (!config.publicUrl)
-    shop.publicUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listening.port}`
+    context.publicUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listening.port}`
   open.startJobs()
-  process.stdout.write(`${await startBanner(shop)}\n`)
+  process.stdout.write(`${await startBanner(context)}\n`)
 
   let stopping = false
   const stop = async () => {

@@ -23,7 +23,7 @@ import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { shopSecret } from './platform/secret.ts'
 
 export type App = {
-  shop: AppContext
+  context: AppContext
   /** Begins the jobs; apart, so that the port is taken first. */
   startJobs(): void
   /** Ends streams and jobs at once; the database only once `drained`, so open requests finish. */
@@ -111,7 +111,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     throw error
   }
   return {
-    shop: app,
+    context: app,
     startJobs() {
       stops.unshift(startJobs(app))
       const poll = setInterval(() => app.events.emit('goldPriceUpdated'), safetyPollMs)

@@ -9,7 +9,7 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
 }) => {
   // Passwords are hashed slowly on purpose.
   test.slow()
-  const admin = await firstAdmin(shop.shop)
+  const admin = await firstAdmin(shop.app)
   await giveSession(page, shop, admin)
   const elsewhere = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await giveSession(elsewhere, shop, admin)
@@ -31,7 +31,7 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await current.fill('a sentence that is wrong')
   await fresh.fill('qwertyuiop123')
   await again.fill('qwertyuiop124')
-  await code.fill(codeFor(shop.shop, admin))
+  await code.fill(codeFor(shop.app, admin))
   await change.click()
   await expect(again).toHaveAccessibleDescription(/not the same/)
   await again.fill('qwertyuiop123')
@@ -46,7 +46,7 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   const password = 'another sentence of silver'
   await fresh.fill(password)
   await again.fill(password)
-  await code.fill(codeFor(shop.shop, admin))
+  await code.fill(codeFor(shop.app, admin))
   await change.click()
   await expect(page.getByText('Password changed')).toBeVisible()
   for (const field of [current, fresh, again, code]) await expect(field).toHaveValue('')

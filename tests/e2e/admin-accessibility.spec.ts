@@ -40,7 +40,7 @@ for (const width of [360, 1280]) {
   }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 800 })
-    for (const path of await everyScreen(shop.shop)) {
+    for (const path of await everyScreen(shop.app)) {
       await opens(page, path)
       await page.emulateMedia({ colorScheme: 'light' })
       expect(await brokenRules(page), `${path}, by day`).toEqual([])
@@ -56,7 +56,7 @@ test('nothing in the admin area scrolls sideways at 320 pixels, and targets can 
 }) => {
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of await everyScreen(shop.shop)) {
+  for (const path of await everyScreen(shop.app)) {
     await opens(page, path)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -108,7 +108,7 @@ test('an order is found, opened and sent by the keyboard alone [A11Y-02, ORDER-0
   admin: page,
   shop,
 }) => {
-  const { number } = await paidOrder(shop.shop)
+  const { number } = await paidOrder(shop.app)
   await page.goto('/admin/dashboard')
   await page
     .getByRole('navigation', { name: 'Dashboard' })

@@ -102,7 +102,7 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   admin: page,
   shop,
 }) => {
-  const paid = await paidOrder(shop.shop)
+  const paid = await paidOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
   const tracking = page.getByLabel('Tracking')
   await tracking.fill('USPS 9400')
@@ -112,7 +112,7 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
     done: 'The order is marked as fulfilled.',
   })
 
-  const pending = await pendingOrder(shop.shop)
+  const pending = await pendingOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${pending.id}`)
   await page.getByText('Cancel this order').click()
   const reason = page.getByLabel('Why it is cancelled')

@@ -90,7 +90,7 @@ test('long words typed by staff stay on the screen everywhere in the admin area 
   admin: page,
   shop,
 }) => {
-  const orders = await longWords(shop.shop)
+  const orders = await longWords(shop.app)
   const tabs = ['', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
   for (const path of [...tabs.map((tab) => `/admin/dashboard${tab}`), ...orders]) {
     await page.goto(path)

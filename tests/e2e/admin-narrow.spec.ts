@@ -54,7 +54,7 @@ test('nothing that has the focus is hidden at 360 pixels, on any screen [A11Y-02
   shop,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  for (const path of await everyScreen(shop.shop)) {
+  for (const path of await everyScreen(shop.app)) {
     await opens(page, path)
     const hidden: string[] = []
     for (const key of ['Tab', 'Shift+Tab']) {

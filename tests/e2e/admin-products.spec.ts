@@ -135,7 +135,7 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   admin: page,
   shop,
 }) => {
-  const { orm } = shop.shop.db ?? {}
+  const { orm } = shop.app.db ?? {}
   const description =
     '<h1>One</h1><h3>Three</h3><h6>Six</h6><p>H<sub>2</sub>O</p><table><tbody><tr><td>Au</td></tr></tbody></table>'
   await orm?.update(products).set({ description }).where(eq(products.id, '5'))
@@ -279,8 +279,7 @@ test('what was typed outlives a leave, a reload and a lost session [FORM-03, FOR
   await page.unrouteAll()
   await save(page).click()
   await onDashboard(page)
-  const [stored] =
-    (await shop.shop.db.orm.select().from(products).where(eq(products.id, '5'))) ?? []
+  const [stored] = (await shop.app.db.orm.select().from(products).where(eq(products.id, '5'))) ?? []
   expect(stored?.name).toBe('Half a thought')
   await openForm(page, '/admin/products/edit/5')
   await expect(offer).toHaveCount(0)
@@ -290,7 +289,7 @@ test('a refused save leads to the field, and what was typed is not dropped [FORM
   admin: page,
   shop,
 }) => {
-  const { orm } = shop.shop.db ?? {}
+  const { orm } = shop.app.db ?? {}
   await openForm(page, '/admin/products/new')
   await expect(page.getByText('Fields marked with * are required.')).toBeVisible()
   const marks = await page
@@ -359,7 +358,7 @@ test('two admins at one product hear of each other, and of its end [DATA-23]', a
   browser,
 }) => {
   const other = await (await browser.newContext({ baseURL: shop.url })).newPage()
-  await giveSession(other, shop, await firstAdmin(shop.shop, 'bob@example.com'))
+  await giveSession(other, shop, await firstAdmin(shop.app, 'bob@example.com'))
   await openForm(page, '/admin/products/edit/5')
   await openForm(other, '/admin/products/edit/5')
   await field(other, 'Name').fill('Of Bob')

@@ -104,7 +104,7 @@ test('a day of the jeweler, from the first start to the last lock [ADM-01, ADM-0
   shop,
 }) => {
   test.setTimeout(240_000)
-  await comesIn(page, (await setupLink(shop.shop)) ?? '', shop.shop.now)
+  await comesIn(page, (await setupLink(shop.app)) ?? '', shop.app.now)
   await page.goto('/admin')
   await onDashboard(page)
   for (const name of [

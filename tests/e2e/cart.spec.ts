@@ -164,13 +164,13 @@ test('a fee that changed is named, and the gold price is not blamed for it [CART
 }) => {
   await adds(page, '5', 'Small')
   await drawer(page).getByRole('button', { name: 'Close cart' }).click()
-  await shop.shop.db.orm
+  await shop.app.db.orm
     .update(productAttributes)
     .set({ option: 'Weight: 14.7g, Fee: $800' })
     .where(
       and(eq(productAttributes.productId, '5'), eq(productAttributes.name, 'Gold Size: Small')),
     )
-  await changeProducts(shop.shop, {}, eq(products.id, '5'))
+  await changeProducts(shop.app, {}, eq(products.id, '5'))
   await openCart(page)
   await expect(drawer(page)).toContainText(
     'The fee of Sound Wave, Small is now $800.00; it was $750.00. Your total was $2,113.72.',
@@ -204,7 +204,7 @@ test('a piece no longer sold goes, and is named [CART-14, QUOTE-06]', async ({ p
   await adds(page, '5', 'Small')
   await adds(page, '7', 'Small')
   await drawer(page).getByRole('button', { name: 'Close cart' }).click()
-  await changeProducts(shop.shop, { active: false }, eq(products.id, '5'))
+  await changeProducts(shop.app, { active: false }, eq(products.id, '5'))
   await openCart(page)
   await expect(drawer(page)).toContainText('Sound Wave is no longer sold.')
   await expect(quantity(page, 'Fir Cone, Small')).toBeVisible()

@@ -90,7 +90,7 @@ test('more than 24 pieces come in pages, each with its address [LIST-11]', async
   page,
   shop,
 }) => {
-  const { db } = shop.shop
+  const { db } = shop.app
   if (!db) throw new Error('this shop has a database')
   await insertProducts(
     db,
@@ -99,7 +99,7 @@ test('more than 24 pieces come in pages, each with its address [LIST-11]', async
       attributes: [{ name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' }],
     })),
   )
-  invalidateCatalog(shop.shop)
+  invalidateCatalog(shop.app)
   await page.goto('/products')
   await expect(pieces(page)).toHaveCount(24)
   await page.getByRole('link', { name: 'Next' }).click()

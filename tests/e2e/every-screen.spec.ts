@@ -52,9 +52,9 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
   test.setTimeout(300_000)
   await shop.goldBecomes('130.00')
   const orders = [
-    await pendingOrder(shop.shop),
-    await paidOrder(shop.shop),
-    await heldOrder(shop.shop),
+    await pendingOrder(shop.app),
+    await paidOrder(shop.app),
+    await heldOrder(shop.app),
   ]
   const faults = await faultsOf(page, [
     '/',
@@ -96,7 +96,7 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
 test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin: page, shop }) => {
   test.setTimeout(300_000)
   await shop.goldBecomes('130.00')
-  const { db } = shop.shop
+  const { db } = shop.app
   await insertProducts(db, [
     {
       id: 'long',
@@ -105,11 +105,11 @@ test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin
     },
     ...Array.from({ length: 30 }, (_, index) => ({ id: `more-${index}` })),
   ])
-  invalidateCatalog(shop.shop)
+  invalidateCatalog(shop.app)
   const orders = [
-    await pendingOrder(shop.shop),
-    await paidOrder(shop.shop),
-    await heldOrder(shop.shop),
+    await pendingOrder(shop.app),
+    await paidOrder(shop.app),
+    await heldOrder(shop.app),
   ]
   const faults = await faultsOf(page, [
     '/admin/dashboard',

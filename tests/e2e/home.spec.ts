@@ -84,18 +84,18 @@ test('only active and featured pieces are featured; else the page says why not [
 }) => {
   const featured = page.getByRole('region', { name: 'Featured Collection' })
 
-  await changeProducts(shop.shop, { featured: false })
-  await changeProducts(shop.shop, { featured: true }, eq(products.id, '9'))
+  await changeProducts(shop.app, { featured: false })
+  await changeProducts(shop.app, { featured: true }, eq(products.id, '9'))
   await page.goto('/')
   await expect(featured.getByRole('article')).toHaveCount(1)
   await expect(featured.getByRole('link').nth(1)).toHaveAttribute('href', '/product/9')
 
-  await changeProducts(shop.shop, { active: false }, eq(products.id, '9'))
+  await changeProducts(shop.app, { active: false }, eq(products.id, '9'))
   await page.goto('/')
   await expect(featured).toContainText(
     'No featured products found. Mark products as "Featured" in the admin panel to display them here.',
   )
-  await changeProducts(shop.shop, { active: false })
+  await changeProducts(shop.app, { active: false })
   await page.goto('/')
   await expect(featured).toContainText('No products found. Please try again later.')
 })

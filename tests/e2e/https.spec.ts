@@ -72,11 +72,11 @@ test.describe('behind a trusted proxy', () => {
     certificates,
   }) => {
     const password = 'a long sentence of gold'
-    await fillsAccount(page, (await setupLink(shop.shop)) ?? '', password)
+    await fillsAccount(page, (await setupLink(shop.app)) ?? '', password)
     expect(new URL(page.url()).origin).toBe(shop.url)
     const address = await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')
     const app = new TOTP({ secret: new URL(address ?? '').searchParams.get('secret') ?? '' })
-    const code = () => app.generate({ timestamp: shop.shop.now().getTime() })
+    const code = () => app.generate({ timestamp: shop.app.now().getTime() })
     await page.getByLabel('MFA code').fill(code())
     await page.getByRole('button', { name: 'Make the admin' }).click()
     await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
@@ -135,7 +135,7 @@ test.describe('where the settings do not fit', () => {
     browser,
     shop,
   }) => {
-    const link = (await setupLink(shop.shop)) ?? ''
+    const link = (await setupLink(shop.app)) ?? ''
     await fillsAccount(page, link, 'a long sentence of gold')
     await expect(page.getByRole('heading', { name: 'Not accepted' })).toBeVisible()
     await expect(page.getByText(/Set TRUST_PROXY to the number of proxies/)).toBeVisible()
@@ -151,7 +151,7 @@ test.describe('where the settings do not fit', () => {
     test.use({ settings: { TRUST_PROXY: '1', PUBLIC_URL: 'https://www.shop.test' } })
 
     test('a form says which address is set, and by what [EDGE-03]', async ({ page, shop }) => {
-      const link = new URL((await setupLink(shop.shop)) ?? '')
+      const link = new URL((await setupLink(shop.app)) ?? '')
       await fillsAccount(page, link.pathname, 'a long sentence of gold')
       await expect(page.getByText(/own address is https:\/\/www\.shop\.test;/)).toBeVisible()
       await expect(page.getByText(/set by PUBLIC_URL/)).toBeVisible()

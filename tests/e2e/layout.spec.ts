@@ -28,7 +28,7 @@ test.describe('320 pixels', () => {
     page,
     shop,
   }) => {
-    const { db } = shop.shop
+    const { db } = shop.app
     if (!db) throw new Error('this shop has a database')
     await db.orm.insert(productCategories).values({ id: 'long', name: word, slug: 'long' })
     await insertProducts(db, [
@@ -47,8 +47,8 @@ test.describe('320 pixels', () => {
         ],
       },
     ])
-    invalidateCatalog(shop.shop)
-    const order = await pendingOrder(shop.shop, [{ productId: 'long', size, quantity: 2 }])
+    invalidateCatalog(shop.app)
+    const order = await pendingOrder(shop.app, [{ productId: 'long', size, quantity: 2 }])
     const paths = ['/', '/products', '/products?category=long', `/gold-price?piece=long`]
     for (const path of [...paths, new URL(order.paymentUrl ?? '').pathname]) {
       await page.goto(path)
@@ -172,7 +172,7 @@ test('at no narrow width is a time broken, nor the first badge [A11Y-06, PDP-12]
   shop,
 }) => {
   test.setTimeout(300_000)
-  const order = await paidOrder(shop.shop)
+  const order = await paidOrder(shop.app)
   let times = 0
   for (const path of ['/', '/product/7', '/gold-price?piece=7', `/order/${order.token}`]) {
     await page.goto(path)

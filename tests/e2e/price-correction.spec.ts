@@ -45,7 +45,7 @@ test('staff correct a mistaken price: the open payment page closes, and the cart
 
   await shopper.reload()
   await expect(pay).toBeHidden()
-  const rows = (await shop.shop.db.orm.select({ state: orders.state }).from(orders)) ?? []
+  const rows = (await shop.app.db.orm.select({ state: orders.state }).from(orders)) ?? []
   expect(rows).toEqual([{ state: 'cancelled' }])
   await shopper.goto('/product/7')
   await shopper.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }).click()

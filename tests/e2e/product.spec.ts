@@ -82,11 +82,11 @@ test('Buy Now leaves for the size’s own payment link, with no call [PAY-01, PA
   page,
   shop,
 }) => {
-  await shop.shop.db.orm
+  await shop.app.db.orm
     .update(productAttributes)
     .set({ option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/wave' })
     .where(eq(productAttributes.id, 'p5-attr-0'))
-  await changeProducts(shop.shop, {}, eq(products.id, '5'))
+  await changeProducts(shop.app, {}, eq(products.id, '5'))
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url())
@@ -120,7 +120,7 @@ test('a purchase that fails says so in the documented words, and the button work
 
 test('a description’s scripts and handlers never run [PDP-19]', async ({ page, shop }) => {
   await changeProducts(
-    shop.shop,
+    shop.app,
     {
       description:
         '<p id="bait" onclick="window.harmed = 1">Read <b>me</b></p><img src=x onerror="window.harmed = 2"><script>window.harmed = 3</script><a href="javascript:window.harmed = 4">link</a>',
@@ -155,7 +155,7 @@ test('what is not sold is not found, by address and by link [PDP-21, PDP-22]', a
   page,
   shop,
 }) => {
-  await changeProducts(shop.shop, { active: false }, eq(products.id, '7'))
+  await changeProducts(shop.app, { active: false }, eq(products.id, '7'))
   const answer = await page.goto('/product/7')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product not found')

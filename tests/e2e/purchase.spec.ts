@@ -181,7 +181,7 @@ test('a confirmation still waiting says so, and turns when the payment comes [OR
   await addsToCart(page, '7', 'Small')
   await checksOut(page)
   await expect(page).toHaveURL(/test-payment/)
-  const [order] = (await shop.shop.db.orm.select({ token: orders.token }).from(orders)) ?? []
+  const [order] = (await shop.app.db.orm.select({ token: orders.token }).from(orders)) ?? []
   const confirmation = await context.newPage()
   await confirmation.goto(`/order/${order?.token}`)
   await expect(confirmation.getByRole('main')).toContainText(/being confirmed/i)
@@ -196,7 +196,7 @@ test('an order is reached by its token alone [ORDER-04]', async ({ page, shop })
   await addsToCart(page, '7', 'Small')
   await checksOut(page)
   await expect(page).toHaveURL(/test-payment/)
-  const [order] = (await shop.shop.db.orm.select().from(orders)) ?? []
+  const [order] = (await shop.app.db.orm.select().from(orders)) ?? []
   for (const guess of [order?.number, order?.id, '1', `${order?.token}x`]) {
     expect((await page.request.get(`/order/${guess}`)).status()).toBe(404)
   }

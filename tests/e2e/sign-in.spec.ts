@@ -10,7 +10,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
 }) => {
   // The whole way in and out, with six passwords hashed on purpose slowly.
   test.slow()
-  const link = (await setupLink(shop.shop)) ?? ''
+  const link = (await setupLink(shop.app)) ?? ''
   const password = 'a long sentence of gold'
   await page.goto(link)
   await page.getByLabel('E-mail').fill('ann@example.com')
@@ -44,7 +44,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const address = (await appLink.getAttribute('href')) ?? ''
   expect(address).not.toBe(first)
   const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
-  const code = () => app.generate({ timestamp: shop.shop.now().getTime() })
+  const code = () => app.generate({ timestamp: shop.app.now().getTime() })
   await page.getByLabel('MFA code').fill(code())
   await page.getByRole('button', { name: 'Make the admin' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
@@ -89,7 +89,7 @@ test('the form is empty, asks for all three, and spins while it is checked [AUTH
   page,
   shop,
 }) => {
-  const admin = await firstAdmin(shop.shop)
+  const admin = await firstAdmin(shop.app)
   await page.goto('/admin/login')
   const email = page.getByLabel('E-mail')
   const password = page.getByLabel('Password')
@@ -111,7 +111,7 @@ test('the form is empty, asks for all three, and spins while it is checked [AUTH
 
   await email.fill(admin.email)
   await password.fill(admin.password)
-  await code.fill(codeFor(shop.shop, admin))
+  await code.fill(codeFor(shop.app, admin))
   // A server out of reach, then a slow one.
   await page.route('**/admin/login.data*', (route) => route.abort())
   await button.click()
@@ -124,7 +124,7 @@ test('the form is empty, asks for all three, and spins while it is checked [AUTH
     await route.continue()
   })
   // A code is good for a minute or so, and the first one may be older by now.
-  await code.fill(codeFor(shop.shop, admin))
+  await code.fill(codeFor(shop.app, admin))
   await button.click()
   await expect(page.getByRole('button', { name: 'Checking' })).toBeDisabled()
   held.resolve()

@@ -116,7 +116,7 @@ test('back from the payment page the cart is kept; Stripe down is told; two tabs
   await expect(page.getByText('expired')).toBeVisible()
   await other.getByRole('button', { name: 'Pay' }).click()
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Thank you')
-  const rows = (await shop.shop.db.orm.select({ state: orders.state }).from(orders)) ?? []
+  const rows = (await shop.app.db.orm.select({ state: orders.state }).from(orders)) ?? []
   expect(rows.map(({ state }) => state).filter((state) => state === 'paid')).toHaveLength(1)
   expect(rows.filter(({ state }) => state === 'pending')).toEqual([])
 })
@@ -150,7 +150,7 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
   const mark = () => other.evaluate(() => localStorage.getItem('buy-now-checkout:7'))
   await expect.poll(mark).toBeNull()
   await buysNow(other)
-  const rows = (await shop.shop.db.orm.select({ state: orders.state }).from(orders)) ?? []
+  const rows = (await shop.app.db.orm.select({ state: orders.state }).from(orders)) ?? []
   expect(rows.map(({ state }) => state).sort()).toEqual([
     'cancelled',
     'cancelled',

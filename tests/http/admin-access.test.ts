@@ -17,8 +17,8 @@ const keep = (line: string) => {
 }
 beforeAll(async () => {
   own = await openBuiltShop({}, pino({}, { write: keep }))
-  admin = await firstAdmin(own.shop)
-  cookie = await signedInCookie(own.shop, admin)
+  admin = await firstAdmin(own.app)
+  cookie = await signedInCookie(own.app, admin)
   notSignedIn = await makeSessionsThatAreNone()
 })
 afterAll(() => own.close())
@@ -43,15 +43,15 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
 
 /** Sessions that are none, each as the Cookie header a browser or an attacker would send. */
 async function makeSessionsThatAreNone(): Promise<[string, string][]> {
-  const { shop } = own
+  const { app } = own
   const [name = ''] = cookie.split('=')
-  const bob = await firstAdmin(shop, 'bob@example.com')
-  const expired = await signedInCookie(shop, bob)
-  await shop.db.orm
+  const bob = await firstAdmin(app, 'bob@example.com')
+  const expired = await signedInCookie(app, bob)
+  await app.db.orm
     .update(adminSessions)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(adminSessions.userId, bob.id))
-  const elsewhere = { ...shop, db: shop.db && { ...shop.db }, secret: 'x'.repeat(40) }
+  const elsewhere = { ...app, db: app.db && { ...app.db }, secret: 'x'.repeat(40) }
   const quote = await ask('/api/quote', {
     method: 'POST',
     body: JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] }),
@@ -113,7 +113,7 @@ describe('the admin area', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   /** The catalog, and what staff did but for making admins. */
   const books = async () => {
-    const orm = own.shop.db.orm
+    const orm = own.app.db.orm
     const done = await orm.select().from(auditLog)
     return JSON.stringify([
       await orm.select().from(products).orderBy(products.id),
@@ -196,7 +196,7 @@ describe('signing in over HTTP', () => {
   const fields = () => ({
     email: admin.email,
     password: admin.password,
-    code: codeFor(own.shop, admin),
+    code: codeFor(own.app, admin),
   })
   const cookies = (answer: Response) =>
     answer.headers.getSetCookie().map((text) => text.split(';')[0] ?? '')
@@ -328,8 +328,8 @@ describe('signing in over HTTP', () => {
 
   it('tells of a database that failed, and lets nobody in meanwhile [AUTH-07, AUTH-09, AUTH-12]', async () => {
     const broken = await openBuiltShop({}, pino({}, { write: keep }))
-    const session = await signedInCookie(broken.shop, await firstAdmin(broken.shop))
-    await broken.shop.db.orm.execute(sql`alter table admins rename to gone`)
+    const session = await signedInCookie(broken.app, await firstAdmin(broken.app))
+    await broken.app.db.orm.execute(sql`alter table admins rename to gone`)
     const page = await fetch(`${broken.url}/admin/dashboard`, {
       redirect: 'manual',
       headers: { Cookie: session },
@@ -343,8 +343,8 @@ describe('signing in over HTTP', () => {
     })
     expect(tried.status).toBe(503)
     expect(await alert(tried)).toMatch(/^Error verifying admin status: /)
-    await broken.shop.db.orm.execute(sql`alter table gone rename to admins`)
-    await broken.shop.db.orm.execute(sql`alter table audit_log rename to gone`)
+    await broken.app.db.orm.execute(sql`alter table gone rename to admins`)
+    await broken.app.db.orm.execute(sql`alter table audit_log rename to gone`)
     const failed = await fetch(`${broken.url}/admin/login`, {
       method: 'POST',
       body: new URLSearchParams({ email: 'a@example.com', password: 'x', code: '123456' }),

@@ -22,18 +22,18 @@ let cookie: string
 let order: string
 beforeAll(async () => {
   shop = await openBuiltShop(settings)
-  admin = await firstAdmin(shop.shop)
-  cookie = await signedInCookie(shop.shop, admin)
-  const paid = await paidOrder(shop.shop)
+  admin = await firstAdmin(shop.app)
+  cookie = await signedInCookie(shop.app, admin)
+  const paid = await paidOrder(shop.app)
   order = paid.id
   // What a provider sends is stored whole; a screen shows what it means alone.
   const second = { id: 'second', reference: 'another', payload: { inside: 'canary-of-the-event' } }
-  await applyPaymentEvent(shop.shop, payment(paid, second))
+  await applyPaymentEvent(shop.app, payment(paid, second))
 })
 afterAll(() => shop.close())
 
 it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async () => {
-  const [stored] = (await shop.shop.db.orm.select().from(admins)) ?? []
+  const [stored] = (await shop.app.db.orm.select().from(admins)) ?? []
   const secrets = [
     'canary-of',
     admin.password,

@@ -8,7 +8,7 @@ let own: TestShop
 let cookie: string
 beforeAll(async () => {
   own = await openBuiltShop()
-  cookie = await signedInCookie(own.shop, await firstAdmin(own.shop))
+  cookie = await signedInCookie(own.app, await firstAdmin(own.app))
   await own.goldBecomes('130')
 })
 afterAll(() => own.close())
@@ -22,14 +22,14 @@ const post = (path: string, fields: Record<string, string>, header: string) =>
     headers: { Cookie: header, Origin: own.url },
   })
 const stored = async () => [
-  await own.shop.db.orm.select().from(goldPrices),
-  await own.shop.db.orm.select().from(goldPriceHistory).orderBy(asc(goldPriceHistory.id)),
+  await own.app.db.orm.select().from(goldPrices),
+  await own.app.db.orm.select().from(goldPriceHistory).orderBy(asc(goldPriceHistory.id)),
 ]
 
 it('takes a gold price from an admin session, and from nobody else, whatever is posted and where to [GOLD-25]', async () => {
-  const { shop } = own
-  const elsewhere = { ...shop, db: shop.db && { ...shop.db }, secret: 'x'.repeat(40) }
-  const anotherShop = await signedInCookie(elsewhere, await firstAdmin(shop, 'eve@example.com'))
+  const { app } = own
+  const elsewhere = { ...app, db: app.db && { ...app.db }, secret: 'x'.repeat(40) }
+  const anotherShop = await signedInCookie(elsewhere, await firstAdmin(app, 'eve@example.com'))
   const [name = '', value = ''] = cookie.split('=')
   const visitors = ['', 'is_admin=true', `${name}=${value.slice(0, -4)}aaaa`, anotherShop]
   const save = { intent: 'save', perGram: '131', perOunce: '' }
@@ -53,5 +53,5 @@ it('takes a gold price from an admin session, and from nobody else, whatever is 
   // The very post that was refused is stored with a session, so it was the session that was missing.
   expect((await post(tab, save, cookie)).status).toBe(200)
   expect(await stored()).not.toEqual(before)
-  expect((await own.shop.db.orm.select().from(goldPrices))?.[0]?.pricePerGram).toBe('131.0000')
+  expect((await own.app.db.orm.select().from(goldPrices))?.[0]?.pricePerGram).toBe('131.0000')
 })

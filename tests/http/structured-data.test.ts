@@ -65,7 +65,7 @@ describe('structured data', () => {
   it('offers each size of a piece at the price on its page, until the next refresh [SEO-02]', async () => {
     const pieces = under('/product/')
     expect(pieces).toHaveLength(8)
-    const nextRefresh = Date.now() + shop.shop.config.gold.refreshMs
+    const nextRefresh = Date.now() + shop.app.config.gold.refreshMs
     for (const page of pieces) {
       const product = factOf(page, 'Product')
       expect(product).toMatchObject({

@@ -46,12 +46,12 @@ it('takes a signed webhook over HTTP, byte for byte, and no other [SEC-05, SEC-0
 
   const taken = await webhook(paid)
   expect([taken.status, await taken.json()]).toEqual([200, { received: true }])
-  const states = await shop.shop.db.orm.select({ state: orders.state }).from(orders)
+  const states = await shop.app.db.orm.select({ state: orders.state }).from(orders)
   expect(states).toEqual([{ state: 'paid' }])
 })
 
 it('says at the start who takes the money, and never the keys [OPS-01, SEC-06]', async () => {
-  const banner = await built.startBanner(shop.shop)
+  const banner = await built.startBanner(shop.app)
   expect(banner).toMatch(/payments\s+Stripe, test mode/)
   expect(banner).not.toMatch(/sk_|whsec_/)
 })

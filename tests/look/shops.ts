@@ -98,7 +98,7 @@ async function open(settings: Record<string, string>, clock: () => Date) {
     log,
     ...(database ? { database } : {}),
   })
-  const app = opened.shop
+  const app = opened.context
   const listening = await built.listen(built.host(app), '127.0.0.1', 0)
   // The address is shown in sentences; a free port is another one each time.
   app.publicUrl = listening.url

@@ -36,13 +36,13 @@ export function codeFor(app: AppContext, { secret }: Pick<TestAdmin, 'secret'>, 
 /** Signs in by the real form, in full view. */
 export async function signIn(
   page: Page,
-  { shop, url }: { shop: AppContext; url: string },
+  { app, url }: { app: AppContext; url: string },
   admin: TestAdmin,
 ): Promise<void> {
   if (!page.url().includes('/admin/login')) await page.goto(`${url}/admin/login`)
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
-  await page.getByLabel('MFA code').fill(codeFor(shop, admin))
+  await page.getByLabel('MFA code').fill(codeFor(app, admin))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/admin/login'))
 }
@@ -60,9 +60,9 @@ export async function signedInCookie(
 /** Hands the browser a session, without the form. */
 export async function giveSession(
   page: Page,
-  { shop, url }: { shop: AppContext; url: string },
+  { app, url }: { app: AppContext; url: string },
   admin: Pick<TestAdmin, 'id'>,
 ): Promise<void> {
-  const [name = '', ...rest] = (await signedInCookie(shop, admin)).split('=')
+  const [name = '', ...rest] = (await signedInCookie(app, admin)).split('=')
   await page.context().addCookies([{ name, value: rest.join('='), url }])
 }

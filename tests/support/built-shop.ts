@@ -18,7 +18,7 @@ export const built = (await import(
 /** A whole shop of the test's own: a built server on a free port, its database, a clock to move. */
 export type TestShop = {
   url: string
-  shop: AppContext
+  app: AppContext
   clock: { advance(by: { minutes: number }): void }
   /** The gold price as staff would set it, in dollars a gram. */
   goldBecomes(perGram: string): Promise<void>
@@ -39,12 +39,12 @@ export async function openBuiltShop(
     log,
     ...(database ? { database } : {}),
   })
-  const listening = await built.listen(built.host(open.shop), '127.0.0.1', 0)
-  open.shop.publicUrl = settings.PUBLIC_URL ?? listening.url
+  const listening = await built.listen(built.host(open.context), '127.0.0.1', 0)
+  open.context.publicUrl = settings.PUBLIC_URL ?? listening.url
   open.startJobs()
   return {
     url: listening.url,
-    shop: open.shop,
+    app: open.context,
     clock: {
       advance: ({ minutes }) => {
         ahead += minutes * 60_000
@@ -53,7 +53,7 @@ export async function openBuiltShop(
     goldBecomes: async (text) => {
       const perGram = parsePerGram(text)
       if (perGram === null) throw new Error(`${text} is no price`)
-      await setGoldPriceByHand(open.shop, byHand(perGram, 'a test'))
+      await setGoldPriceByHand(open.context, byHand(perGram, 'a test'))
     },
     close: async () => {
       await open.close(listening.close())

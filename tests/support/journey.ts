@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
 
   /** The page, of a browser in which the admin ann@example.com is signed in. */
   admin: async ({ page, shop }, use) => {
-    await giveSession(page, shop, await firstAdmin(shop.shop))
+    await giveSession(page, shop, await firstAdmin(shop.app))
     await use(page)
   },
 })

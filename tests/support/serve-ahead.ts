@@ -9,7 +9,7 @@ const { host, listen, createApp, readConfig } = (await import(
 const ahead = Number(process.env.MINUTES_AHEAD ?? 0) * 60_000
 const config = readConfig()
 const open = await createApp(config, { now: () => new Date(Date.now() + ahead) })
-const listening = await listen(host(open.shop), config.host, config.port)
+const listening = await listen(host(open.context), config.host, config.port)
 open.startJobs()
 process.stdout.write(`address ${listening.url}\n`)
 process.once('SIGTERM', async () => {

@@ -9,9 +9,9 @@ export const middleware = [inTurn]
 
 /** The newest posts as RSS 2.0, whole, with absolute links [SEO-03]. */
 export const loader = apiRoute({
-  GET: async ({ shop }) => {
-    const { posts } = await journalPage(shop, 1)
-    const at = (path: string) => new URL(path, shop.publicUrl).href
+  GET: async ({ app }) => {
+    const { posts } = await journalPage(app, 1)
+    const at = (path: string) => new URL(path, app.publicUrl).href
     const lines = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
@@ -21,7 +21,7 @@ export const loader = apiRoute({
       `<atom:link href="${text(at('/blog/feed.xml'))}" rel="self" type="application/rss+xml"/>`,
       `<description>${text(journal.description)}</description>`,
       '<language>en-us</language>',
-      ...posts.map((post) => item(post, shop.publicUrl)),
+      ...posts.map((post) => item(post, app.publicUrl)),
       '</channel>',
       '</rss>',
       '',

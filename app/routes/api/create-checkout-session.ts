@@ -6,8 +6,8 @@ import { checkoutRequest } from '#app/contracts/checkout-request.ts'
 export const middleware = [rateLimit('checkout')]
 
 export const loader = apiRoute({
-  POST: async ({ request, shop }) =>
-    placeOrder(shop, {
+  POST: async ({ request, app }) =>
+    placeOrder(app, {
       ...(await jsonBody(request, checkoutRequest)),
       // Beside the body, which is {amount, quote} and no more [PAY-07].
       replaces: request.headers.get('replaces-quote'),

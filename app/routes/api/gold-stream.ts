@@ -3,7 +3,7 @@ import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 
 /** Pushes the current record to an open page, at once and at every change [LIVE-01]. */
 export const loader = apiRoute({
-  GET: async ({ request, shop }) => goldPriceStream(shop, request),
+  GET: async ({ request, app }) => goldPriceStream(app, request),
 })
 
 export const action = loader

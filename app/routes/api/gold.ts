@@ -6,8 +6,7 @@ export const middleware = [inTurn]
 
 /** The current record; never a reason to ask a feed [D17]. */
 export const loader = apiRoute({
-  GET: async ({ shop }) =>
-    json(await goldAnswer(shop), { headers: { 'Cache-Control': 'no-cache' } }),
+  GET: async ({ app }) => json(await goldAnswer(app), { headers: { 'Cache-Control': 'no-cache' } }),
 })
 
 export const action = loader

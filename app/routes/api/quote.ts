@@ -6,9 +6,9 @@ import { quoteRequest } from '#app/contracts/quote-request.ts'
 export const middleware = [rateLimit('quote')]
 
 export const loader = apiRoute({
-  POST: async ({ request, shop }) => {
+  POST: async ({ request, app }) => {
     const { lines } = await jsonBody(request, quoteRequest)
-    return quoteCart(shop, lines)
+    return quoteCart(app, lines)
   },
 })
 

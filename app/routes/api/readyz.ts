@@ -3,8 +3,8 @@ import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
 
 /** Whether the shop can sell: database and gold price, by state alone [OPS-06]. */
 export const loader = apiRoute({
-  GET: async ({ shop }) => {
-    const ready = await readiness(shop)
+  GET: async ({ app }) => {
+    const ready = await readiness(app)
     return json(ready, { status: ready.ok ? 200 : 503 })
   },
 })

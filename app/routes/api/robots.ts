@@ -1,7 +1,7 @@
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 
 export const loader = apiRoute({
-  GET: async ({ shop }) =>
+  GET: async ({ app }) =>
     new Response(
       [
         'User-agent: *',
@@ -9,7 +9,7 @@ export const loader = apiRoute({
         'Disallow: /order/',
         'Disallow: /test-payment/',
         'Disallow: /api/',
-        `Sitemap: ${shop.publicUrl}/sitemap.xml`,
+        `Sitemap: ${app.publicUrl}/sitemap.xml`,
         '',
       ].join('\n'),
       { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },

@@ -6,9 +6,9 @@ export const middleware = [inTurn]
 
 /** Every public page, by its canonical address [SEO-03]. */
 export const loader = apiRoute({
-  GET: async ({ shop }) => {
-    const paths = await sitemapPaths(shop)
-    const entries = paths.map((path) => `  <url><loc>${xmlText(shop.publicUrl + path)}</loc></url>`)
+  GET: async ({ app }) => {
+    const paths = await sitemapPaths(app)
+    const entries = paths.map((path) => `  <url><loc>${xmlText(app.publicUrl + path)}</loc></url>`)
     return new Response(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
       {

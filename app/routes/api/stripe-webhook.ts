@@ -5,9 +5,9 @@ import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 export const middleware = [rateLimit('webhook')]
 
 export const loader = apiRoute({
-  POST: async ({ request, shop }) => {
+  POST: async ({ request, app }) => {
     const body = new Uint8Array(await request.arrayBuffer())
-    await receiveWebhook(shop, body, request.headers.get('stripe-signature'))
+    await receiveWebhook(app, body, request.headers.get('stripe-signature'))
     return { received: true }
   },
 })

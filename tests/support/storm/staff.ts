@@ -12,12 +12,12 @@ export async function firstStart(
   perGram: string,
 ): Promise<string> {
   const config = readConfig({ ...settings, GOLD_SOURCES: 'none' })
-  const { shop, close } = await createApp(config, { log: pino({ level: 'silent' }) })
+  const { context, close } = await createApp(config, { log: pino({ level: 'silent' }) })
   try {
     const rate = parsePerGram(perGram)
     if (rate === null) throw new Error(`${perGram} is no price`)
-    await setGoldPriceByHand(shop, { perGram: rate, typedAgain: rate, by: 'a test' })
-    return await signedInCookie(shop, await firstAdmin(shop))
+    await setGoldPriceByHand(context, { perGram: rate, typedAgain: rate, by: 'a test' })
+    return await signedInCookie(context, await firstAdmin(context))
   } finally {
     await close()
   }

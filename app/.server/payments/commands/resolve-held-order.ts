@@ -147,7 +147,7 @@ async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> 
   throw new AppError(
     'payment_gone',
     409,
-    `The provider has told since of this payment: ${since.type}. It cannot be accepted any more. Nothing was changed.`,
+    `The provider has since reported “${since.type}” for this payment. It cannot be accepted any more. Nothing was changed.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { appContext } from './request-context.ts'
 /** What an API handler is given. */
 type ApiArgs = {
   request: Request
-  shop: AppContext
+  app: AppContext
   params: Record<string, string | undefined>
 }
 type Handler = (args: ApiArgs) => Promise<Response | object>
@@ -26,7 +26,7 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
     const handler = handlers[method as Method]
     if (!handler) return methodNotAllowed(Object.keys(handlers).join(', '))
     try {
-      const result = await handler({ request, shop: app, params })
+      const result = await handler({ request, app, params })
       return result instanceof Response ? result : json(result)
     } catch (error) {
       return failureResponse(app, error, new URL(request.url).pathname)
