@@ -2,10 +2,9 @@
  * `npm test`: installs and builds what tests need, runs every check and suite, and ends with one
  * line `N passed, N failed` over all of them; its exit code agrees.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
 import { staticChecks } from './static-checks.mjs'
@@ -31,41 +30,32 @@ mkdirSync(results, { recursive: true })
 const totals = { passed: 0, failed: 0 }
 
 for (const [title, script, args] of staticChecks) check(title, script, args)
-// At once: each waits for processes and pages for a good part of its time.
-await Promise.all([
-  suite(
-    'Rules, queries and commands',
-    'node_modules/vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
-    'vitest.json',
-    countVitest,
-  ),
-  suite(
-    'Journeys in Chromium',
-    'node_modules/@playwright/test/cli.js',
-    ['test'],
-    'playwright.json',
-    countPlaywright,
-  ),
-])
+suite(
+  'Rules, queries and commands',
+  'node_modules/vitest/vitest.mjs',
+  ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
+  'vitest.json',
+  countVitest,
+)
+suite(
+  'Journeys in Chromium',
+  'node_modules/@playwright/test/cli.js',
+  ['test'],
+  'playwright.json',
+  countPlaywright,
+)
 
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
 function check(title, script, args) {
-  print(`${title} …`)
-  const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: environment({ NODE_ENV: 'test' }),
-  })
+  const status = run(title, script, args)
   totals[status === 0 ? 'passed' : 'failed'] += 1
 }
 
 /** A suite that ends without its report, or badly with none failed, counts as one failure. */
-async function suite(title, script, args, report, count) {
-  print(`${title} …`)
-  const status = await run(script, args)
+function suite(title, script, args, report, count) {
+  const status = run(title, script, args)
   let counted = { passed: 0, failed: 0 }
   try {
     counted = count(JSON.parse(readFileSync(join(results, report), 'utf8')))
@@ -77,17 +67,14 @@ async function suite(title, script, args, report, count) {
   totals.failed += counted.failed
 }
 
-/** Line by line, so that the output of two suites can be read. */
-function run(script, args) {
-  const child = spawn(nodeBinary(), [join(root, script), ...args], {
+function run(title, script, args) {
+  print(`${title} …`)
+  const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'inherit', 'inherit'],
     env: environment({ CHROMIUM_PATH: chromium, NODE_ENV: 'test' }),
   })
-  for (const stream of [child.stdout, child.stderr]) {
-    createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${line}\n`))
-  }
-  return new Promise((resolve) => child.once('close', resolve))
+  return status
 }
 
 function countVitest(report) {
