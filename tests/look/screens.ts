@@ -90,7 +90,11 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-woocommerce', path: '/admin/dashboard/woocommerce' },
   { name: 'admin-paracord', path: '/admin/dashboard/paracord' },
   { name: 'admin-shipping', path: '/admin/dashboard/shipping' },
-  { name: 'admin-debug', path: '/admin/dashboard/debug', hide: 'main dd, main td' },
+  {
+    name: 'admin-debug',
+    path: '/admin/dashboard/debug',
+    hide: 'dt:has-text("Built") + dd, dt:has-text("Version") + dd',
+  },
   { name: 'admin-account', path: '/admin/account' },
   { name: 'admin-product-new', path: '/admin/products/new' },
   { name: 'admin-product-edit', path: '/admin/products/edit/7' },
