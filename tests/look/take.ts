@@ -81,8 +81,6 @@ async function takeScreen(
         path: join(folder, pictureName(screen.name, width, theme)),
         fullPage: !('inWindow' in screen && screen.inWindow),
         animations: 'disabled',
-        // Cards far below the window are not laid out before they are near.
-        style: '* { content-visibility: visible !important }',
         ...('hide' in screen && screen.hide ? { mask: [page.locator(screen.hide)] } : {}),
       })
     }
@@ -124,6 +122,10 @@ async function hydrated() {
 /** Runs in the page: what comes only when it is scrolled to is fetched now, and the top is shown. */
 async function showEveryPicture() {
   window.scrollTo(0, 0)
+  // Cards far below the window are not laid out before they are near.
+  for (const card of document.querySelectorAll<HTMLElement>('.cards > *')) {
+    card.style.contentVisibility = 'visible'
+  }
   for (const image of document.images) image.loading = 'eager'
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
 }
