@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { brand } from '#brand'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
+import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -16,7 +17,7 @@ import { errorMeta } from './ui/seo.ts'
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext)
   return {
-    gold: await goldAnswer(app),
+    gold: await goldAnswer(app, goldPriceOfRequest(context)),
     origin: app.publicUrl,
     testPayments: app.payments?.live === false,
     year: app.now().getUTCFullYear(),

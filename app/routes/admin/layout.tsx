@@ -1,5 +1,6 @@
 import { data, Outlet } from 'react-router'
 import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { health } from '#app/.server/health/queries/health.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
@@ -14,7 +15,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { email } = context.get(adminContext)
-  const shopHealth = await health(context.get(appContext))
+  const shopHealth = await health(context.get(appContext), goldPriceOfRequest(context))
   return data({ email, health: shopHealth }, { headers: { 'Cache-Control': 'no-store' } })
 }
 

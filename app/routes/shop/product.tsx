@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { productIdOfSlug } from '#app/.server/catalog/queries/catalog.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
@@ -16,7 +17,7 @@ import { ProductScreen } from './product/product-screen.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const page = await productPage(app, params.id)
+  const page = await productPage(app, params.id, goldPriceOfRequest(context))
   if (!page) {
     const id = await productIdOfSlug(app, params.id)
     if (id === null) throw data('Product not found', 404)

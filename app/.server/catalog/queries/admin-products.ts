@@ -1,6 +1,9 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import {
+  type CurrentGoldPrice,
+  currentGoldPrice,
+} from '#app/.server/gold-price/queries/gold-price.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
@@ -53,6 +56,7 @@ export type AdminProductsPage = {
 export async function adminProducts(
   app: AppContext,
   { q, order, page: asked }: AdminProductsQuestion,
+  goldPrice = currentGoldPrice(app),
 ): Promise<AdminProductsPage> {
   const term = searchTerm(q)
   // Plain text is looked for, so %, _ and \ stand for themselves.
@@ -63,7 +67,7 @@ export async function adminProducts(
     const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
-      ? await readPageByPrice(app, orm, where, order, page)
+      ? await readPageByPrice(await goldPrice, orm, where, order, page)
       : await readPage(orm, where, order, page)
     return { products: found, total, page, pages, answers: true }
   })
@@ -72,13 +76,12 @@ export async function adminProducts(
 
 /** What each starts at now, as its row shows it; one without a readable price comes last. */
 async function readPageByPrice(
-  app: AppContext,
+  { gold }: CurrentGoldPrice,
   orm: Orm,
   where: SQL | undefined,
   order: 'price' | '-price',
   page: number,
 ): Promise<AdminProductRow[]> {
-  const { gold } = await currentGoldPrice(app)
   const matches = await orm
     .select({ id: products.id, price: products.price, attributes: sizes })
     .from(products)

@@ -16,12 +16,16 @@ export type ProductPage = {
 }
 
 /** Everything one piece's page shows but the gold price, which every page is given; null without such a piece. */
-export async function productPage(app: AppContext, id: string): Promise<ProductPage | null> {
+export async function productPage(
+  app: AppContext,
+  id: string,
+  goldPrice = currentGoldPrice(app),
+): Promise<ProductPage | null> {
   const [product, shipping, paracord, { gold, mayQuote, lastUpdated }] = await Promise.all([
     activeProduct(app, id),
     shippingSettings(app),
     paracordOptions(app),
-    currentGoldPrice(app),
+    goldPrice,
   ])
   if (!product) return null
   const renewed = lastUpdated ?? gold.takenAt

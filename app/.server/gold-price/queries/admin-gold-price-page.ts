@@ -62,10 +62,11 @@ const productsOnAPage = 12
 export async function adminGoldPricePage(
   app: AppContext,
   asked: number,
+  lastKnown = currentGoldPrice(app),
 ): Promise<AdminGoldPricePage> {
   const now = app.now()
   const current = await stored(app)
-  const { gold, state, lastUpdated } = current ?? (await currentGoldPrice(app))
+  const { gold, state, lastUpdated } = current ?? (await lastKnown)
   const read = await withFallback(app, async ({ orm }) => ({
     market: await marketOrCurrent(orm, gold),
     held: await heldGoldPrices(app),

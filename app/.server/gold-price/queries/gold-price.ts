@@ -70,8 +70,11 @@ function isDefault(gold: GoldPrice): boolean {
 }
 
 /** The documented answer [GOLD-11, D46]. */
-export async function goldAnswer(app: AppContext): Promise<GoldPriceAnswer> {
-  const { gold, state, lastUpdated } = await currentGoldPrice(app)
+export async function goldAnswer(
+  app: AppContext,
+  current = currentGoldPrice(app),
+): Promise<GoldPriceAnswer> {
+  const { gold, state, lastUpdated } = await current
   return writeGoldPriceAnswer(gold, state, lastUpdated)
 }
 

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditLogPage, auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
-import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import {
+  type CurrentGoldPrice,
+  currentGoldPrice,
+} from '#app/.server/gold-price/queries/gold-price.ts'
 import { ping } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
@@ -30,10 +33,14 @@ export type DebugPanel = {
 }
 
 /** Never throws: what cannot be read is shown as unknown. */
-export async function debugPanel(app: AppContext, logPage: number): Promise<DebugPanel> {
+export async function debugPanel(
+  app: AppContext,
+  logPage: number,
+  goldPrice = currentGoldPrice(app),
+): Promise<DebugPanel> {
   const [backend, gold, log] = await Promise.all([
     backendFacts(app),
-    goldFacts(app),
+    goldFacts(goldPrice),
     withFallback(app, () => auditLogPage(app, logPage)),
   ])
   const { jobs, errors } = app.cache
@@ -81,8 +88,8 @@ async function isReachable({ db }: AppContext): Promise<boolean> {
   )
 }
 
-async function goldFacts(app: AppContext): Promise<DebugFact[]> {
-  const { gold, state, lastUpdated } = await currentGoldPrice(app)
+async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[]> {
+  const { gold, state, lastUpdated } = await current
   return [
     {
       name: 'Price',

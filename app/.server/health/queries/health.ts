@@ -31,9 +31,9 @@ export type Health = {
 const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is left out. */
-export async function health(app: AppContext): Promise<Health> {
+export async function health(app: AppContext, goldPrice = currentGoldPrice(app)): Promise<Health> {
   const [{ gold, state }, orders, differences, unsent, held, backup, tooFine] = await Promise.all([
-    currentGoldPrice(app),
+    goldPrice,
     waiting(app),
     paymentDifferences(app),
     unsentMails(app),

@@ -1,3 +1,4 @@
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import type { DebugFact, DebugPanel, DebugRun } from '#app/.server/health/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/health/queries/debug-panel.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -10,7 +11,7 @@ import { AuditLog } from './audit-log.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return debugPanel(context.get(appContext), page)
+  return debugPanel(context.get(appContext), page, goldPriceOfRequest(context))
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Debug' }]

@@ -1,5 +1,6 @@
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import type { TypedGoldPrice } from '#app/contracts/gold-price-form.ts'
@@ -17,7 +18,7 @@ import { PriceForm } from './price-form.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return adminGoldPricePage(context.get(appContext), page)
+  return adminGoldPricePage(context.get(appContext), page, goldPriceOfRequest(context))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -6,6 +6,7 @@ import {
   type ProductOrder,
   productOrders,
 } from '#app/.server/catalog/queries/admin-products.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -23,7 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const order: ProductOrder =
     productOrders.find((known) => known === search.get('order')) ?? 'newest'
   const page = Number(search.get('page') ?? 1)
-  return { q, order, list: await adminProducts(context.get(appContext), { q, order, page }) }
+  const app = context.get(appContext)
+  const list = await adminProducts(app, { q, order, page }, goldPriceOfRequest(context))
+  return { q, order, list }
 }
 
 /** Deletes one product. */
