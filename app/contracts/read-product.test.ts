@@ -126,6 +126,8 @@ describe('gold sizes', () => {
     ['no weight', [size({ weight: '' })]],
     ['weight 0', [size({ weight: '0' })]],
     ['weight -1', [size({ weight: '-1' })]],
+    ['a weight below 0 with many places', [size({ weight: '-0.00001' })]],
+    ['a weight too small for a number', [size({ weight: '1e-400' })]],
     ['weight 1,5', [size({ weight: '1,5' })]],
     ['weight 1e9', [size({ weight: '1e9' })]],
     ['no fee', [size({ fee: '' })]],

@@ -119,7 +119,8 @@ function readSizes(rows: readonly SizeRow[]): GoldSize[] | Refusal {
     advice: why,
     errors: { [at]: why },
   })
-  const hasWeight = (text: string) => parseGrams(text) !== null || isTooFine(text)
+  const hasWeight = (text: string) =>
+    Number(text) > 0 && (parseGrams(text) !== null || isTooFine(text))
   if (!rows.some((row) => hasText(row.size) && hasWeight(row.weight))) {
     return wrongSizes('sizes.0.size', 'A size needs a label, a weight above 0 and a fee.')
   }
