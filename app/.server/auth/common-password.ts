@@ -1,5 +1,5 @@
 import { brand } from '#brand'
-import { AppError } from '../platform/errors.ts'
+import { WrongField } from './auth-errors.ts'
 
 /** 10^8 guesses or more, on zxcvbn's scale from 0 to 4. */
 const minScore = 3
@@ -13,11 +13,10 @@ export async function refuseCommonPassword(password: string, email: string): Pro
   const zxcvbn = await loaded
   const own = [email, ...email.split(/\W+/), brand.name, brand.name.replaceAll(' ', '')]
   if (zxcvbn.check(password, own).score >= minScore) return
-  throw new AppError(
+  throw new WrongField(
     'common_password',
-    400,
+    'password',
     'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
-    { details: { at: 'password' } },
   )
 }
 

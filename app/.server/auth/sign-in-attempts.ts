@@ -3,9 +3,9 @@ import { lt, or, sql } from 'drizzle-orm'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '../app-context.ts'
 import { signInAttempts } from '../platform/db/auth-schema.ts'
-import { AppError } from '../platform/errors.ts'
 import { rateLimitKey } from '../platform/http/client-address.ts'
 import { derived } from '../platform/secret.ts'
+import { TooManyAttempts } from './auth-errors.ts'
 
 /**
  * How often signing in may be tried, counted in the database, for all processes together [SEC-03,
@@ -63,19 +63,8 @@ async function consume(
     await limiter(app, name).consume(key)
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw tooMany(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
+    throw new TooManyAttempts(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))
   }
-}
-
-function tooMany(seconds: number): AppError {
-  const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new AppError(
-    'too_many_requests',
-    429,
-    `Too many attempts to sign in. Please try again in ${wait}.`,
-    { details: { seconds } },
-  )
 }
 
 function limiter(app: AppContext, name: keyof typeof attemptLimits) {

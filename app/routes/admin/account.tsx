@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
+import { TooManyAttempts, WrongField } from '#app/.server/auth/auth-errors.ts'
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -31,9 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, status, message } = error
-    const { at, seconds } = error.details
-    if (typeof at === 'string') return notChanged(code, { [at]: message }, status)
-    const headers: HeadersInit = typeof seconds === 'number' ? { 'Retry-After': `${seconds}` } : {}
+    if (error instanceof WrongField) return notChanged(code, { [error.field]: message }, status)
+    const headers: HeadersInit =
+      error instanceof TooManyAttempts ? { 'Retry-After': `${error.seconds}` } : {}
     const refused = { code, message: failed, advice: message }
     return data<Answer>({ changed: false, refused, fields: {} }, { status, headers })
   }

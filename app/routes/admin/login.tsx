@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { TooManyAttempts } from '#app/.server/auth/auth-errors.ts'
 import { renewSession } from '#app/.server/auth/commands/admin-session.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
 import { signInPage } from '#app/.server/auth/queries/admins.ts'
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof AppError) {
       app.log.info({ code: error.code, ...error.facts }, 'refused to sign in')
-      const { seconds } = error.details
+      const seconds = error instanceof TooManyAttempts ? error.seconds : undefined
       return answer(error.status, fields.email, { message: error.message }, seconds)
     }
     app.log.error({ err: error }, 'signing in failed')
@@ -50,9 +51,9 @@ const unexpected = 'An unexpected error occurred'
 type Refusal = { message?: string; errors?: Record<string, string> }
 
 /** What was typed as e-mail stays; password and code never travel back. */
-function answer(status: number, email = '', refusal: Refusal = {}, seconds?: unknown) {
+function answer(status: number, email = '', refusal: Refusal = {}, seconds?: number) {
   const headers = withCookies([])
-  if (typeof seconds === 'number') headers.set('Retry-After', String(seconds))
+  if (seconds) headers.set('Retry-After', String(seconds))
   return data(
     { message: null, errors: {}, email: email.slice(0, 254), ...refusal },
     { status, headers },

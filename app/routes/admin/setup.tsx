@@ -1,5 +1,6 @@
 import { createContext, data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { SetupLinkExpired, WrongField } from '#app/.server/auth/auth-errors.ts'
 import {
   beginSetup,
   finishSetup,
@@ -52,7 +53,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return answer(200, { step: 'done', email, recoveryCodes }, privately(cookies))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.status === 404) throw notFound()
+    if (error instanceof SetupLinkExpired) throw notFound()
     return answer(error.status, { step: 'account', email: '', errors: {}, message: error.message })
   }
 }
@@ -74,9 +75,9 @@ async function account(app: AppContext, token: string, fields: Record<string, st
     const begun = await beginSetup(app, token, parsed.data)
     return answer(200, { step: 'code', errors: {}, qr: qrCode(begun.totpUri), ...begun })
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'common_password')) throw error
+    if (!(error instanceof WrongField)) throw error
     const { email } = parsed.data
-    return answer(400, { step: 'account', email, errors: { password: error.message } })
+    return answer(400, { step: 'account', email, errors: { [error.field]: error.message } })
   }
 }
 

@@ -7,6 +7,7 @@ import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import type { WrongField } from '../auth-errors.ts'
 import { attemptLimits } from '../sign-in-attempts.ts'
 import { renewSession } from './admin-session.ts'
 import { changePassword } from './change-password.ts'
@@ -73,7 +74,7 @@ onBothDatabases('a change of password', (open) => {
       [{ code: codeFor(shop, admin, 9) }, 'code'],
     ] as const) {
       const refused = await refusal(asks(shop, admin, cookie, said))
-      expect(refused.details.at, JSON.stringify(said)).toBe(at)
+      expect((refused as WrongField).field, JSON.stringify(said)).toBe(at)
     }
     // None of them used up the code, which is good once.
     const code = codeFor(shop, admin)

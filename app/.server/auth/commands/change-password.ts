@@ -5,6 +5,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { NewPasswordForm } from '#app/contracts/sign-in.ts'
+import { WrongField } from '../auth-errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
@@ -14,7 +15,7 @@ import { attemptOf, redeemCode, type Visitor } from './sign-in.ts'
 /**
  * An admin's own password, changed with the current one and a code, so that a session left open is
  * not enough. Counted like signing in, or it would be a way to guess. Every other session of the admin
- * ends; the one that asks stays [AUTH-26]. The AppError's `details.at` names the field.
+ * ends; the one that asks stays [AUTH-26]. A WrongField names the field.
  */
 export async function changePassword(
   app: AppContext,
@@ -67,6 +68,6 @@ export async function changePassword(
   await forgetAttempts(app, attempt)
 }
 
-function refusal(at: keyof NewPasswordForm, sentence: string): AppError {
-  return new AppError('password_not_changed', 400, sentence, { details: { at } })
+function refusal(field: keyof NewPasswordForm, sentence: string): WrongField {
+  return new WrongField('password_not_changed', field, sentence)
 }

@@ -9,6 +9,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived } from '#app/.server/platform/secret.ts'
+import { SetupLinkExpired } from '../auth-errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { hasAdmin } from '../queries/admins.ts'
 import { newTotpSecret, totpStep, totpUri } from '../totp.ts'
@@ -101,7 +102,7 @@ export async function finishSetup(
   const admin = await orNotCreated(app, async (tx) => {
     // Whoever deletes the number creates the admin; a second one at the same moment finds none.
     const deleted = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
-    if (deleted.length === 0 || (await hasAdmin(tx))) throw linkExpired()
+    if (deleted.length === 0 || (await hasAdmin(tx))) throw new SetupLinkExpired()
     const actor = { type: 'setup-link', id: 'setup link' } as const
     return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, actor })
   })
@@ -136,16 +137,8 @@ async function nonceOf(app: AppContext, token: string): Promise<string | null> {
 
 async function requireNonce(app: AppContext, token: string): Promise<string> {
   const nonce = await nonceOf(app, token)
-  if (!nonce) throw linkExpired()
+  if (!nonce) throw new SetupLinkExpired()
   return nonce
-}
-
-function linkExpired(): AppError {
-  return new AppError(
-    'setup_done',
-    404,
-    'This setup link has been used already, or is older than 24 hours.',
-  )
 }
 
 async function decryptTicket(app: AppContext, nonce: string, ticket: string) {

@@ -15,6 +15,7 @@ import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import type { TooManyAttempts } from '../auth-errors.ts'
 import { deviceCookie, knownDevice } from '../known-device.ts'
 import { attemptLimits, countAttempt } from '../sign-in-attempts.ts'
 import { renewSession } from './admin-session.ts'
@@ -145,8 +146,9 @@ onBothDatabases('signing in', (open) => {
       const shut = await refusal(tries(shop, admin, { email, from: '2001:db8::99' }))
       expect(shut.status).toBe(429)
       expect(shut.message).toBe('Too many attempts to sign in. Please try again in 15 minutes.')
-      expect(shut.details.seconds).toBeGreaterThan(0)
-      expect(shut.details.seconds).toBeLessThanOrEqual(900)
+      const { seconds } = shut as TooManyAttempts
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(900)
     }
     const passed = sql`${signInAttempts.expire} - interval '15 minutes'`
     await shop.db.orm.update(signInAttempts).set({ expire: passed })

@@ -1,0 +1,33 @@
+import { AppError } from '../platform/errors.ts'
+
+/** The failures of signing in and setting up that screens tell apart. */
+
+/** Too many tries to sign in or to change a password; in `seconds` the next one is taken. */
+export class TooManyAttempts extends AppError {
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    const minutes = Math.ceil(seconds / 60)
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    const sentence = `Too many attempts to sign in. Please try again in ${wait}.`
+    super('too_many_requests', 429, sentence)
+    this.seconds = seconds
+  }
+}
+
+/** One field of the form cannot be taken; the sentence stands beside it. */
+export class WrongField extends AppError {
+  readonly field: string
+
+  constructor(code: string, field: string, sentence: string) {
+    super(code, 400, sentence)
+    this.field = field
+  }
+}
+
+/** The setup link was used, or is too old. */
+export class SetupLinkExpired extends AppError {
+  constructor() {
+    super('setup_done', 404, 'This setup link has been used already, or is older than 24 hours.')
+  }
+}
