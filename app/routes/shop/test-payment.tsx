@@ -6,6 +6,7 @@ import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/test-payment.ts'
@@ -80,13 +81,24 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <form method="post" className="mt-10">
         <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">
           <legend className="mb-5 font-display text-2xl">Contact and shipping</legend>
-          {fields.map((field) => (
+          {fields.map(({ name, label, className, optional, type = 'text', autoComplete }) => (
             <Field
-              key={field.name}
-              {...field}
-              value={actionData?.typed[field.name] ?? testBuyer[field.name]}
-              error={actionData?.errors[field.name]}
-            />
+              key={name}
+              label={label}
+              className={className}
+              optional={optional}
+              error={actionData?.errors[name]}
+            >
+              <input
+                id={`buyer-${name}`}
+                name={name}
+                type={type}
+                defaultValue={actionData?.typed[name] ?? testBuyer[name]}
+                required={!optional}
+                autoComplete={autoComplete}
+                className="input"
+              />
+            </Field>
           ))}
         </fieldset>
         <div className="mt-8 grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">
@@ -121,16 +133,16 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type FieldProps = {
+type BuyerFieldProps = {
   name: BuyerField
   label: string
   autoComplete: string
   className: string
   type?: string
-  optional?: boolean
+  optional?: string
 }
 
-const fields: readonly FieldProps[] = [
+const fields: readonly BuyerFieldProps[] = [
   {
     name: 'email',
     label: 'E-mail',
@@ -150,49 +162,12 @@ const fields: readonly FieldProps[] = [
     label: 'Apartment, suite',
     autoComplete: 'address-line2',
     className: 'sm:col-span-2',
-    optional: true,
+    optional: 'optional',
   },
   { name: 'city', label: 'City', autoComplete: 'address-level2', className: 'sm:col-span-3' },
   { name: 'state', label: 'State', autoComplete: 'address-level1', className: 'sm:col-span-1' },
   { name: 'postalCode', label: 'ZIP', autoComplete: 'postal-code', className: 'sm:col-span-2' },
 ]
-
-function Field({
-  name,
-  label,
-  type = 'text',
-  optional = false,
-  autoComplete,
-  className,
-  value,
-  error,
-}: FieldProps & { value: string; error: string | undefined }) {
-  const id = `buyer-${name}`
-  return (
-    <div className={className}>
-      <label htmlFor={id} className="text-sm">
-        {label}
-        {optional && <span className="text-muted"> (optional)</span>}
-      </label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        defaultValue={value}
-        required={!optional}
-        autoComplete={autoComplete}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        className="mt-1 block min-h-11 w-full border border-muted bg-raised px-3 aria-invalid:border-alert"
-      />
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-alert text-sm">
-          {error}
-        </p>
-      )}
-    </div>
-  )
-}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />
