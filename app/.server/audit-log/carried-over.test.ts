@@ -1,13 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readBackup } from '#app/.server/backup/backup-file.ts'
 import { backupNotice } from '#app/.server/backup/last-backup.ts'
+import { restoreRows } from '#app/.server/backup/restore-rows.ts'
+import { swapSchema } from '#app/.server/backup/swap-schema.ts'
+import { takeBackup } from '#app/.server/backup/take-backup.ts'
 import { newerProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { type MigrationFile, migrateOn, migrationFiles } from '#app/.server/platform/db/migrate.ts'
+import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
-import { onBothDatabases } from '#tests/support/databases.ts'
+import { emptyPostgresUrl, onBothDatabases, onPostgres } from '#tests/support/databases.ts'
+import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
 
 const isAuditLog = ({ name }: MigrationFile) => name === '0021_audit_log.sql'
 
@@ -108,5 +119,51 @@ onBothDatabases('entries of the log from before it was data', (open) => {
     expect(await newerProduct(db.orm, '5')).toMatchObject({ by: 'ann@example.com' })
     pass(24 * 60)
     expect(await backupNotice(shop)).toMatch(/^The last backup was written 4 days ago\./)
+  })
+})
+
+onPostgres('a backup from before the log was data', (open) => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'four-nines-older-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  it('brings back what staff did, word for word, into both databases [OPS-08, LIVE-05]', async () => {
+    const file = join(folder, 'shop.gz')
+    const files = await migrationFiles()
+    const older = await openPostgres(await emptyPostgresUrl(), pino({ level: 'silent' }))
+    try {
+      const upTo0020 = files.filter(({ name }) => name < '0021')
+      await older.alone((connection) => migrateOn(connection, upTo0020))
+      await older.orm.execute(sql`insert into staff_log (id, at, by, deed, subject, details) values
+        (7, '2026-03-08 02:30:00.123456Z', 'ann@example.com', 'changed product', 'Swell', 'id 5'),
+        (9, '2026-03-09 10:00:00Z', 'npm run backup', 'wrote a backup', '/b/shop.gz', 'Orders: 3.')`)
+      const now = new Date('2026-03-09T10:00:00Z')
+      await writeFile(file, await takeBackup(older, { secret: null, secretMark: 'm', now }))
+    } finally {
+      await older.close()
+    }
+    const contents = await readBackup(file)
+    expect(contents.header.migrations.at(-1)?.name).toBe('0020_order_revision.sql')
+    expect(contents.tables.get('staff_log')?.rows).toBe(2)
+
+    const embedded = await memoryDatabase()
+    for (const db of [await open(), embedded]) {
+      await swapSchema(db, 'before_restore_test', async (connection) => {
+        expect(await restoreRows(connection, file, contents, files)).toEqual([])
+      })
+      expect(await auditLabels(testShop({ db }))).toEqual([
+        'ann@example.com: changed product: Swell (id 5)',
+        'npm run backup: wrote a backup: /b/shop.gz (Orders: 3.)',
+      ])
+      const found = sql`select id::int, action, target_id,
+        to_char(at at time zone 'UTC', 'HH24:MI:SS.US') as time from audit_log order by id`
+      expect(await rows(db.orm, found)).toEqual([
+        { id: 7, action: 'product.updated', target_id: '5', time: '02:30:00.123456' },
+        { id: 9, action: 'backup.written', target_id: '/b/shop.gz', time: '10:00:00.000000' },
+      ])
+    }
+    await embedded.close()
   })
 })
