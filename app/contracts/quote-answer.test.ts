@@ -1,35 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { quoteAnswer as answer } from '#tests/support/quotes.ts'
 import { heldForMs, readQuoteAnswer } from './quote-answer.ts'
-
-const answer = {
-  quote: 'payload.seal',
-  lines: [
-    {
-      productId: '5',
-      size: 'Small',
-      name: 'Pendant',
-      grams: 14.7,
-      pricePerGram: '92.77',
-      fee: '750.00',
-      goldPart: '1363.72',
-      unitPrice: '2113.72',
-      quantity: 2,
-      lineTotal: '4227.44',
-    },
-  ],
-  total: '4227.44',
-  goldPrice: {
-    price: '2886.32',
-    pricePerGram: '92.77',
-    source: 'gold-api',
-    state: 'live',
-    takenAt: null,
-  },
-  issuedAt: '2025-01-01T10:00:00.000Z',
-  expiresAt: '2025-01-01T10:10:00.000Z',
-  notes: [],
-}
 
 describe('the answer of /api/quote', () => {
   it('is read whole, and names the value of the metal goldPart [QUOTE-01]', () => {

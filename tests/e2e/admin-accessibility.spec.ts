@@ -1,35 +1,7 @@
-import type { Page } from '@playwright/test'
-import type { AppContext } from '#app/.server/app-context.ts'
-import { brokenRules } from '#tests/support/accessibility.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { everyAdminScreen, openScreen } from '#tests/support/admin-screens.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { heldOrder, paidOrder } from '#tests/support/orders.ts'
-
-const dashboard = [
-  '/admin/dashboard',
-  '/admin/dashboard?q=nothing-like-this',
-  '/admin/dashboard/gold-price',
-  '/admin/dashboard/orders',
-  '/admin/dashboard/woocommerce',
-  '/admin/dashboard/paracord',
-  '/admin/dashboard/shipping',
-  '/admin/dashboard/debug',
-  '/admin/account',
-]
-const forms = ['/admin/products/new', '/admin/products/edit/7']
-
-async function everyScreen(app: AppContext): Promise<string[]> {
-  const orders = [await heldOrder(app), await paidOrder(app)]
-  return [...dashboard, ...forms, ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`)]
-}
-
-/** A form is whole once its editor stands. */
-async function opens(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (forms.includes(path)) {
-    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-  }
-}
+import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -40,8 +12,8 @@ for (const width of [360, 1280]) {
   }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height: 800 })
-    for (const path of await everyScreen(shop.app)) {
-      await opens(page, path)
+    for (const path of await everyAdminScreen(shop.app)) {
+      await openScreen(page, path)
       await page.emulateMedia({ colorScheme: 'light' })
       expect(await brokenRules(page), `${path}, by day`).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -56,25 +28,9 @@ test('nothing in the admin area scrolls sideways at 320 pixels, and targets can 
 }) => {
   test.setTimeout(240_000)
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of await everyScreen(shop.app)) {
-    await opens(page, path)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow, path).toBe(0)
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, summary, select, input, nav a')]
-        .filter((element) => element.offsetParent !== null)
-        .map((element) => ({
-          text: element.outerHTML.slice(0, 120),
-          box: element.getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
-        // A bare radio button or checkbox is hit by its label.
-        .filter(({ text }) => !/type="(radio|checkbox|hidden)"/.test(text))
-        .map(({ text }) => text),
-    )
-    expect(small, path).toEqual([])
+  for (const path of await everyAdminScreen(shop.app)) {
+    await openScreen(page, path)
+    expect(await sizeFaults(page), path).toEqual({ overflow: 0, small: [] })
   }
 })
 
@@ -83,7 +39,7 @@ for (const width of [360, 768, 1440]) {
     admin: page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await opens(page, '/admin/dashboard')
+    await openScreen(page, '/admin/dashboard')
     const product = page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()
     const picture = await product.locator('img').boundingBox()
     const link = product.getByRole('link', { name: 'Sound Wave', exact: true })
@@ -93,7 +49,7 @@ for (const width of [360, 768, 1440]) {
     expect(name?.y).toBeLessThan((picture?.y ?? 0) + 64)
     expect(nameCell?.width).toBeGreaterThan(100)
 
-    await opens(page, '/admin/products/edit/7')
+    await openScreen(page, '/admin/products/edit/7')
     const row = page.getByRole('list', { name: 'Pictures in their order' }).locator('li').first()
     const handle = await row.getByRole('button', { name: 'Drag picture 1' }).boundingBox()
     const shown = await row.locator('img').boundingBox()

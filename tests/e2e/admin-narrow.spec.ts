@@ -1,30 +1,8 @@
-import type { Page } from '@playwright/test'
-import type { AppContext } from '#app/.server/app-context.ts'
+import { everyAdminScreen, openScreen } from '#tests/support/admin-screens.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
 test.describe.configure({ timeout: 240_000 })
-
-const forms = ['/admin/products/new', '/admin/products/edit/7']
-
-async function everyScreen(app: AppContext): Promise<string[]> {
-  const order = await paidOrder(app)
-  const tabs = ['', '/gold-price', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
-  return [
-    ...tabs.map((tab) => `/admin/dashboard${tab}`),
-    `/admin/dashboard/orders/${order.id}`,
-    ...forms,
-  ]
-}
-
-async function opens(page: Page, path: string) {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  if (forms.includes(path)) {
-    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
-  }
-}
 
 /** What has the focus and is wholly out of sight, or null; null as well back at the beginning. */
 function hiddenFocus() {
@@ -54,8 +32,8 @@ test('nothing that has the focus is hidden at 360 pixels, on any screen [A11Y-02
   shop,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  for (const path of await everyScreen(shop.app)) {
-    await opens(page, path)
+  for (const path of await everyAdminScreen(shop.app)) {
+    await openScreen(page, path)
     const hidden: string[] = []
     for (const key of ['Tab', 'Shift+Tab']) {
       let stops = 0

@@ -1,4 +1,4 @@
-import { brokenRules } from '#tests/support/accessibility.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const pages = [
@@ -62,23 +62,7 @@ test.describe('320 pixels', () => {
   test('nothing scrolls sideways, and targets can be hit [A11Y-05]', async ({ page }) => {
     for (const path of pages) {
       await page.goto(path)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, path).toBe(0)
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('button, summary, select, input, nav a')]
-          .filter((element) => element.offsetParent !== null)
-          .map((element) => ({
-            text: element.outerHTML.slice(0, 90),
-            box: element.getBoundingClientRect(),
-          }))
-          .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
-          // A bare radio button or checkbox is hit by its label.
-          .filter(({ text }) => !/type="(radio|checkbox|hidden)"/.test(text))
-          .map(({ text }) => text),
-      )
-      expect(small, path).toEqual([])
+      expect(await sizeFaults(page), path).toEqual({ overflow: 0, small: [] })
     }
   })
 })

@@ -33,3 +33,20 @@ export async function brokenRules(page: Page, rulesAsked?: readonly string[]) {
   ).analyze()
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html) }))
 }
+
+/** By how many pixels the page is wider than the window, and which targets are smaller than 24 pixels. */
+export async function sizeFaults(page: Page): Promise<{ overflow: number; small: string[] }> {
+  return page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    small: [...document.querySelectorAll<HTMLElement>('button, summary, select, input, nav a')]
+      .filter((element) => element.offsetParent !== null)
+      .map((element) => ({
+        text: element.outerHTML.slice(0, 120),
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))
+      // A bare radio button or checkbox is hit by its label.
+      .filter(({ text }) => !/type="(radio|checkbox|hidden)"/.test(text))
+      .map(({ text }) => text),
+  }))
+}

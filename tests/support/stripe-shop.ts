@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
@@ -10,14 +11,16 @@ import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/sc
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import * as webhook from '#app/routes/api/stripe-webhook.ts'
 import { checkout, sellingShop } from './selling-shop.ts'
-import { openStripeServer } from './stripe-server.ts'
+import { openStripeServer, type StripeServer } from './stripe-server.ts'
+import type { StripeEvent } from './stripe-store.ts'
 
 export const small = { productId: '7', size: 'Small', quantity: 1 }
 
-/** A shop that takes cards at a stand-in of Stripe; both go by the one clock. */
+/** A shop that takes cards at a stand-in of Stripe, closed after the test; both go by the one clock. */
 export async function stripeShop(db: Database) {
   let app: AppContext | null = null
   const stripe = await openStripeServer(() => app?.now() ?? new Date())
+  onTestFinished(() => stripe.close())
   const config = readConfig({ GOLD_SOURCES: 'none', ...stripe.settings() })
   const payments = choosePayments({ config, publicUrl: 'http://localhost:3000' })
   const selling = await sellingShop(db, { config, payments })
@@ -54,7 +57,32 @@ export async function placed(
   return { ...order, session: order.paymentSession, answer }
 }
 
-/** What the books say of an order by now. */
+/** What Stripe reports of a charge after it was made. */
+export function chargeEvents(
+  stripe: StripeServer,
+  paid: StripeEvent,
+  more: Partial<StripeEvent> = {},
+) {
+  const { payment_intent, amount_total, metadata } = paid.data.object
+  const charge = { id: 'ch_1', object: 'charge', currency: 'usd', payment_intent, metadata }
+  const dispute = {
+    id: 'dp_1',
+    object: 'dispute',
+    currency: 'usd',
+    payment_intent,
+    amount: amount_total,
+  }
+  return {
+    refund: (amount_refunded: number) =>
+      stripe.event('charge.refunded', { ...charge, amount_refunded }, more),
+    disputed: () =>
+      stripe.event('charge.dispute.created', { ...dispute, status: 'needs_response' }, more),
+    settled: (status: 'won' | 'lost') =>
+      stripe.event('charge.dispute.closed', { ...dispute, status }, { created: paid.created + 60 }),
+  }
+}
+
+/** What is stored of an order by now. */
 export async function stored(app: AppContext, { id }: { id: string }) {
   const orm = app.db.orm
   if (!orm) throw new Error('no database')

@@ -135,7 +135,6 @@ onBothDatabases('a corrected gold price', (open) => {
     expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
     expect(stripe.store.sessions.get(order.session)?.status).toBe('expired')
     expect((await stored(shop, order)).state).toBe('cancelled')
-    await stripe.close()
   })
 
   it('lets no order be written between the correction and the look for open ones [QUOTE-07, QUOTE-08]', async () => {
@@ -228,7 +227,6 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     const after = await stored(shop, racing)
     expect(after).toMatchObject({ state: 'paid', holdReason: null })
     expect(after.history.filter(({ toState }) => toState === 'paid')).toHaveLength(1)
-    await stripe.close()
   })
 
   it('stay to be closed while the provider does not answer, and are closed then [QUOTE-08]', async () => {
@@ -240,7 +238,6 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     for (const order of all) expect((await stored(shop, order)).state).toBe('pending')
     stripe.behave(null)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 2, left: 0 })
-    await stripe.close()
   })
 
   it('whose payment is on its way stay, since a bank debit cannot be called back [QUOTE-08]', async () => {
@@ -250,7 +247,6 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     await correct(shop, '140')
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 0 })
     expect((await stored(shop, order)).state).toBe('pending')
-    await stripe.close()
   })
 
   it('are closed too where the page was stored between the call and the cancelling [QUOTE-08]', async () => {

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { heldOrder, paidOrder } from './orders.ts'
+
+const dashboard = [
+  '/admin/dashboard',
+  '/admin/dashboard?q=nothing-like-this',
+  '/admin/dashboard/gold-price',
+  '/admin/dashboard/orders',
+  '/admin/dashboard/woocommerce',
+  '/admin/dashboard/paracord',
+  '/admin/dashboard/shipping',
+  '/admin/dashboard/debug',
+  '/admin/account',
+]
+const forms = ['/admin/products/new', '/admin/products/edit/7']
+
+/** The address of every screen of the admin area, with two orders made for it. */
+export async function everyAdminScreen(app: AppContext): Promise<string[]> {
+  const orders = [await heldOrder(app), await paidOrder(app)]
+  return [...dashboard, ...forms, ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`)]
+}
+
+/** A form is whole once its editor stands. */
+export async function openScreen(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  if (forms.includes(path)) {
+    await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+  }
+}
