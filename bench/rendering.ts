@@ -5,7 +5,7 @@ const atOnce = 8
 
 /**
  * Product pages answered a second by one server process, which is one core: every page is read from
- * the database and rendered anew. The asking process has the other core.
+ * the database and rendered again. The asking process has the other core.
  */
 export async function renderedPagesPerSecond(dataDir: string): Promise<number> {
   const server = await startServer([process.execPath, 'scripts/serve.ts'], dataDir)

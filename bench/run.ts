@@ -64,7 +64,7 @@ async function serverRows(dataDir: string): Promise<Row[]> {
       goal: 'under 3 s',
     },
     {
-      what: 'memory at rest, embedded database (server process, RSS)',
+      what: 'memory when idle, embedded database (server process, RSS)',
       figure: `${Math.round(memory / 1e6)} MB`,
       goal: 'under 350 MB',
     },

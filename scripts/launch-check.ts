@@ -95,7 +95,7 @@ function textsNow(): string[] {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const sections = [
-    { title: 'The house (brand.ts)', open: openInBrand(brand, placeholders) },
+    { title: 'The shop (brand.ts)', open: openInBrand(brand, placeholders) },
     { title: 'Texts', open: textsNow() },
     { title: 'Settings (environment, or .env)', open: settingsNow() },
   ]

@@ -132,7 +132,7 @@ async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock>
   try {
     removeControlFile(dataDir)
     finishRestore(dataDir)
-    // Before the secret is made or read: one without a database tells of a database that was lost.
+    // Before the secret is made or read: a secret without a database means that the database was lost.
     await prepareFiles(dataDir, log)
     return folder
   } catch (error) {

@@ -99,7 +99,7 @@ export async function askRunningServer(
 export async function backupOfRunningShop(dataDir: string): Promise<Buffer | null> {
   const answer = await ask(dataDir, { command: 'backup' })
   if (answer?.status === 500) {
-    throw new BackupError('busy', 'The running shop could not make it; its log tells why')
+    throw new BackupError('busy', 'The running shop could not make it; its log says why')
   }
   return answer?.status === 200 ? answer.body : null
 }

@@ -13,7 +13,7 @@ import {
 const stored = new Date('2026-03-11T15:00:07Z')
 
 describe('the documented answer', () => {
-  it('tells a good price whole [GOLD-11, DATA-11]', () => {
+  it('writes a good price whole [GOLD-11, DATA-11]', () => {
     const gold = goldPrice({
       change: -12_500,
       changePercent: -0.31,

@@ -38,7 +38,7 @@ describe('the documented answer', () => {
       ask: 4083.5,
       low: 4050.01,
       high: 4101.99,
-      error: 'told beside the price',
+      error: 'reported beside the price',
     }
     expect(readGoldPriceAnswer(answer)).toEqual({
       price: 40_832_000,
@@ -54,7 +54,7 @@ describe('the documented answer', () => {
       ask: 40_835_000,
       low: 40_500_100,
       high: 41_019_900,
-      error: 'told beside the price',
+      error: 'reported beside the price',
     })
   })
 
@@ -125,7 +125,7 @@ describe('the documented answer', () => {
 })
 
 describe('what a widget shows after an answer', () => {
-  it('keeps the last good price on an error, and tells the error [GOLD-09]', () => {
+  it('keeps the last good price on an error, and shows the error [GOLD-09]', () => {
     const after = afterAnswer(shown, shownDefault('HTTP 500: '))
     expect(after).toEqual({ ...shown, error: 'HTTP 500: ' })
   })

@@ -44,7 +44,7 @@ describe('a new product', () => {
 describe('required fields', () => {
   const blanks = ['', '   ', '\u200b', '\u00a0\u3000', '\ufeff']
   it.each(['name', 'slug', 'shortDescription', 'description'] as const)(
-    '%s left blank is told [FORM-11]',
+    '%s left blank is named [FORM-11]',
     (field) => {
       for (const blank of blanks) expect(message({ [field]: blank })).toBe(required)
     },
@@ -55,7 +55,7 @@ describe('required fields', () => {
     (description) => expect(message({ description })).toBe(required),
   )
 
-  it('are told before the sizes, and where [FORM-11, FORM-12]', () => {
+  it('are named before the sizes, and where [FORM-11, FORM-12]', () => {
     expect(read({ name: '', sizes: [] })).toEqual({
       message: required,
       at: 'name',
@@ -64,7 +64,7 @@ describe('required fields', () => {
     })
   })
 
-  it('are told all at once, by name and place [FORM-11, FORM-26]', () => {
+  it('are named all at once, by name and place [FORM-11, FORM-26]', () => {
     expect(read({ name: ' ', shortDescription: '', description: '<p></p>' })).toMatchObject({
       at: 'name',
       advice: 'Missing: Name, Short Description, Full Description.',
@@ -114,7 +114,7 @@ describe('too long', () => {
       'At most 100',
     ],
     ['categories', { categories: numbered(31) }, 'At most 30 categories.'],
-  ])('%s is told with its limit', (_, changes, sentence) => {
+  ])('%s is refused with its limit', (_, changes, sentence) => {
     expect(message(changes)).toContain(sentence)
   })
 })
@@ -167,7 +167,7 @@ describe('gold sizes', () => {
     },
   )
 
-  it('tells a missing fee from a label twice, each at its field [FORM-12, SIZE-11, D23]', () => {
+  it('distinguishes a missing fee from a label used twice, each at its field [FORM-12, SIZE-11, D23]', () => {
     const missing = read({ sizes: [size(), size({ size: 'Large', fee: '' })] })
     const why = 'Size Large: the fee is missing; 0 is a fee too.'
     expect(missing).toEqual({

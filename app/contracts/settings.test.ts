@@ -19,7 +19,7 @@ describe('the colors of the paracord notice', () => {
     expect(withColor(['Sand'], 'SAND')).toEqual(['Sand'])
   })
 
-  it('have limits that are told in plain words [PARA-01]', () => {
+  it('have limits that are given in plain words [PARA-01]', () => {
     const parse = (changed: object) =>
       paracordForm.safeParse({ enabled: true, colors: [], message: '', ...changed })
     expect(parse({ message: 'x'.repeat(301) }).error?.issues[0]?.message).toBe(

@@ -4,7 +4,7 @@ export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 /** A function, since a browser that forbids storage throws already when it is asked for. */
 const localStorageOfPage = (): BrowserStorage => window.localStorage
 
-/** Null where nothing is saved under this key, or the browser refuses to tell. */
+/** Null where nothing is saved under this key, or the browser refuses to read it. */
 export function readSaved(key: string, storage = localStorageOfPage): string | null {
   try {
     return storage().getItem(key)

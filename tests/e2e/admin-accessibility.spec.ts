@@ -15,9 +15,9 @@ for (const width of [360, 1280]) {
     for (const path of await everyAdminScreen(shop.app)) {
       await openScreen(page, path)
       await page.emulateMedia({ colorScheme: 'light' })
-      expect(await brokenRules(page), `${path}, by day`).toEqual([])
+      expect(await brokenRules(page), `${path}, light`).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await brokenRules(page, ['color-contrast']), `${path}, by night`).toEqual([])
+      expect(await brokenRules(page, ['color-contrast']), `${path}, dark`).toEqual([])
     }
   })
 }

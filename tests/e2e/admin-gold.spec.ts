@@ -132,7 +132,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   const current = page.getByRole('region', { name: 'Current price' })
   const fetchFresh = page.getByRole('button', { name: 'Fetch Fresh Market Price' })
   await expect(current).toContainText('$140.00')
-  feeds.set('website', { tells: 4090 })
+  feeds.set('website', { price: 4090 })
   await fetchFresh.click()
   await expect(
     page.getByText('New gold price fetched from website and saved to database'),
@@ -147,7 +147,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await banner.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toBeHidden()
 
-  feeds.set('website', { tells: 4600 })
+  feeds.set('website', { price: 4600 })
   await fetchFresh.click()
   const held = page.getByRole('region', { name: 'Waiting for your decision' })
   await expect(held).toContainText('Held because it moves +12.5%.')
@@ -157,7 +157,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await expect(page.getByText('Held price accepted')).toBeVisible()
   await expect(current).toContainText('$4,600.00')
 
-  feeds.set('website', { tells: 6000 })
+  feeds.set('website', { price: 6000 })
   await fetchFresh.click()
   await expect(held).toContainText('$6,000.00')
   await held.getByRole('button', { name: 'Reject' }).click()
@@ -176,7 +176,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
     await expect(log.getByRole('row').filter({ hasText: entry })).toContainText('ann@example.com')
   }
   await expect(page.getByRole('region', { name: 'Gold feeds', exact: true })).toContainText(
-    'told $6,000.00 per ounce',
+    'reported $6,000.00 per ounce',
   )
   expect(await brokenRules(page)).toEqual([])
 })

@@ -98,7 +98,7 @@ async function buys(page: Page, name: string): Promise<string> {
   return number ?? ''
 }
 
-test('a day of the jeweler, from the first start to the last lock [ADM-01, ADM-05, ADM-07, AUTH-16, AUTH-22, LIVE-01, ORDER-03, ORDER-07, ROUTE-05, ROUTE-06]', async ({
+test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, ADM-07, AUTH-16, AUTH-22, LIVE-01, ORDER-03, ORDER-07, ROUTE-05, ROUTE-06]', async ({
   page,
   context,
   shop,

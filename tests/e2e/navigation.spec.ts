@@ -107,7 +107,7 @@ test.describe('on a small screen', () => {
   })
 })
 
-test('each change of route is a breath of 600 ms, the first page none [NAV-13]', async ({
+test('each change of route is shown by an overlay for 600 ms, the first page none [NAV-13]', async ({
   page,
 }) => {
   await page.goto('/')

@@ -170,7 +170,7 @@ test('every written page is valid HTML [SEO-01]', async ({ request }) => {
   }
 })
 
-test('structured data tells what the page shows, and cannot end its script [SEO-04]', async ({
+test('structured data has what the page shows, and cannot end its script [SEO-04]', async ({
   request,
   shop,
 }) => {

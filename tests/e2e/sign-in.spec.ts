@@ -31,7 +31,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await expect(page).toHaveURL(/\/admin\/login$/)
   await expect(page.getByText('There is no admin yet.')).toBeVisible()
 
-  // Begun anew, also with another key for the app; a password that others use is refused.
+  // Begun again, also with another key for the app; a password that others use is refused.
   await page.goto(link)
   await page.getByLabel('E-mail').fill('ann@example.com')
   await page.getByLabel('Password').fill('password1234')

@@ -16,7 +16,7 @@ const test = base.extend<{ stripe: StripeServer; settings: Settings; stripePages
   settings: async ({ stripe }, use) => use(stripe.settings()),
   stripePages: [
     async ({ stripe, shop, context }, use) => {
-      stripe.tells = `${shop.url}/api/stripe/webhook`
+      stripe.webhookUrl = `${shop.url}/api/stripe/webhook`
       await leadToStandIn(context, stripe)
       await use(undefined)
     },
@@ -56,10 +56,10 @@ test('a card pays on Stripe’s page, and the webhook turns the confirmation [PA
   stripe,
 }) => {
   const card = '4242424242424242'
-  const told: string[] = []
+  const sent: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(shop.url)) return
-    told.push(`${request.url()} ${request.postData() ?? ''}`)
+    sent.push(`${request.url()} ${request.postData() ?? ''}`)
   })
   await addsToCart(page, '7')
   await expect(page.locator(cardFields)).toHaveCount(0)
@@ -74,15 +74,15 @@ test('a card pays on Stripe’s page, and the webhook turns the confirmation [PA
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
   await expect(page.getByRole('main')).toContainText('1000 Example Street')
   await expect(page.locator(cardFields)).toHaveCount(0)
-  expect(told.join()).toContain('/api/create-checkout-session')
-  expect(told.join()).not.toContain(card)
+  expect(sent.join()).toContain('/api/create-checkout-session')
+  expect(sent.join()).not.toContain(card)
   // The key is one of Stripe's test mode, and every screen says so [ORDER-13].
   await expect(page.getByRole('main')).toContainText(/no card is charged/i)
   await expect(page.getByRole('banner')).toContainText('Test payments: no card is charged')
   await expect.poll(() => cartInStorage(page)).toEqual([])
 })
 
-test('back from the payment page the cart is kept; Stripe down is told; two tabs pay once [PAY-11, PAY-14, PAY-15, PAY-20, ORDER-08]', async ({
+test('back from the payment page the cart is kept; Stripe down is said; two tabs pay once [PAY-11, PAY-14, PAY-15, PAY-20, ORDER-08]', async ({
   page,
   context,
   shop,

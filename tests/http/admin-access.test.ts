@@ -326,7 +326,7 @@ describe('signing in over HTTP', () => {
     await showcase.close()
   })
 
-  it('tells of a database that failed, and lets nobody in meanwhile [AUTH-07, AUTH-09, AUTH-12]', async () => {
+  it('says that the database failed, and lets nobody in meanwhile [AUTH-07, AUTH-09, AUTH-12]', async () => {
     const broken = await openBuiltShop({}, pino({}, { write: keep }))
     const session = await signedInCookie(broken.app, await firstAdmin(broken.app))
     await broken.app.db.orm.execute(sql`alter table admins rename to gone`)

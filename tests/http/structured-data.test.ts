@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a page tells search engines, by type; text that is not JSON fails the test. */
+/** What a page gives search engines, by type; text that is not JSON fails the test. */
 function factsOf({ $ }: CrawledPage): Facts[] {
   return $('script[type="application/ld+json"]')
     .toArray()
@@ -45,7 +45,7 @@ describe('structured data', () => {
     }
   })
 
-  it('tells the way to every page but the first, by addresses that are there [SEO-04]', () => {
+  it('gives the way to every page but the first, by addresses that are there [SEO-04]', () => {
     for (const page of pages.filter(({ path }) => path !== '/')) {
       const steps = factOf(page, 'BreadcrumbList').itemListElement as Facts[]
       expect(steps.length, page.path).toBeGreaterThan(1)

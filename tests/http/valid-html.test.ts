@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
@@ -28,7 +28,7 @@ describe('the HTML of', () => {
     for (const { path, html } of pages) {
       found.push(...(await faults(path, html)))
       // The server runs here too: it must get to close the connections that nobody uses any more.
-      await breathe()
+      await otherWork()
     }
     expect(found).toEqual([])
   })

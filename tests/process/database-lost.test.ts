@@ -50,7 +50,7 @@ describe.skipIf(!installed)(
     })
 
     it.each(Object.entries(losses))(
-      'while %s answers 503, lives on, and sells again [FAULT-01]',
+      'while %s answers 503, keeps running, and sells again [FAULT-01]',
       async (_how, lose) => {
         await vi.waitFor(
           async () =>

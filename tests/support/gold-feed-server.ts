@@ -6,7 +6,7 @@ export type FeedName = 'website' | 'gold-api' | 'swissquote' | 'goldapi.io' | 'm
 /** What a feed does when it is asked. */
 export type Behavior =
   /** The price of an ounce in the feed's own shape; `more` is laid over it. */
-  | { tells: number; at?: Date; more?: Record<string, unknown> }
+  | { price: number; at?: Date; more?: Record<string, unknown> }
   | { text: string; status?: number; type?: string }
   /** To a path of this server, which then answers `there`, or anywhere. */
   | { redirectsTo: string; there?: Behavior }
@@ -46,7 +46,7 @@ export async function openGoldFeedServer(): Promise<GoldFeedServer> {
     const feed = paths.find(([, path]) => path.test(url))?.[0]
     if (!feed) return void response.writeHead(404).end('no such feed')
     calls.push({ feed, url, headers: request.headers })
-    const behavior = behaviors.get(feed) ?? { tells: 4083.199951 }
+    const behavior = behaviors.get(feed) ?? { price: 4083.199951 }
     const arrived = typeof behavior === 'object' && 'redirectsTo' in behavior && behavior.there
     behave(feed, arrived && url === behavior.redirectsTo ? arrived : behavior, response)
   })
@@ -82,10 +82,10 @@ function behave(feed: FeedName, behavior: Behavior, response: ServerResponse): v
       const { text, status = 200, type = 'text/html; charset=utf-8' } = behavior
       return void response.writeHead(status, { 'Content-Type': type }).end(text)
     }
-    const { tells, at = new Date(), more = {} } = behavior
+    const { price, at = new Date(), more = {} } = behavior
     const html = feed === 'website'
     response.writeHead(200, { 'Content-Type': html ? 'text/html' : 'application/json' })
-    return void response.end(html ? productPage(tells) : answer(feed, tells, at, more))
+    return void response.end(html ? productPage(price) : answer(feed, price, at, more))
   }
   switch (behavior) {
     case 'html':

@@ -33,7 +33,7 @@ export function goldPrice(changes: Partial<GoldPrice> = {}): GoldPrice {
   }
 }
 
-/** What a feed tells; change what the test is about. */
+/** What a feed reports; change what the test is about. */
 export function reading(changes: Partial<FeedReading> = {}): FeedReading {
   return {
     source: 'gold-api',

@@ -1,6 +1,6 @@
 export type Size = { width: number; height: number }
 
-/** A picture's measures as its file tells them: JPEG, WebP or AVIF; null for anything else. */
+/** A picture's measures as its file has them: JPEG, WebP or AVIF; null for anything else. */
 export function pictureSize(bytes: Buffer): Size | null {
   if (bytes.readUInt16BE(0) === 0xffd8) return jpegSize(bytes)
   if (bytes.toString('latin1', 0, 4) === 'RIFF') return webpSize(bytes)

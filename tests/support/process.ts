@@ -12,7 +12,7 @@ export type Program = {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** A real program in a process of its own, told its settings by the environment alone. */
+/** A real program in a process of its own, with its settings from the environment alone. */
 export function run(
   command: readonly [string, ...string[]],
   settings: Record<string, string> = {},

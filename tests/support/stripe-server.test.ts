@@ -34,7 +34,7 @@ const session = (more: object = {}) =>
   }) as Stripe.Checkout.SessionCreateParams
 
 describe('the stand-in of Stripe, asked by the official SDK', () => {
-  it('takes a right request, and expires and tells it as Stripe does', async () => {
+  it('takes a right request, and expires and reports it as Stripe does', async () => {
     const made = await stripe.checkout.sessions.create(session())
     expect(made).toMatchObject({ status: 'open', amount_total: 211372, livemode: false })
     expect((await stripe.checkout.sessions.expire(made.id)).status).toBe('expired')

@@ -21,7 +21,7 @@ type StripeBehavior =
   | 'never'
   /** Answers a byte now and then, for ever. */
   | 'drips'
-  /** Does what is asked and breaks off before it is told. */
+  /** Does what is asked and breaks off before it is answered. */
   | 'answer lost'
 
 /**
@@ -48,7 +48,7 @@ export type StripeServer = {
   /** The origin of its payment pages; a browser goes to https alone, so a test may lead one here. */
   pages: string
   /** Where the pay button of its page sends its webhook. */
-  tells: string | null
+  webhookUrl: string | null
   close(): Promise<void>
 }
 
@@ -138,7 +138,7 @@ export async function openStripeServer(
       const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
       return { body, header: `t=${time},v1=${signature},v0=${'0'.repeat(64)}` }
     },
-    tells: null,
+    webhookUrl: null,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -219,10 +219,10 @@ async function payPage(
   if (!session) return void response.writeHead(404).end('no such session')
   if (method === 'POST') {
     const { body, header } = stripe.signed(stripe.pay(id))
-    if (stripe.tells) {
+    if (stripe.webhookUrl) {
       const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': header }
-      const told = await fetch(stripe.tells, { method: 'POST', headers, body })
-      if (!told.ok) return void response.writeHead(502).end(await told.text())
+      const delivered = await fetch(stripe.webhookUrl, { method: 'POST', headers, body })
+      if (!delivered.ok) return void response.writeHead(502).end(await delivered.text())
     }
     response.writeHead(200, { 'Content-Type': 'text/html' })
     const to = String(session.success_url)

@@ -258,7 +258,7 @@ function listEvents(store: StripeStore, query: FormObject): Refusal {
   return ok({ object: 'list', url: '/v1/events', has_more: false, data: structuredClone(data) })
 }
 
-/** The session as it is told; its payment whole where that was asked for. */
+/** The session as Stripe reports it; its payment whole where that was asked for. */
 export function answerOf(session: StripeSession, query: FormObject = {}): Record<string, unknown> {
   const expanded = Object.values((query.expand ?? {}) as FormObject).includes('payment_intent')
   const { payment_intent, ...rest } = structuredClone(session)

@@ -142,7 +142,7 @@ describe.skipIf(!installed)(
       await expect.poll(() => htmlOf('/sitemap.xml')).toContain(`<loc>${shop.url}/blog/4</loc>`)
     })
 
-    it('is empty once the site is away for long, and no line of the log tells the key [BLOG-05, BLOG-07]', async () => {
+    it('is empty once the site is away for long, and no line of the log has the key [BLOG-05, BLOG-07]', async () => {
       await wordpress.stop()
       shop.clock.advance({ minutes: 31 })
       expect(await htmlOf('/blog')).toContain('There are no posts to read at the moment.')

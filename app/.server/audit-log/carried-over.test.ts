@@ -45,14 +45,14 @@ onBothDatabases('entries of the log from before it was data', (open) => {
     const odd = 'line\r\n\u2028, "quoted" \\N \u0001 {} 💍'
     await carryOver(db, [
       ['ann@example.com', 'changed product', 'Swell', 'id 7'],
-      ['visitor at ', 'melted', odd, odd],
+      ['visitor at ', 'another action', odd, odd],
       ['visitor at 2001:db8::1', 'failed to sign in', 'x', 'Invalid credentials'],
       ['ann@example.com', 'changed shipping', '', '1 week · free'],
       ['setup link', 'made an admin', 'ann@example.com', ''],
     ])
     expect(await auditLabels(shop)).toEqual([
       'ann@example.com: changed product: Swell (id 7)',
-      `visitor at : melted: ${odd} (${odd})`,
+      `visitor at : another action: ${odd} (${odd})`,
       'visitor at 2001:db8::1: failed to sign in: x (Invalid credentials)',
       'ann@example.com: changed shipping (1 week · free)',
       'setup link: made an admin: ann@example.com',

@@ -87,7 +87,7 @@ describe('the file of a backup', () => {
       await writeFile(file, bytes.subarray(0, length))
       expect((await refusal()).obstacle, `cut to ${length} bytes`).toBe('damaged')
     }
-    // Packed again after it was cut, so that only its own end can tell.
+    // Packed again after it was cut, so that only its own end shows it.
     const lines = gunzipSync(bytes).toString().split('\n')
     for (let length = 1; length < lines.length - 1; length += 1) {
       await writeFile(file, gzipSync(`${lines.slice(0, length).join('\n')}\n`))
@@ -95,7 +95,7 @@ describe('the file of a backup', () => {
     }
   })
 
-  it('with any byte altered is refused, or still tells the same [OPS-08]', async () => {
+  it('with any byte altered is refused, or still reads the same [OPS-08]', async () => {
     const bytes = gzipSync(await textOf(some))
     let refused = 0
     let tried = 0

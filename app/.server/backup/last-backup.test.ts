@@ -14,7 +14,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     shop.payments = { ...testPayments(shop), live: true }
     expect(await notices()).toEqual([
-      'No backup of this shop was ever written. The README tells how, under Backups.',
+      'No backup of this shop was ever written. The README says how, under Backups.',
     ])
     const file = '/backups/shop.gz'
     await recordBackup(db.orm, { now: shop.now(), file })
@@ -23,7 +23,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     pass(1)
     expect(await notices()).toEqual([
-      'The last backup was written 4 days ago. The README tells how they are written every night.',
+      'The last backup was written 4 days ago. The README says how they are written every night.',
     ])
     await recordBackup(db.orm, { now: shop.now(), file })
     expect(await notices()).toEqual([])

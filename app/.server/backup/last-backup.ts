@@ -39,11 +39,11 @@ export async function backupNotice(app: AppContext): Promise<string | null> {
   const [last] = read.value
   if (!last) {
     return app.payments?.live
-      ? 'No backup of this shop was ever written. The README tells how, under Backups.'
+      ? 'No backup of this shop was ever written. The README says how, under Backups.'
       : null
   }
   const days = Math.floor((app.now().getTime() - last.at.getTime()) / dayMs)
   return days > maxDays
-    ? `The last backup was written ${days} days ago. The README tells how they are written every night.`
+    ? `The last backup was written ${days} days ago. The README says how they are written every night.`
     : null
 }

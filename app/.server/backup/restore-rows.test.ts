@@ -165,9 +165,9 @@ onPostgres('a backup', (open) => {
     const contents = await readBackup(file)
     const failed = swapSchema(db, aside, async (connection) => {
       await restoreRows(connection, file, contents, await migrationFiles())
-      throw new Error('the light went out')
+      throw new Error('interrupted')
     })
-    await expect(failed).rejects.toThrow('the light went out')
+    await expect(failed).rejects.toThrow('interrupted')
     expect(await everythingIn(db)).toEqual(all)
     const schemas = sql`select nspname from pg_namespace where nspname ~ '^(restoring|before)'`
     expect(await rows(db.orm, schemas)).toEqual([])
@@ -199,7 +199,7 @@ onPostgres('a backup', (open) => {
     ])
   })
 
-  it('tells the same however the server writes times [OPS-08]', async () => {
+  it('reads the same however the server writes times [OPS-08]', async () => {
     const db = await open()
     await backUp(db)
     const { tables } = await readBackup(file)

@@ -12,7 +12,7 @@ import {
 
 /**
  * Fills an empty schema from a backup: makes the tables as they were, puts the rows in, reads them
- * out again and compares, then brings the tables up to date. Throws a BackupError that tells what
+ * out again and compares, then brings the tables up to date. Throws a BackupError that says what
  * does not fit. Answers the tables of the file that no version of the shop made: they stay in it.
  */
 export async function restoreRows(

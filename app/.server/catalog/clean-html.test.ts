@@ -172,7 +172,7 @@ describe('HTML that others wrote', () => {
     )
   })
 
-  it('keeps pictures from https and from this site, without telling them where they stand', () => {
+  it('keeps pictures from https and from this site, without sending them the page’s address', () => {
     for (const src of ['https://a.example/b.jpg', '/pendants/sound-wave-front.jpg']) {
       expect(cleanHtml(`<img src="${src}" alt="A wave" width="8" height="8">`)).toBe(
         `<img src="${src}" alt="A wave" width="8" height="8" loading="lazy" decoding="async" referrerpolicy="no-referrer" />`,

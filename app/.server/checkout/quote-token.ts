@@ -21,7 +21,7 @@ const maxTokenLength = 200_000
 export function signQuote(secret: string, quote: Quote): string {
   const body = {
     v: version,
-    // Two shoppers with the same cart in the same millisecond get two quotes, hence two orders.
+    // Two shoppers with the same cart in the same millisecond get two quotes, and so two orders.
     nonce: randomBytes(12).toString('base64url'),
     quote: quoteToJson(quote),
   }

@@ -79,7 +79,7 @@ onBothDatabases('the stream of the gold price', (open) => {
     await stop()
   })
 
-  it('sends what another process stored, which the database tells of [LIVE-01, LIVE-07]', async () => {
+  it('sends what another process stored, which the database announces [LIVE-01, LIVE-07]', async () => {
     const db = await open()
     const app = testShop({ db })
     await setTo(app, 1_300_000)

@@ -127,7 +127,7 @@ onBothDatabases('a corrected gold price', (open) => {
     expect(late?.outcome).toBe('cancelled')
   })
 
-  it('closes the page before the same quote is answered anew, also where the job was not there yet [QUOTE-07, QUOTE-08]', async () => {
+  it('closes the page before the same quote is answered again, also where the job was not there yet [QUOTE-07, QUOTE-08]', async () => {
     const { shop, stripe } = await stripeShop(await open())
     const order = await placed(shop)
     await correct(shop, '140')

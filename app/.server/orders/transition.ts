@@ -66,7 +66,7 @@ export async function transitionOrder(
 
 /**
  * Changes an order that stays in its state, with a row in its history. `mail` names what to mail
- * about; its `occasion` tells one dispute or correction from the next.
+ * about; its `occasion` distinguishes one dispute or correction from the next.
  */
 export async function updateOrder(
   tx: Orm,

@@ -8,7 +8,7 @@ function logged(error: unknown): string {
   return text
 }
 
-it('tells a failed statement and its cause without the values [SEC-06]', () => {
+it('logs a failed statement and its cause without the values [SEC-06]', () => {
   const values = ['ann@example.com', '1 Elm Street\nparams: here', 'token-4711', 211372, null]
   const failed = new DrizzleQueryError(
     'insert into "orders" values ($1)',
@@ -39,7 +39,7 @@ it.each([
   expect(text).toContain('log.test.ts')
 })
 
-it('tells every other error whole', () => {
+it('logs every other error whole', () => {
   expect(JSON.parse(logged(new TypeError('x is undefined')))).toMatchObject({
     msg: 'it failed',
     err: { type: 'TypeError', message: 'x is undefined' },

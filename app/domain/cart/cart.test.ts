@@ -207,7 +207,7 @@ describe('a cart as data', () => {
     ])
   })
 
-  it('tells the size label from its attribute [CART-02]', () => {
+  it('reads the size label from its attribute [CART-02]', () => {
     expect(itemSize(small)).toBe('Small')
     expect(
       itemSize({ attributes: [{ name: 'Finish' }, { name: 'Gold Size:  Half ounce ' }] }),

@@ -19,7 +19,7 @@ export type CartItem = {
   /** Only the chosen `Gold Size: …` attribute [D2]. */
   attributes: { name: string }[]
   quantity: number
-  /** What the price was made of, so that the cart can tell what changed; missing in older carts. */
+  /** What the price was made of, so that the cart can say what changed; missing in older carts. */
   seen?: PriceBasis
 }
 

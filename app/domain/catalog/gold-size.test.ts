@@ -105,7 +105,7 @@ describe('reading a gold size', () => {
     ['Weight: 28.9g,Fee:$1,250', 125_000],
     ['Weight: 28.9g, Fee: $1,250,000', 125_000_000],
     ['Fee: $1,250, Weight: 28.9g', 125_000],
-  ])('tells a thousands comma from a separating one in %j [SIZE-10]', (option, fee) => {
+  ])('distinguishes a thousands comma from a separating one in %j [SIZE-10]', (option, fee) => {
     expect(read(option)).toMatchObject({ weight: 28_900, fee })
   })
 

@@ -107,7 +107,7 @@ describe('a fetched price that moves over 3% [LIVE-10]', () => {
     expect(told(38_799_999, undefined)).toBe('accept')
   })
 
-  it('is told to need one in just these cases', () => {
+  it('needs one in just these cases', () => {
     fc.assert(
       fc.property(fc.integer({ min: 36_000_000, max: 44_000_000 }), (perOunce) => {
         const yardsticks = { current: from, lastMarket: from.perOunce, dayRange: null }
@@ -126,7 +126,7 @@ describe('a fetched price that moves over 3% [LIVE-10]', () => {
 })
 
 describe('fetched prices of one day [LIVE-09]', () => {
-  /** What feeds tell one after another, in steps of so many minutes: prices and second opinions. */
+  /** What feeds report one after another, in steps of so many minutes: prices and second opinions. */
   type Told = {
     minutes: number
     /** Of the price before, mostly near it, so that much is accepted. */
@@ -191,7 +191,7 @@ describe('fetched prices of one day [LIVE-09]', () => {
     expect(seen).toBeGreaterThan(1000)
   })
 
-  it('stop falling in steps of 9.9%, whoever tells them', () => {
+  it('stop falling in steps of 9.9%, whoever reports them', () => {
     const step = { minutes: 30, step: 0.901, byStaff: false }
     const lowest = (second: 'none' | 'agrees') =>
       acceptedOf(Array.from({ length: 12 }, () => ({ ...step, second }))).at(-1)?.perOunce

@@ -4,7 +4,7 @@ const bytesNeeded = 8
 
 /**
  * An order number to read aloud on the telephone, `FN-7K3M-Q9XZ`: the shop's initials and forty
- * random bits, so that numbers tell nothing of how many orders there are and cannot be walked
+ * random bits, so that numbers do not show how many orders there are and cannot be walked
  * [ORDER-04].
  */
 export function orderNumber(shopName: string, random: Uint8Array): string {

@@ -16,7 +16,7 @@ describe('the life of an order', () => {
     ])
   })
 
-  it('tells which orders were paid once [ORDER-08]', () => {
+  it('says which orders were paid once [ORDER-08]', () => {
     expect(orderStates.filter(wasPaid)).toEqual(['paid', 'fulfilled', 'refunded'])
   })
 })

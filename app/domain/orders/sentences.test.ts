@@ -51,7 +51,7 @@ describe('what the history of an order says', () => {
     expect(checkoutEffect(order('paid'), checkoutEvent('paid', 'pi_2')).outcome).toBe('on hold')
   })
 
-  it('tells of a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
+  it('reports a refund or dispute of another payment than the order’s own [ORDER-06]', () => {
     const event = {
       amount: cents(10000),
       currency: 'usd',

@@ -107,7 +107,7 @@ describe('a quote', () => {
     })
   })
 
-  it('tells no time for the fallback price, which was never true [QUOTE-01]', () => {
+  it('gives no time for the fallback price, which was never true [QUOTE-01]', () => {
     const priced = priceCart([], new Map(), defaultGoldPrice, 'indicative', now)
     expect(writeQuoteAnswer(priced, '').goldPrice).toMatchObject({
       source: 'fallback',

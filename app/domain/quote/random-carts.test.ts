@@ -7,9 +7,9 @@ import { parsePerOunce, perGramOf } from '../gold-price/rates.ts'
 import { maxQuoteLines, priceCart } from './quote.ts'
 
 /**
- * The shop's sums against exact fractions, written here anew from the specification's words alone:
+ * The shop's sums against exact fractions, written here a second time from the specification alone:
  * none of the shop's arithmetic is used to check it. Everything begins and ends as text, as staff
- * type it and as the answer tells it.
+ * type it and as the answer has it.
  */
 type Fraction = { top: bigint; bottom: bigint }
 

@@ -103,7 +103,7 @@ const deadLink = {
     'A setup link works once, within 24 hours. While the shop has no admin, it prints a fresh one each time it starts.',
 }
 
-/** The address is a key: kept by nobody, and sent to no other site. */
+/** The address is a key: kept by no cache, and sent to no other site. */
 function privately(cookies: readonly string[] = []): Headers {
   const headers = withCookies(cookies)
   headers.set('Referrer-Policy', 'same-origin')

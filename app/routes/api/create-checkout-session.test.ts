@@ -50,7 +50,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
       toState: 'cancelled',
       why: 'A newer checkout of the same cart took its place.',
     })
-    // Paid in its tab, and not told yet, when the other tab checks out again.
+    // Paid in its tab, and not reported yet, when the other tab checks out again.
     stripe.pay(second.session)
     const replaces = quoteId(second.answer.quote)
     const again = checkout(await quoteCart(shop, [small]))

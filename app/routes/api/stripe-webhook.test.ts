@@ -13,7 +13,7 @@ import { chargeEvents, placed, stored, stripeShop, tell } from '#tests/support/s
 import type { StripeEvent } from '#tests/support/stripe-store.ts'
 
 onBothDatabases('card payments', (open) => {
-  it('are told by webhook, once however often, and say who paid and where it goes [ORDER-01, ORDER-05, PAY-18]', async () => {
+  it('are applied once however often their webhook comes, and say who paid and where it goes [ORDER-01, ORDER-05, PAY-18]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     const order = await placed(shop)
     expect(stripe.store.sessions.get(order.session)).toMatchObject({
@@ -39,7 +39,7 @@ onBothDatabases('card payments', (open) => {
     expect(after.events).toMatchObject([{ id: paid.id, outcome: 'applied', reconciled: false }])
   })
 
-  it('are accepted by signature alone: else nothing is stored and Stripe is told so [SEC-05, SEC-06]', async () => {
+  it('are accepted by signature alone: else nothing is stored and Stripe is answered so [SEC-05, SEC-06]', async () => {
     const { shop, stripe, tell: posts, pass } = await stripeShop(await open())
     const order = await placed(shop)
     const paid = stripe.pay(order.session)
@@ -76,13 +76,13 @@ onBothDatabases('card payments', (open) => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const order = await placed(shop)
     const paid = stripe.pay(order.session)
-    const told = (id: string, object: object, more: object = {}) =>
+    const post = (id: string, object: object, more: object = {}) =>
       tell({ ...paid, ...more, id, data: { object: { ...paid.data.object, ...object } } })
-    await told('evt_account', {}, { account: 'acct_other' })
-    await told('evt_live', {}, { livemode: true })
-    await told('evt_setup', { mode: 'setup' })
-    await told('evt_link', { payment_link: 'plink_1', id: 'cs_test_link' })
-    await told('evt_stranger', {
+    await post('evt_account', {}, { account: 'acct_other' })
+    await post('evt_live', {}, { livemode: true })
+    await post('evt_setup', { mode: 'setup' })
+    await post('evt_link', { payment_link: 'plink_1', id: 'cs_test_link' })
+    await post('evt_stranger', {
       id: 'cs_test_stranger',
       metadata: {},
       client_reference_id: order.id,
@@ -103,8 +103,8 @@ onBothDatabases('card payments', (open) => {
       evt_other: 'ignored: of no interest',
     })
     expect((await health(shop)).notices.join()).toContain('2 payments came that belong to no order')
-    await told('evt_cent', { amount_total: order.totalCents - 1 })
-    await told('evt_euro', { currency: 'eur' })
+    await post('evt_cent', { amount_total: order.totalCents - 1 })
+    await post('evt_euro', { currency: 'eur' })
     const held = await stored(shop, order)
     expect(held).toMatchObject({ state: 'pending', paidAt: null })
     pass(60)
@@ -114,7 +114,7 @@ onBothDatabases('card payments', (open) => {
     )
   })
 
-  it('that take days wait as long, then pay or close the order, in either order of telling [ORDER-05]', async () => {
+  it('that take days wait as long, then pay or close the order, in either order of arrival [ORDER-05]', async () => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const [slow, failed, early] = [await placed(shop), await placed(shop), await placed(shop)]
     const done = [slow, failed, early].map(({ session }) => stripe.pay(session, { later: true }))
@@ -145,7 +145,7 @@ onBothDatabases('card payments', (open) => {
     expect(await stored(shop, early)).toMatchObject({ state: 'paid', paymentProcessingAt: null })
   })
 
-  it('may be told before our own answer of Stripe was stored [ORDER-05]', async () => {
+  it('may be reported before Stripe’s answer to us was stored [ORDER-05]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     const { payments } = shop
     if (!payments) throw new Error('no payments')
@@ -169,7 +169,7 @@ onBothDatabases('card payments', (open) => {
     })
   })
 
-  it('go back in part or whole, and are disputed: the same end in any order of telling [ORDER-02, ORDER-05]', async () => {
+  it('go back in part or whole, and are disputed: the same end in any order of arrival [ORDER-02, ORDER-05]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     const deliveries = fc.tuple(
       fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
@@ -182,8 +182,8 @@ onBothDatabases('card payments', (open) => {
         const paid = stripe.pay(bought.session)
         const { refund, disputed, settled } = chargeEvents(stripe, paid)
         const rest = whole ? bought.totalCents : bought.totalCents - 1
-        const told = [paid, refund(1000), refund(rest), disputed(), settled('lost')]
-        for (const index of [...order, ...again]) expect(await tell(told[index])).toBe(200)
+        const events = [paid, refund(1000), refund(rest), disputed(), settled('lost')]
+        for (const index of [...order, ...again]) expect(await tell(events[index])).toBe(200)
         const end = await stored(shop, bought)
         expect(end).toMatchObject({
           state: whole ? 'refunded' : 'paid',
@@ -191,7 +191,7 @@ onBothDatabases('card payments', (open) => {
           dispute: 'lost',
           holdReason: null,
         })
-        expect(end.events.map(({ id }) => id).sort()).toEqual(told.map(({ id }) => id).sort())
+        expect(end.events.map(({ id }) => id).sort()).toEqual(events.map(({ id }) => id).sort())
         expect(end.history.map(({ why }) => why).join()).toMatch(
           /was refunded.*|A dispute was lost/,
         )

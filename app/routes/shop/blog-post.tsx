@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** The post may well exist; nobody can tell. */
+/** The post may exist; the site does not answer. */
 const unreachable: ErrorText = {
   title: 'The journal cannot be reached',
   sentence: 'The site that holds our journal does not answer. Please try again in a few minutes.',

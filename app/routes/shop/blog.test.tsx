@@ -85,7 +85,7 @@ describe('the journal of a content site', () => {
       expect((await listOf(app, `/blog?page=${odd}`)).words).toContain('Page 1 of 2')
   })
 
-  it('shows a featured picture only where there is one, and tells its host nothing [BLOG-12]', async () => {
+  it('shows a featured picture only where there is one, and sends its host no referrer [BLOG-12]', async () => {
     const cards = load((await listOf(app)).html)('main li img')
     expect(cards).toHaveLength(1)
     const image = load((await postOf(app, '12')).html)('main img').first()

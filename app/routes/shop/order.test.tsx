@@ -91,7 +91,7 @@ onBothDatabases('the pages of an order', (open) => {
     expect(words).toContain('Your order is paid.')
     expect(html).not.toContain('Look again')
     expect(html).not.toContain('/test-payment/')
-    for (const told of [
+    for (const sentence of [
       'test-buyer@example.com',
       '1000 Example Street',
       'Seattle, WA 98101',
@@ -99,7 +99,7 @@ onBothDatabases('the pages of an order', (open) => {
       'Shipping time: 2-3 business days',
       'Free shipping in the United States',
     ]) {
-      expect(words).toContain(told)
+      expect(words).toContain(sentence)
     }
     await expect(paymentPage(shop, session)).rejects.toThrow('redirects')
   })
@@ -142,7 +142,7 @@ onBothDatabases('the pages of an order', (open) => {
     })
   })
 
-  it('are found by their unguessable address alone, and kept by nobody [ORDER-04]', async () => {
+  it('are found by their unguessable address alone, and kept by no cache [ORDER-04]', async () => {
     const { shop } = await sellingShop(await open())
     const { session, token, number, id } = await placed(shop)
     for (const guess of [number, id, session, `${token}x`, '%00']) {

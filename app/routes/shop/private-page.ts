@@ -1,6 +1,6 @@
 /**
- * Headers of a page whose address is its key: kept by nobody, and told to no other site. (Not
- * `no-referrer`, with which browsers also hide the origin of a form's own POST.)
+ * Headers of a page whose address is its key: kept by no cache, and sent to no other site as
+ * the referrer. (Not `no-referrer`, with which browsers also hide the origin of a form's own POST.)
  */
 export const privatePage = {
   'Cache-Control': 'no-store',

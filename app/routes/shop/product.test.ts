@@ -83,7 +83,7 @@ describe('the page of a piece', () => {
     expect(words).toContain('gold-api')
   })
 
-  it('tells search engines no price that the shop would refuse to quote [LIVE-13]', async () => {
+  it('gives search engines no price that the shop would refuse to quote [LIVE-13]', async () => {
     const facts = async (goldPrice: GoldPrice, live: boolean) => {
       const app = shopWith({ goldPrice }, [wave])
       app.payments = { ...testPayments(app), live }
@@ -152,7 +152,7 @@ describe('the page of a piece', () => {
     expect(words).toContain(`a fixed price, which does not follow the gold price. ${sentence}`)
   })
 
-  it('tells of the paracord necklace only while it is offered [PDP-09]', async () => {
+  it('shows the paracord necklace only while it is offered [PDP-09]', async () => {
     expect((await page()).words).not.toContain('Paracord')
     const paracord = { enabled: true, colors: ['Black', 'Olive'], message: 'Ask for <b>one</b>.' }
     const { $ } = await page({}, { paracord })
@@ -185,7 +185,7 @@ describe('the page of a piece', () => {
     ])
   })
 
-  it('tells processing, shipping and cost in the exact words [PDP-17, SHIP-05]', async () => {
+  it('shows processing, shipping and cost in the exact words [PDP-17, SHIP-05]', async () => {
     const { $ } = await page()
     expect(
       section($, 'Shipping Information')

@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 export default function ProductRoute({ loaderData }: Route.ComponentProps) {
-  // Another product starts afresh, with its own first picture and size.
+  // Another product starts again, with its own first picture and size.
   return <ProductScreen key={loaderData.product.id} {...loaderData} />
 }
 

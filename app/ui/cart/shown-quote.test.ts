@@ -29,7 +29,7 @@ describe('a quote as the cart reads it', () => {
     ])
   })
 
-  it('tells the time left in minutes and seconds [QUOTE-05]', () => {
+  it('shows the time left in minutes and seconds [QUOTE-05]', () => {
     expect([600_000, 581_200, 9_001, 1, 0, -5_000].map(minutesAndSeconds)).toEqual([
       '10:00',
       '9:42',

@@ -18,7 +18,7 @@ type Held = { answer: QuoteAnswer; covers: string; until: number }
 export type HeldQuote = {
   /** The shop's quote for the lines as they stand, while it holds. */
   held: { answer: QuoteAnswer; until: number } | null
-  /** Nobody can tell today's price just now; what stands in the cart is the last one seen. */
+  /** Today's price cannot be had just now; the cart shows the last one seen. */
   unavailable: boolean
   /** What changed since the prices shown before, in sentences [D26, CART-15]. */
   changes: string | null

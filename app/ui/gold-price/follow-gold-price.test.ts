@@ -107,7 +107,7 @@ describe('following the gold price', () => {
     })
   })
 
-  it('ignores an event that tells no price [GOLD-07]', async () => {
+  it('ignores an event without a price [GOLD-07]', async () => {
     const { dispatch, shown } = page()
     await settled()
     for (const pricePerGram of [Number.NaN, 0, -1, Number.POSITIVE_INFINITY, '100', undefined]) {
@@ -117,7 +117,7 @@ describe('following the gold price', () => {
     expect(shown).toHaveLength(1)
   })
 
-  it('keeps the last good price when an answer fails, and tells why [GOLD-09]', async () => {
+  it('keeps the last good price when an answer fails, and says why [GOLD-09]', async () => {
     const answers = [Response.json(answer), new Response('', { status: 503, statusText: 'Away' })]
     const { last } = page({ fetch: async () => answers.shift() ?? Response.error() })
     await vi.advanceTimersByTimeAsync(refreshEveryMs)
@@ -128,7 +128,7 @@ describe('following the gold price', () => {
     })
   })
 
-  it('shows a push whole in the moment it comes, and tells others on the page by the event [LIVE-01]', async () => {
+  it('shows a push whole in the moment it comes, and notifies others on the page by the event [LIVE-01]', async () => {
     const { streams, window, last } = page()
     await settled()
     const heard: unknown[] = []

@@ -3,7 +3,7 @@ import { goldPriceStates, sourceLabel } from '#app/domain/gold-price/gold-price.
 import { formatChange, formatTime, stateLabel } from './format-gold-price.ts'
 
 describe('a gold price in words', () => {
-  it('tells each of the six states by a word of its own [LIVE-02]', () => {
+  it('names each of the six states by a word of its own [LIVE-02]', () => {
     const words = goldPriceStates.map((state) => stateLabel({ state, source: 'gold-api' }))
     expect(new Set(words).size).toBe(goldPriceStates.length)
     expect(words).not.toContain(null)
@@ -20,7 +20,7 @@ describe('a gold price in words', () => {
     expect(sourceLabel('admin-exact')).toBe('by the shop')
   })
 
-  it('tells a move by its sign, to two places [GOLD-04]', () => {
+  it('shows a move with its sign, to two places [GOLD-04]', () => {
     expect(formatChange(-297_700, -1.02)).toEqual({ direction: 'down', text: '-29.77 (-1.02%)' })
     expect(formatChange(123_000, 0.3)).toEqual({ direction: 'up', text: '+12.30 (+0.30%)' })
     expect(formatChange(12_345_678, 42)).toEqual({ direction: 'up', text: '+1,234.57 (+42.00%)' })

@@ -15,7 +15,7 @@ const wording = {
 const at = (hoursAgo: number, value: number) => ({ at: until - hoursAgo * hour, value })
 
 describe('a price series in a sentence [LIVE-06]', () => {
-  it('tells first, last, change, lowest and highest', () => {
+  it('has first, last, change, lowest and highest', () => {
     expect(describeSeries([at(23, 1_300_000), at(9, 1_280_000), at(1, 1_313_000)], wording)).toBe(
       'In the last 24 hours gold went from $130.00 to $131.30 per gram, up $1.30 (+1.00%). Lowest $128.00, Mar 11, 7:00 AM UTC; highest $131.30, Mar 11, 3:00 PM UTC.',
     )

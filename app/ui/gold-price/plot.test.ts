@@ -52,7 +52,7 @@ describe('the drawing of a price series [LIVE-06]', () => {
     expect(hasGaps).toBe(false)
   })
 
-  it('draws nothing over a silence, nor on from an old price', () => {
+  it('draws nothing where no price was recorded, nor on from an old price', () => {
     const { line, dots, hasGaps } = plot(
       [
         { at: 100, value: 100 },

@@ -19,7 +19,7 @@ export type Plot = {
 
 /**
  * Places points in a square of 1000 by 1000. Nothing is drawn where nothing was recorded: neither
- * before the first price, nor over a silence longer than `gapMs`, nor sloping between two prices.
+ * before the first price, nor over a gap longer than `gapMs`, nor sloping between two prices.
  */
 export function plot(points: readonly SeriesPoint[], { from, to, gapMs }: Frame): Plot {
   const values = points.map(({ value }) => value)

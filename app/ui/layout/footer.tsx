@@ -16,7 +16,7 @@ export function Footer({ year }: { year: number }) {
           <GoldWidget />
         </section>
         <nav aria-label="Footer" className="md:col-span-3">
-          <h2 className="eyebrow mb-3 font-sans font-normal">The house</h2>
+          <h2 className="eyebrow mb-3 font-sans font-normal">About</h2>
           <ul>
             {footerLinks(brand.videoChannel).map((link) => (
               <li key={link.to}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { nextLink } from './use-menu.ts'
 
-it('walks through a menu by arrow keys, round and round [A11Y-02]', () => {
+it('moves through a menu by arrow keys, from the last link to the first as well [A11Y-02]', () => {
   expect(nextLink('ArrowDown', 3, -1)).toBe(0)
   expect(nextLink('ArrowDown', 3, 2)).toBe(0)
   expect(nextLink('ArrowUp', 3, -1)).toBe(2)

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 /**
  * What a <details> menu lacks: it closes when the route changes [NAV-08], at Escape, at a press
- * outside and when the focus leaves it, and arrow keys walk through its links. Without JavaScript it
+ * outside and when the focus leaves it, and arrow keys move through its links. Without JavaScript it
  * still opens and closes.
  */
 export function useMenu() {

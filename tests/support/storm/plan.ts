@@ -25,7 +25,7 @@ export type Fate = (typeof fates)[number]
 
 export type Incident =
   | { what: 'kill a process'; process: number }
-  /** Every process dies; the next life begins minutes later. */
+  /** Every process is killed; the next ones start minutes later. */
   | { what: 'kill all'; minutesLater: number }
   | { what: 'terminate backends' | 'kill a backend' | 'stop fast' | 'stop immediate' }
   /** Stripe answers 500 to the next calls, or does what is asked and breaks off before answering. */

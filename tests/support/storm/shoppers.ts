@@ -70,7 +70,7 @@ export async function goesToPay(
   throw new Error('asked again and again to confirm')
 }
 
-/** What the shopper does at the payment page, and what Stripe tells of it; null: it is closed. */
+/** What the shopper does at the payment page, and what Stripe reports of it; null: it is closed. */
 export function paysAtStripe(
   stripe: StripeServer,
   session: string,

@@ -97,7 +97,7 @@ onBothDatabases('a change of password', (open) => {
     ).toHaveLength(10)
   })
 
-  it('is nobody’s without a session of their own [AUTH-26]', async () => {
+  it('is refused without a session of one’s own [AUTH-26]', async () => {
     const { shop, admin, cookie } = await shopWithAdmin(await open())
     const bob = await signedInCookie(shop, await firstAdmin(shop, 'bob@example.com'))
     for (const text of ['', bob]) {

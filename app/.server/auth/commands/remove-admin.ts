@@ -5,7 +5,7 @@ import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { adminByEmail, hasAdmin } from '../queries/admins.ts'
 
-/** Takes the row away, and with it every session at once; tells whether any admin is left. */
+/** Takes the row away, and with it every session at once; answers whether any admin is left. */
 export async function removeAdmin(
   app: AppContext,
   { email, actor }: { email: string; actor: AuditActor },

@@ -88,7 +88,7 @@ onBothDatabases('the first admin', (open) => {
     expect((await refusal(beginSetup(two, token, account))).status).toBe(404)
   })
 
-  it('has a second factor that the link tells nothing about [AUTH-25]', async () => {
+  it('has a second factor that cannot be computed from the link [AUTH-25]', async () => {
     const [one, two] = shops(await open())
     const token = tokenOf(await setupLink(one))
     const mine = await beginSetup(one, token, account)

@@ -24,7 +24,7 @@ const linkLifetimeMs = 24 * 60 * 60 * 1000
  * The one-time setup link, for the first admin [OPS-07]. It is made of the shop's secret and a random
  * number in the database: every process prints the same link for a day, the database alone opens
  * nothing, and nothing half-made is ever stored. The number is gone with the first admin, and the link
- * with it. The second factor's secret is random, so that the link tells nothing about it.
+ * with it. The second factor's secret is random, so that it cannot be computed from the link.
  */
 export async function setupLink(app: AppContext): Promise<string | null> {
   if (!hasDatabase(app) || (await hasAdmin(app.db.orm))) return null

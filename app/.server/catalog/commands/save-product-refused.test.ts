@@ -146,7 +146,7 @@ onBothDatabases('a product that cannot be saved as asked', (open) => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('tells that a product was deleted meanwhile, and makes nothing', async () => {
+  it('says that a product was deleted meanwhile, and makes nothing', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const { id } = await createProduct(shop, { by, product: toSave() })

@@ -185,7 +185,7 @@ async function saving(
   }
 }
 
-/** Our own mistakes stay faults; what the database refused is told by its own message, or a fixed one. */
+/** Bugs are thrown on; what the database refused is answered with its own message, or a fixed one. */
 export function refusedBy(app: AppContext, error: unknown, otherwise: string): unknown {
   if (error instanceof AppError || error instanceof RangeError || error instanceof TypeError) {
     return error

@@ -14,14 +14,14 @@ import { nextRefresh, productPage } from './product-page.ts'
 onBothDatabases('the page of a piece', (open) => {
   it('has the product, shipping and paracord; nothing for what is not sold [PDP-17, PDP-22]', async () => {
     const db = await open()
-    await insertProducts(db, [{ id: 'asleep', active: false }])
+    await insertProducts(db, [{ id: 'hidden', active: false }])
     const app = testShop({ db })
     expect(await productPage(app, '5')).toMatchObject({
       product: { name: 'Sound Wave' },
       shipping: { processingTime: '3-5 business days', shippingTime: '2-3 business days' },
       paracord: { enabled: false },
     })
-    expect(await productPage(app, 'asleep')).toBeNull()
+    expect(await productPage(app, 'hidden')).toBeNull()
     expect(await productPage(app, 'nothing')).toBeNull()
   })
 

@@ -27,7 +27,7 @@ describe('written pages', () => {
   })
 
   it.each(['privacy-policy', 'terms-and-conditions'] as const)(
-    '%s tells its date, an e-mail and a Seattle address [LEGAL-01, LEGAL-02]',
+    '%s has its date, an e-mail and a Seattle address [LEGAL-01, LEGAL-02]',
     (id) => {
       const { html, updated } = legalText(id)
       expect(updated).toBe('July 30th, 2024')

@@ -156,7 +156,7 @@ describe('a content site that fails', () => {
     expect(await hurried.post('8')).toEqual({ post: null, reached: false })
   })
 
-  it('tells a post or page that is not there from an outage [BLOG-09, BLOG-15]', async () => {
+  it('distinguishes a post or page that is not there from an outage [BLOG-09, BLOG-15]', async () => {
     expect(await site.post('99')).toEqual({ post: null, reached: true })
     expect(await site.posts(7)).toEqual({ posts: [], pages: 0, reached: true })
     server.trouble = 'error'
@@ -176,7 +176,7 @@ describe('a content site that fails', () => {
     expect(logged.join()).not.toMatch(/ck_|cs_|consumer|127\.0\.0\.1|wp-json/)
   })
 
-  it('is asked again by the next reader: a failure is kept by nobody', async () => {
+  it('is asked again by the next reader: a failure is not kept', async () => {
     server.trouble = 'error'
     expect(await titles()).toEqual([])
     server.trouble = null

@@ -44,7 +44,7 @@ type Kept = { answer: ContentPage | ContentPost; readAt: number }
 /**
  * A WordPress site over its REST API, asked by this server [D31]: the key goes into the query of
  * our calls and never to a browser. Answers are kept for a few minutes, however many readers ask;
- * a failure is kept by nobody, and the next reader's question is asked again.
+ * a failure is not kept, and the next reader's question is asked again.
  */
 export function wordpressSite(
   { url, key }: { url: string; key: string | null },

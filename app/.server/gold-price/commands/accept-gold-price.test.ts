@@ -30,7 +30,7 @@ function shopAt(db: Database | null) {
       time += ms
     },
     announced: () => announced,
-    /** What a feed tells at this moment. */
+    /** What a feed reports at this moment. */
     fetched: (perOunce: number, more = {}) =>
       acceptGoldPrice(
         app,
@@ -44,7 +44,7 @@ const historyOf = (db: Database) =>
 const currentRow = async (db: Database) => (await db.orm.select().from(goldPrices))[0]
 
 onBothDatabases('a fetched price', (open) => {
-  it('becomes the current record in every documented field, and is told [DATA-12, GOLD-18]', async () => {
+  it('becomes the current record in every documented field, and is announced [DATA-12, GOLD-18]', async () => {
     const db = await open()
     const { shop, announced } = shopAt(db)
     const takenAt = new Date(start.getTime() - 5000)
@@ -96,7 +96,7 @@ onBothDatabases('a fetched price', (open) => {
       },
       { price: '4010.0000', source: 'swissquote', status: 'accepted', setBy: null },
     ])
-    // A shut market: the feed tells the same moment again.
+    // A shut market: the feed reports the same moment again.
     const takenAt = books[1]?.takenAt
     later(minutes(30))
     expect((await fetched(40_100_000, { source: 'swissquote', takenAt })).outcome).toBe('accepted')
@@ -118,7 +118,7 @@ onBothDatabases('a fetched price', (open) => {
     expect(announced()).toBe(2)
   })
 
-  it('waits once when it is told again, and is overtaken by another [LIVE-03]', async () => {
+  it('waits once when it is reported again, and is overtaken by another [LIVE-03]', async () => {
     const db = await open()
     const { shop, later, fetched } = shopAt(db)
     await fetched(40_000_000)
@@ -197,7 +197,7 @@ onBothDatabases('a fetched price', (open) => {
     expect(await lastMarketPrice(db.orm)).toBe(40_200_000)
   })
 
-  it('is refused without a finite price above 0: nothing is written, nothing told [LIVE-03]', async () => {
+  it('is refused without a finite price above 0: nothing is written, nothing announced [LIVE-03]', async () => {
     const db = await open()
     const { fetched, announced } = shopAt(db)
     await fetched(40_000_000)
@@ -264,7 +264,7 @@ onBothDatabases('a fetched price', (open) => {
     expect((await currentRow(db))?.source).toBe(handSet)
   })
 
-  it('shows its change since the price at the last close, where the feed tells none', async () => {
+  it('shows its change since the price at the last close, where the feed reports none', async () => {
     const db = await open()
     const { shop, later, fetched } = shopAt(db)
     await fetched(40_000_000)
@@ -303,7 +303,7 @@ onBothDatabases('a fetched price', (open) => {
   })
 })
 
-it('lives in memory in a showcase, and is told [GOLD-18]', async () => {
+it('lives in memory in a showcase, and is announced [GOLD-18]', async () => {
   const { shop, fetched, announced } = shopAt(null)
   expect((await fetched(40_000_000)).outcome).toBe('accepted')
   expect((await fetched(50_000_000)).outcome).toBe('refused')

@@ -128,7 +128,7 @@ async function hold(tx: Transaction, gold: GoldPrice, now: Date, reason: string)
   await notifyEveryProcess(tx)
 }
 
-/** The feeds work again, even where what they tell is not applied. */
+/** The feeds work again, even where what they report is not applied. */
 async function forgetFailure(tx: Transaction, current: GoldPrice): Promise<void> {
   if (current.errorMessage === null) return
   await tx.update(goldPrices).set({ errorMessage: null }).where(eq(goldPrices.id, 'current'))

@@ -75,14 +75,14 @@ const feedOf = (read: GoldFeed['read'], name = 'gold-api'): GoldFeed => ({ name,
 onBothDatabases('a run of the price service', (open) => {
   it('fetches, reads the row, stores and fires goldPriceUpdated, at start and at each turn [GOLD-17, GOLD-18]', async () => {
     const { shop, announced, later } = processOf(await open(), ['gold-api'])
-    server.set('gold-api', { tells: 4083.199951, at: start })
+    server.set('gold-api', { price: 4083.199951, at: start })
     expect(await outcome(shop)).toBe('accepted')
     expect(await currentGoldPrice(shop)).toMatchObject({
       gold: { perOunce: 40_832_000, perGram: 1_312_778, source: 'gold-api', takenAt: start },
       state: 'live',
     })
     later(minutes(30))
-    server.set('gold-api', { tells: 4090, at: shop.now() })
+    server.set('gold-api', { price: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_900_000)
     expect(announced()).toBe(2)
@@ -92,7 +92,7 @@ onBothDatabases('a run of the price service', (open) => {
     const { shop, logged } = processOf(await open(), ['website', 'swissquote', 'gold-api'])
     server.set('website', { text: '<p class="price">3.500,00 €</p>' })
     server.set('swissquote', 'hangs')
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     const before = server.calls.length
     expect(await outcome(shop)).toBe('accepted')
     expect(server.calls.slice(before).map((call) => call.feed)).toEqual([
@@ -112,9 +112,9 @@ onBothDatabases('a run of the price service', (open) => {
     ])
   })
 
-  it('asks no second feed when the first tells a price [LIVE-04]', async () => {
+  it('asks no second feed when the first reports a price [LIVE-04]', async () => {
     const { shop } = processOf(await open(), ['gold-api', 'swissquote'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     const before = server.calls.length
     await refreshGoldPrice(shop)
     expect(server.calls.slice(before).map((call) => call.feed)).toEqual(['gold-api'])
@@ -122,26 +122,26 @@ onBothDatabases('a run of the price service', (open) => {
 
   it('asks a second feed about a move over 3%, and holds what it does not confirm [LIVE-10]', async () => {
     const { shop, later } = processOf(await open(), ['website', 'gold-api', 'swissquote'])
-    server.set('website', { tells: 4000 })
-    server.set('gold-api', { tells: 4000, at: start })
+    server.set('website', { price: 4000 })
+    server.set('gold-api', { price: 4000, at: start })
     await refreshGoldPrice(shop)
     const turn = async (website: number, second: Parameters<typeof server.set>[1]) => {
       later(minutes(30))
-      server.set('website', { tells: website })
+      server.set('website', { price: website })
       server.set('gold-api', second)
-      server.set('swissquote', { tells: 1, at: shop.now() })
+      server.set('swissquote', { price: 1, at: shop.now() })
       const before = server.calls.length
       const became = await outcome(shop)
       return [became, ...server.calls.slice(before).map((call) => call.feed)]
     }
     const at = () => new Date(shop.now().getTime() + minutes(30))
     expect(await turn(3890, 'nothing')).toEqual(['accepted', 'website'])
-    expect(await turn(3700, { tells: 3890, at: at() })).toEqual(['held', 'website', 'gold-api'])
+    expect(await turn(3700, { price: 3890, at: at() })).toEqual(['held', 'website', 'gold-api'])
     expect((await currentGoldPrice(shop)).state).toBe('held')
-    expect(await turn(3700, { tells: 3710, at: at() })).toEqual(['accepted', 'website', 'gold-api'])
+    expect(await turn(3700, { price: 3710, at: at() })).toEqual(['accepted', 'website', 'gold-api'])
     // A second opinion of this morning is none, and without any the price waits.
     server.set('swissquote', 'nothing')
-    expect(await turn(3500, { tells: 3500, at: start })).toEqual([
+    expect(await turn(3500, { price: 3500, at: start })).toEqual([
       'held',
       'website',
       'gold-api',
@@ -153,8 +153,8 @@ onBothDatabases('a run of the price service', (open) => {
   it('goes by the only feed there is up to 10% a day [LIVE-09, LIVE-10]', async () => {
     const { shop, later } = processOf(await open(), ['gold-api'])
     const outcomes: string[] = []
-    for (const tells of [4350, 3919.35, 3531.3344]) {
-      server.set('gold-api', { tells, at: shop.now() })
+    for (const price of [4350, 3919.35, 3531.3344]) {
+      server.set('gold-api', { price, at: shop.now() })
       outcomes.push(await outcome(shop))
       later(minutes(30))
     }
@@ -163,7 +163,7 @@ onBothDatabases('a run of the price service', (open) => {
 
   it('passes over a feed that stopped moving, but takes it when there is none better [LIVE-04]', async () => {
     const { shop, later } = processOf(await open(), ['gold-api', 'swissquote'])
-    server.set('gold-api', { tells: 4000, at: new Date(start.getTime() - minutes(600)) })
+    server.set('gold-api', { price: 4000, at: new Date(start.getTime() - minutes(600)) })
     server.set('swissquote', 'nothing')
     await refreshGoldPrice(shop)
     expect(await currentGoldPrice(shop)).toMatchObject({
@@ -171,7 +171,7 @@ onBothDatabases('a run of the price service', (open) => {
       state: 'stale',
     })
     later(minutes(30))
-    server.set('swissquote', { tells: 4083.2, at: shop.now() })
+    server.set('swissquote', { price: 4083.2, at: shop.now() })
     await refreshGoldPrice(shop)
     expect(await currentGoldPrice(shop)).toMatchObject({
       gold: { source: 'swissquote' },
@@ -179,9 +179,9 @@ onBothDatabases('a run of the price service', (open) => {
     })
   })
 
-  it('keeps the price and tells the error when every feed fails, and forgets it later [GOLD-18]', async () => {
+  it('keeps the price and reports the error when every feed fails, and forgets it later [GOLD-18]', async () => {
     const { shop, announced, later } = processOf(await open(), ['gold-api'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     await refreshGoldPrice(shop)
     later(minutes(30))
     server.set('gold-api', 'html')
@@ -196,14 +196,14 @@ onBothDatabases('a run of the price service', (open) => {
     await refreshGoldPrice(shop)
     expect(announced()).toBe(2)
     later(minutes(30))
-    server.set('gold-api', { tells: 4083.2, at: shop.now() })
+    server.set('gold-api', { price: 4083.2, at: shop.now() })
     await refreshGoldPrice(shop)
     expect((await currentGoldPrice(shop)).gold.errorMessage).toBeNull()
   })
 
-  it('puts no error on public pages where a fetch of staff fails: they are told themselves [LIVE-12]', async () => {
+  it('puts no error on public pages where a fetch of staff fails: they see it themselves [LIVE-12]', async () => {
     const { shop, announced, later } = processOf(await open(), ['gold-api'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     await refreshGoldPrice(shop)
     later(minutes(5))
     server.set('gold-api', 'nothing')
@@ -213,7 +213,7 @@ onBothDatabases('a run of the price service', (open) => {
     expect(shop.cache.feeds.get('gold-api')?.failure).toBeTruthy()
   })
 
-  it('tells the error beside the default record when no fetch ever succeeded [GOLD-16, D46]', async () => {
+  it('shows the error beside the default record when no fetch ever succeeded [GOLD-16, D46]', async () => {
     const { shop, announced, later } = processOf(await open(), ['gold-api'])
     server.set('gold-api', 'html')
     expect(await outcome(shop)).toBe('failed')
@@ -228,24 +228,24 @@ onBothDatabases('a run of the price service', (open) => {
     })
     expect(announced()).toBe(1)
     later(minutes(30))
-    server.set('gold-api', { tells: 4083.2, at: shop.now() })
+    server.set('gold-api', { price: 4083.2, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
     expect(await goldAnswer(shop)).toMatchObject({ success: true, price: 4083.2, error: null })
   })
 
   it('leaves an exact price set by hand alone for two hours, unless staff ask [GOLD-19, GOLD-20]', async () => {
     const { shop, later } = processOf(await open(), ['gold-api'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     await refreshGoldPrice(shop)
     await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
     later(minutes(120) - 1)
-    server.set('gold-api', { tells: 4090, at: shop.now() })
+    server.set('gold-api', { price: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('kept')
     expect((await currentGoldPrice(shop)).gold.source).toBe(handSet)
     expect(await outcome(shop, { askedBy: 'ann@example.com' })).toBe('accepted')
     await setGoldPriceByHand(shop, byHand(1_300_000, 'ann'))
     later(minutes(120))
-    server.set('gold-api', { tells: 4090, at: shop.now() })
+    server.set('gold-api', { price: 4090, at: shop.now() })
     expect(await outcome(shop)).toBe('accepted')
     expect((await currentGoldPrice(shop)).gold.source).toBe('gold-api')
   })
@@ -296,7 +296,7 @@ onBothDatabases('a run of the price service', (open) => {
   it('never throws: a price that could not be stored is an outcome too [GOLD-18]', async () => {
     const db = await open()
     const { shop, logged } = processOf(db, ['gold-api'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     await db.close()
     expect(await outcome(shop)).toBe('unstored')
     expect(logged.at(-1)?.msg).toBe('the gold price was not stored')
@@ -305,14 +305,14 @@ onBothDatabases('a run of the price service', (open) => {
   it('stores nothing of a feed that lies, and holds one that jumps [LIVE-03]', async () => {
     const db = await open()
     const { shop, later } = processOf(db, ['gold-api'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     await refreshGoldPrice(shop)
     later(minutes(30))
     for (const price of [-5, 1e9, 0]) {
-      server.set('gold-api', { tells: price, at: shop.now() })
+      server.set('gold-api', { price, at: shop.now() })
       expect(await outcome(shop)).toBe('failed')
     }
-    server.set('gold-api', { tells: 5000, at: shop.now() })
+    server.set('gold-api', { price: 5000, at: shop.now() })
     expect(await outcome(shop)).toBe('held')
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_832_000)
     expect(await db.orm.select().from(goldPriceHistory)).toHaveLength(2)
@@ -341,9 +341,9 @@ describe('a run without a database', () => {
     expect(asked).toBe(2)
   })
 
-  it('keeps the price in memory and tells it [GOLD-18]', async () => {
+  it('keeps the price in memory and announces it [GOLD-18]', async () => {
     const { shop, announced, later } = processOf(null, ['gold-api'])
-    server.set('gold-api', { tells: 4083.2, at: start })
+    server.set('gold-api', { price: 4083.2, at: start })
     expect(await outcome(shop)).toBe('accepted')
     expect(await currentGoldPrice(shop)).toMatchObject({
       gold: { perOunce: 40_832_000 },
@@ -367,7 +367,7 @@ describe('a run without a database', () => {
     expect(shop.cache.goldPrice.errorMessage).toBeNull()
   })
 
-  it('tells a bug in a feed from a failure of it, in the log alone [LIVE-04]', async () => {
+  it('distinguishes a bug in a feed from a failure of it, in the log alone [LIVE-04]', async () => {
     const broken = feedOf(async () => {
       throw new TypeError('x is undefined')
     }, 'website')

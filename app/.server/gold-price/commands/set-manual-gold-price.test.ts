@@ -39,7 +39,7 @@ onBothDatabases('a price set by hand', (open) => {
 })
 
 onBothDatabases('the documented write function', (open) => {
-  it('writes as `admin` unless told otherwise, and says success [GOLD-21]', async () => {
+  it('writes as `admin` unless another source is given, and says success [GOLD-21]', async () => {
     const db = await open()
     const app = testShop({ db })
     let announced = 0

@@ -8,7 +8,7 @@ import { storeByHand } from './set-manual-gold-price.ts'
 export type WriteResult = { success: true } | { success: false; error: string }
 
 /**
- * The documented write function: source `admin` unless told otherwise; success or an error string,
+ * The documented write function: source `admin` unless another is given; success or an error string,
  * never thrown [GOLD-21 to GOLD-24]. The strings are the specification's, word for word. No address
  * leads here without an admin session [GOLD-25].
  */

@@ -4,7 +4,7 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 export type FeedReading = {
   source: string
   perOunce: PricePerOunce
-  /** Dollars per ounce × 10,000 since the previous close; null where the feed does not tell. */
+  /** Dollars per ounce × 10,000 since the previous close; null where the feed does not report it. */
   change: number | null
   changePercent: number | null
   bid: PricePerOunce | null
@@ -14,7 +14,7 @@ export type FeedReading = {
   takenAt: Date
 }
 
-/** A place that tells the gold price. `read` throws a FeedFailure with a sentence when it cannot. */
+/** A source of the gold price. `read` throws a FeedFailure with a sentence when it cannot. */
 export type GoldFeed = {
   name: string
   read(context: {

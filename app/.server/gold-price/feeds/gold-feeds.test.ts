@@ -45,7 +45,7 @@ async function read(
 
 const failureOf = (...call: Parameters<typeof read>) =>
   read(...call).then(
-    (reading) => `told ${reading.perOunce}`,
+    (reading) => `reported ${reading.perOunce}`,
     (error: unknown) => {
       if (!(error instanceof FeedFailure)) throw error
       expect(error.feed).toBe(call[0])
@@ -53,18 +53,18 @@ const failureOf = (...call: Parameters<typeof read>) =>
     },
   )
 
-describe('a feed that tells the price of an ounce', () => {
+describe('a feed that reports the price of an ounce', () => {
   it.each(all)(
     '%s: rounded half up to four places, from the number as it was written',
     async (feed) => {
-      const reading = await read(feed, { tells: 4083.199951, at: aMinuteAgo })
+      const reading = await read(feed, { price: 4083.199951, at: aMinuteAgo })
       expect(reading).toMatchObject({ source: feed, perOunce: 40_832_000 })
       expect(reading.takenAt).toEqual(feed === 'website' ? now : aMinuteAgo)
     },
   )
 
-  it('gold-api tells neither change nor spread', async () => {
-    expect(await read('gold-api', { tells: 4083.2 })).toMatchObject({
+  it('gold-api reports neither change nor spread', async () => {
+    expect(await read('gold-api', { price: 4083.2 })).toMatchObject({
       change: null,
       changePercent: null,
       bid: null,
@@ -73,12 +73,12 @@ describe('a feed that tells the price of an ounce', () => {
   })
 
   it('swissquote: the middle of the narrowest spread', async () => {
-    const reading = await read('swissquote', { tells: 4083.2 })
+    const reading = await read('swissquote', { price: 4083.2 })
     expect(reading).toMatchObject({ perOunce: 40_832_000, bid: 40_830_000, ask: 40_834_000 })
   })
 
   it('goldapi.io: with its key in a header, and null for what it does not know', async () => {
-    const reading = await read('goldapi.io', { tells: 4083.2 })
+    const reading = await read('goldapi.io', { price: 4083.2 })
     expect(reading).toMatchObject({ change: -297_700, changePercent: -0.72, low: null, high: null })
     expect(reading).toMatchObject({ bid: 40_829_500, ask: 40_834_500 })
     expect(server.calls.at(-1)?.headers['x-access-token']).toBe('key-of-goldapi')
@@ -86,11 +86,11 @@ describe('a feed that tells the price of an ounce', () => {
 
   it('goldapi.io: a timestamp in milliseconds too', async () => {
     const more = { timestamp: aMinuteAgo.getTime() }
-    expect((await read('goldapi.io', { tells: 4083.2, more })).takenAt).toEqual(aMinuteAgo)
+    expect((await read('goldapi.io', { price: 4083.2, more })).takenAt).toEqual(aMinuteAgo)
   })
 
   it('metals.dev: with its key in the address', async () => {
-    const reading = await read('metals.dev', { tells: 4083.2 })
+    const reading = await read('metals.dev', { price: 4083.2 })
     expect(reading).toMatchObject({ change: 123_000, changePercent: 0.3 })
     expect(reading).toMatchObject({ low: 40_632_000, high: 41_032_000 })
     expect(server.calls.at(-1)?.url).toContain('api_key=key-of-metals&metal=gold&currency=USD')
@@ -98,11 +98,11 @@ describe('a feed that tells the price of an ounce', () => {
 
   it.each(inJson)('%s: no time from the future', async (feed) => {
     const later = new Date(now.getTime() + 3_600_000)
-    expect((await read(feed, { tells: 4083.2, at: later })).takenAt).toEqual(now)
+    expect((await read(feed, { price: 4083.2, at: later })).takenAt).toEqual(now)
   })
 
   it('takes now for a time that cannot be read', async () => {
-    const reading = await read('gold-api', { tells: 4083.2, more: { updatedAt: 'yesterday' } })
+    const reading = await read('gold-api', { price: 4083.2, more: { updatedAt: 'yesterday' } })
     expect(reading.takenAt).toEqual(now)
   })
 })
@@ -126,24 +126,24 @@ describe('a feed that fails gets a sentence and is never accepted [LIVE-04]', ()
   })
 
   it.each(inJson)('%s with −5, 0, 1e9, the price of a gram, or text', async (feed) => {
-    const told = (value: unknown) => {
+    const reported = (value: unknown) => {
       const more =
         feed === 'swissquote'
           ? { spreadProfilePrices: [{ bid: value, ask: value }] }
           : { price: value }
-      return failureOf(feed, { tells: 4083.2, more })
+      return failureOf(feed, { price: 4083.2, more })
     }
-    expect(await told(-5)).toMatch(/^told -5, which is no price/)
-    expect(await told(0)).toMatch(/^told 0, which is no price/)
-    expect(await told(1e9)).toMatch(/^told 1000000000, which is no price/)
-    expect(await told(131.28)).toMatch(/^told 131.28, which is no price/)
-    expect(await told('4083.20')).toMatch(/^answered in another shape/)
-    expect(await told(null)).toMatch(/^answered in another shape/)
+    expect(await reported(-5)).toMatch(/^reported -5, which is no price/)
+    expect(await reported(0)).toMatch(/^reported 0, which is no price/)
+    expect(await reported(1e9)).toMatch(/^reported 1000000000, which is no price/)
+    expect(await reported(131.28)).toMatch(/^reported 131.28, which is no price/)
+    expect(await reported('4083.20')).toMatch(/^answered in another shape/)
+    expect(await reported(null)).toMatch(/^answered in another shape/)
   })
 
   it('in euros, or in a status of its own', async () => {
     for (const feed of ['gold-api', 'goldapi.io'] as const) {
-      const failure = await failureOf(feed, { tells: 3500, more: { currency: 'EUR' } })
+      const failure = await failureOf(feed, { price: 3500, more: { currency: 'EUR' } })
       expect(failure).toBe('answered in another shape (currency)')
     }
     const failed = '{"status":"failure","error_code":1203}'
@@ -155,7 +155,7 @@ describe('a feed that fails gets a sentence and is never accepted [LIVE-04]', ()
   it('swissquote without quotes, or with an ask below its bid', async () => {
     expect(await failureOf('swissquote', { text: '[]' })).toBe('answered without a quote')
     const more = { spreadProfilePrices: [{ bid: 4083.2, ask: 4083.1 }] }
-    expect(await failureOf('swissquote', { tells: 1, more })).toBe('told an ask below its bid')
+    expect(await failureOf('swissquote', { price: 1, more })).toBe('reported an ask below its bid')
   })
 
   it('that redirects to another site, without end, or nowhere', async () => {

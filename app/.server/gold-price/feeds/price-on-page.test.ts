@@ -48,7 +48,7 @@ describe('the price on a page of the shop website', () => {
     expect(Number(priceOnPage(page(body)))).toBe(4083.2)
   })
 
-  it('is the one its data tells, where a block theme shows none', () => {
+  it('is the one in its data, where a block theme shows none', () => {
     const data = (product: object) =>
       page('', `<script type="application/ld+json">${JSON.stringify(product)}</script>`)
     const offer = { '@type': 'Offer', price: '4083.20', priceCurrency: 'USD' }

@@ -73,7 +73,7 @@ function amountIn($: CheerioAPI, element: ReturnType<CheerioAPI>): string {
     }
   })
   if (/\d/.test(shown.find('sup').text())) {
-    throw new NoPriceOnPage('shows raised digits, which cannot be told from the others')
+    throw new NoPriceOnPage('shows raised digits, which cannot be distinguished from the others')
   }
   // Apart, so that the digits of two elements side by side never run into one number.
   const texts = shown.map((_, part) => $(part).text()).get()

@@ -13,7 +13,10 @@ export const optionalNumber = z.number().nullish()
 export function priceFrom(feed: string, value: number): PricePerOunce {
   const price = parsePerOunce(String(value))
   if (price === null || !isPlausible(price)) {
-    throw new FeedFailure(feed, `told ${value}, which is no price of an ounce of gold in dollars`)
+    throw new FeedFailure(
+      feed,
+      `reported ${value}, which is no price of an ounce of gold in dollars`,
+    )
   }
   return price
 }

@@ -36,7 +36,7 @@ export function swissquote(origin: string, timeLimitMs?: number): GoldFeed {
       if (!newest || !quote) throw new FeedFailure(name, 'answered without a quote')
       const bid = priceFrom(name, quote.bid)
       const ask = priceFrom(name, quote.ask)
-      if (ask < bid) throw new FeedFailure(name, 'told an ask below its bid')
+      if (ask < bid) throw new FeedFailure(name, 'reported an ask below its bid')
       return {
         source: name,
         perOunce: Number(divideHalfUp(BigInt(bid) + BigInt(ask), 2n)) as PricePerOunce,

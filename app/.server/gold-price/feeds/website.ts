@@ -16,7 +16,7 @@ const name = 'website'
 export type WebsiteUnit = 'auto' | 'ounce' | 'gram'
 
 /**
- * The shop website's own page of the gold price [GADM-11, D17]. The page tells no time, so its
+ * The shop website's own page of the gold price [GADM-11, D17]. The page gives no time, so its
  * price is of the moment it was read.
  */
 export function website(address: string, unit: WebsiteUnit, timeLimitMs?: number): GoldFeed {

@@ -33,7 +33,7 @@ export type PricedProduct = { id: string; name: string; active: boolean; sizes: 
 export type AdminGoldPricePage = {
   /** The server's clock, against which the countdown runs. */
   now: string
-  /** False where the database did not tell: then the price is the last one known [GADM-14]. */
+  /** False where the database did not answer: then the price is the last one known [GADM-14]. */
   loaded: boolean
   perGram: PricePerGram
   perOunce: PricePerOunce
@@ -58,7 +58,7 @@ export type AdminGoldPricePage = {
 const maxListed = 20
 const productsOnAPage = 12
 
-/** Never throws: what the database does not tell is left out, and `loaded` says so. */
+/** Never throws: what the database does not answer is left out, and `loaded` says so. */
 export async function adminGoldPricePage(
   app: AppContext,
   asked: number,

@@ -41,7 +41,7 @@ function readsOfGoldPrice({ orm }: Database): () => number {
 }
 
 onBothDatabases('the gold price of a request', (open) => {
-  it('is read once for all parts of a page, and anew for the next page [LIVE-07]', async () => {
+  it('is read once for all parts of a page, and again for the next page [LIVE-07]', async () => {
     const db = await open()
     const app = testShop({ db })
     const reads = readsOfGoldPrice(db)

@@ -117,7 +117,7 @@ function feedRun(app: AppContext, name: string): DebugRun {
     name,
     at: last.at.toISOString(),
     failed: last.failure !== null,
-    outcome: last.failure === null ? `told ${price}` : `skipped: ${last.failure}`,
+    outcome: last.failure === null ? `reported ${price}` : `skipped: ${last.failure}`,
   }
 }
 

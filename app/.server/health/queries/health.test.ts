@@ -60,7 +60,7 @@ onBothDatabases('the health of the shop', (open) => {
     expect(notes).toEqual(['Fir Cone is no longer sold in the size Small.'])
   })
 
-  it('tells the price with state and time, and breaks no page when the database goes away', async () => {
+  it('shows the price with state and time, and breaks no page when the database goes away', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
     expect(await health(shop)).toMatchObject({
@@ -119,7 +119,7 @@ onBothDatabases('the notices of the shop', (open) => {
 })
 
 describe('the health of the shop', () => {
-  it('tells the last error of the last day, and no older one', async () => {
+  it('shows the last error of the last day, and no older one', async () => {
     const app = testShop({ db: null })
     const error = (hours: number, message: string) => ({
       at: new Date(app.now().getTime() - hours * 3_600_000),

@@ -217,7 +217,7 @@ onBothDatabases('mail about an order', (open) => {
     expect(server.delivered).toHaveLength(2)
   })
 
-  it('tells of the parcel with its tracking, of a refund, and of each hold [MAIL-01]', async () => {
+  it('reports the parcel with its tracking, a refund, and each hold [MAIL-01]', async () => {
     const { shop } = await sellingShop(await open(), { mail: over(server.url) })
     const order = await paidOrder(shop)
     for (const id of ['second', 'third', 'third']) {

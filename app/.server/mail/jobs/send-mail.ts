@@ -21,7 +21,7 @@ export function waitAfter(attempts: number): number {
 
 /**
  * Writes and sends what waits in the outbox. One process at a time; nothing is sent inside a
- * transaction. At least once: a process that dies after the server accepted a mail and before that is stored
+ * transaction. At least once: a process that ends after the server accepted a mail and before that is stored
  * sends that mail again, under the same Message-ID.
  */
 export async function sendMail(app: AppContext): Promise<void> {
@@ -54,7 +54,7 @@ function dueMails(db: Database, now: Date, limit: number): Promise<MailRow[]> {
     .limit(limit)
 }
 
-/** The attempt is counted before it is made: a mail that kills the process does so ever more rarely. */
+/** The attempt is counted before it is made: a mail that kills the process does so less and less often. */
 async function claim(app: AppContext, db: Database, row: MailRow): Promise<MailRow | null> {
   const attempts = row.attempts + 1
   const nextAttemptAt = new Date(app.now().getTime() + waitAfter(attempts))
@@ -94,7 +94,7 @@ async function attempt(app: AppContext, db: Database, row: MailRow): Promise<voi
     // Unsure whether it went out: it is sent again after the next start.
     if (app.closing.aborted) return
     if (!(error instanceof MailRefused)) {
-      await record(db, row, { lastError: 'It could not be written; the log tells why.' })
+      await record(db, row, { lastError: 'It could not be written; the log says why.' })
       app.log.error({ ...facts, err: error }, 'a mail could not be written')
       return
     }

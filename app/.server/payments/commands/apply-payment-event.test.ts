@@ -92,7 +92,7 @@ onBothDatabases('a payment event', (open) => {
     ])
   })
 
-  it('tells which payment page it came from, where the answer that named it was lost [ORDER-05]', async () => {
+  it('says which payment page it came from, where the answer that named it was lost [ORDER-05]', async () => {
     const { shop } = await sellingShop(await open())
     const lost = await pendingOrder(shop)
     const kept = await pendingOrder(shop)
@@ -192,7 +192,7 @@ onBothDatabases('a payment event', (open) => {
 
   it('leaves exactly one paid order, however events are shuffled and repeated [ORDER-05]', async () => {
     const { shop } = await sellingShop(await open())
-    // What a provider tells of one payment that succeeded in the end.
+    // What a provider reports of one payment that succeeded in the end.
     const story = (placed: Placed) => [
       event(placed, { id: `declined-1-${placed.id}`, type: 'declined', reference: null }),
       event(placed, { id: `declined-2-${placed.id}`, type: 'declined', reference: null }),
@@ -250,7 +250,7 @@ onBothDatabases('a payment event', (open) => {
             { state, total: cents(placed.totalCents), currency: 'usd', reference },
             next,
           )
-          // One payment that several events tell of is held once [STORM-03].
+          // One payment that several events report is held once [STORM-03].
           const payment = `${next.reference} ${amount}`
           const isKnown = effect.outcome === 'on hold' && heldPayments.has(payment)
           expect(outcome).toBe(isKnown ? 'ignored' : effect.outcome)

@@ -44,7 +44,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     expect(await applyPaymentEvent(shop, again)).toMatchObject({ outcome: 'ignored' })
   })
 
-  it('is settled once: of two people at once the second is told [ORDER-06]', async () => {
+  it('is settled once: of two people at once the second is refused [ORDER-06]', async () => {
     const { shop } = await sellingShop(await open())
     const held = await heldOrder(shop)
     const both = await Promise.allSettled([

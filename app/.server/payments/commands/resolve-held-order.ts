@@ -103,7 +103,7 @@ async function resolve(
         throw new AppError(
           'hold_settled',
           409,
-          'Somebody settled this meanwhile; the history tells who. Nothing was changed.',
+          'Somebody settled this meanwhile; the history says who. Nothing was changed.',
         )
       }
       await refuseWhereChanged(tx, order, revision)

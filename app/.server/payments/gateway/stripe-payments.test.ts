@@ -119,7 +119,7 @@ describe('a session at Stripe', () => {
   })
 
   it.each([402, 409, 429, 500, 'html', 'answer lost'] as const)(
-    'is refused with a sentence where Stripe answers %s, and tells the log no secret [PAY-11, SEC-06]',
+    'is refused with a sentence where Stripe answers %s, and logs no secret [PAY-11, SEC-06]',
     async (behavior) => {
       stripe.behave(behavior)
       const error = await failure(payments.openSession(order))
@@ -134,7 +134,7 @@ describe('a session at Stripe', () => {
     },
   )
 
-  it('is given up within ten seconds where Stripe never answers, or drips a byte now and then [PAY-11]', async () => {
+  it('is given up within ten seconds where Stripe never answers, or sends a byte now and then [PAY-11]', async () => {
     const gaveUp = async (behavior: 'never' | 'drips') => {
       const silent = await openStripeServer(() => now)
       silent.behave(behavior)

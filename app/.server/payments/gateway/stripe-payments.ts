@@ -150,7 +150,7 @@ function hostOf(apiUrl: string) {
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
 }
 
-/** A body that drips a byte now and then resets the SDK's own timer for ever; this one not. */
+/** A body of which a byte comes now and then resets the SDK's own timer for ever; this one not. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -11,7 +11,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 
 onBothDatabases('card payments', (open) => {
-  it('that no webhook told of are found by asking, ever more seldom, and staff are told [ORDER-03, ORDER-05]', async () => {
+  it('that no webhook reported are found by asking, less and less often, and shown to staff [ORDER-03, ORDER-05]', async () => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const [lost, waiting] = [await placed(shop), await placed(shop)]
     const paid = stripe.pay(lost.session)
@@ -34,7 +34,7 @@ onBothDatabases('card payments', (open) => {
     expect(asked()).toBe(2)
   })
 
-  it('that do not fit are held once, found by asking and told by webhook as well [STORM-03, ORDER-06]', async () => {
+  it('that do not fit are held once, found by asking and reported by webhook as well [STORM-03, ORDER-06]', async () => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const order = await placed(shop)
     const session = stripe.store.sessions.get(order.session)
@@ -57,7 +57,7 @@ onBothDatabases('card payments', (open) => {
     ).toBe('pending')
   })
 
-  it('whose webhook was lost are found at the first look, behind a flood of pages nobody opened [STORM-01]', async () => {
+  it('whose webhook was lost are found at the first look, behind many pages nobody opened [STORM-01]', async () => {
     const { shop, stripe, pass } = await stripeShop(await open())
     for (let count = 0; count < 30; count += 1) await placed(shop)
     const [lost, late, debit] = [await placed(shop), await placed(shop), await placed(shop)]
@@ -72,7 +72,7 @@ onBothDatabases('card payments', (open) => {
     pass(4)
     expect(await reconcilePayments(shop)).toBe(1)
     expect((await stored(shop, late)).state).toBe('paid')
-    // The list tells of a debit that it is on its way; then it is asked about before the others.
+    // The list reports a debit as being processed; then it is asked about before the others.
     expect((await stored(shop, debit)).paymentProcessingAt).not.toBeNull()
     Object.assign(stripe.store.sessions.get(debit.session) ?? {}, { payment_status: 'paid' })
     pass(30)

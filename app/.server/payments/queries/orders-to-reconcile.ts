@@ -7,7 +7,7 @@ const firstRunMinutes = 3
 
 /**
  * Orders still to be paid that a provider should be asked about: a few minutes after they were
- * placed, then ever more seldom (a fifth of their age, two minutes to six hours), and once at their
+ * placed, then less and less often (a fifth of their age, two minutes to six hours), and once at their
  * end. A payment that takes days is not asked about every minute, and goes before orders that most
  * likely nobody pays.
  */

@@ -57,7 +57,7 @@ export function differenceNotices(differences: PaymentDifferences | null): strin
     withoutOrder > 0 &&
       `In the last seven days ${counted(withoutOrder, 'payment')} came that belong to no order here, sold by a payment link or by another program. Please look in the Stripe dashboard.`,
     disputesWithoutOrder > 0 &&
-      `In the last thirty days Stripe told ${counted(disputesWithoutOrder, 'time')} of a dispute about a payment that belongs to no order here. Please answer it in the Stripe dashboard.`,
+      `In the last thirty days Stripe reported ${counted(disputesWithoutOrder, 'dispute')} about payments that belong to no order here. Please answer in the Stripe dashboard.`,
   ].filter((notice) => notice !== false)
 }
 

@@ -20,7 +20,7 @@ const leastFreeMegabytes = 64
  * wrong with the folder.
  *
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
- * on each system. It ends with its process, however that dies: nothing stale can stay behind, no
+ * on each system. It ends with its process, however that ends: nothing stale can stay behind, no
  * process id is relied on, and containers that share a folder see each other. Who holds it
  * stands beside it in `lock-holder.json`, for the message only.
  */

@@ -36,7 +36,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await second.close()
   })
 
-  it('begins anew where its making was cut short [OPS-04]', async () => {
+  it('is made again where its making was interrupted [OPS-04]', async () => {
     // What a first start leaves that was killed while it made the database's files.
     await mkdir(join(folder, 'db.unfinished', 'base'), { recursive: true })
     await writeFile(join(folder, 'db.unfinished', 'PG_VERSION'), '18\n')
@@ -83,7 +83,7 @@ describe('files of a shop that are damaged or gone', { timeout: 60_000 }, () => 
   })
 
   it.each(['missing', 'empty'])(
-    '%s beside the secret are not made anew [FAULT-02]',
+    '%s beside the secret are not made again [FAULT-02]',
     async (how) => {
       await rm(files, { recursive: true })
       if (how === 'empty') await mkdir(files)

@@ -13,7 +13,7 @@ import * as schema from './schema.ts'
 
 /**
  * PostgreSQL's page cache is 128 MB by default, all of it in this process; the whole catalog of
- * the largest shop in mind fits into 16, and the shop at rest takes 130 MB less.
+ * the largest shop in mind fits into 16, and the idle shop takes 130 MB less.
  */
 const small = ['-c', 'shared_buffers=16MB', '-c', 'wal_buffers=1MB', '-c', 'max_connections=5']
 

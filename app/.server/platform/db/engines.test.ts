@@ -101,7 +101,7 @@ onBothDatabases('both engines', (open) => {
     expect(await orm.$count(schema.products)).toBe(8)
   })
 
-  it('tell a new gold price once it is stored, and not before', async () => {
+  it('announce a new gold price once it is stored, and not before', async () => {
     const db = await open()
     const heard = vi.fn<(source: string) => void>()
     const stop = await db.listen('gold_price', heard)

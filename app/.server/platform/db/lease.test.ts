@@ -47,7 +47,7 @@ onBothDatabases('the lease of a job', (open) => {
     ])
   })
 
-  it('is renewed as long as its work takes, and tells when it is lost [FAULT-05]', async () => {
+  it('is renewed as long as its work takes, and reports when it is lost [FAULT-05]', async () => {
     const db = await open()
     const [one, other] = [process(db, 'one', 300), process(db, 'other', 300)]
     await one('refresh', async ({ signal }) => {

@@ -20,7 +20,7 @@ import {
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
-/** Made by the database where none is given: random, so it tells nothing [DATA-02]. */
+/** Made by the database where none is given: random, so it gives nothing away [DATA-02]. */
 const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
 const centsOf = (name: string) => bigint(name, { mode: 'number' })
 

@@ -6,7 +6,7 @@ import { rows } from './database.ts'
 import { seed } from './seed.ts'
 
 onBothDatabases('the seed', (open) => {
-  it('is sown once: what was deleted stays deleted, what was changed stays changed', async () => {
+  it('is seeded once: what was deleted stays deleted, what was changed stays changed', async () => {
     const db = await open()
     await db.orm.execute(sql`delete from products where id <> '6'`)
     await db.orm.execute(sql`update products set name = 'Renamed'`)

@@ -59,7 +59,7 @@ onBothDatabases('work for the database alone', (open) => {
     expect(databaseUnavailable(transaction)).toBeInstanceOf(DatabaseUnavailable)
   })
 
-  it('tells staff nothing about orders that cannot be taken [ORDER-07]', async () => {
+  it('sends staff no mail about orders that cannot be taken [ORDER-07]', async () => {
     const db = await open()
     await db.close()
     const question = { q: '', filter: 'all', page: 1 } as const

@@ -27,7 +27,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Waits for work, and tells an unavailable database in a sentence for other readers. */
+/** Waits for work; a database that is unavailable is refused in a sentence for other readers. */
 export async function whileUnavailable<T>(sentence: string, work: Promise<T>): Promise<T> {
   try {
     return await work

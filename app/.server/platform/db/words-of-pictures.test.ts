@@ -37,7 +37,7 @@ onBothDatabases('a shop whose pictures have the words of those before', (open) =
     )
   })
 
-  it('tells the truth of the built-in catalog [PIC-06]', () => {
+  it('describes the built-in catalog as it is [PIC-06]', () => {
     const images = builtInPendants.flatMap((piece) => piece.images)
     for (const { address, now } of renewed) {
       expect(images.find(({ src }) => src === address)?.alt).toBe(now)

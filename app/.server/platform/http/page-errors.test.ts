@@ -33,7 +33,7 @@ it('an admin page answers 503 in an outage, and says so [ADM-13]', async () => {
   expect(data).toMatchObject({ sentence: expect.stringMatching(/^The database does not answer/) })
 })
 
-it('a public page has the status of what it was refused with, and tells nothing of the cause [SEC-06]', async () => {
+it('a public page has the status of what it was refused with, and shows nothing of the cause [SEC-06]', async () => {
   expect(await screenOf('routes/shop/order', new DatabaseUnavailable())).toEqual({
     status: 503,
     data: null,

@@ -5,7 +5,7 @@ import { appContext } from './request-context.ts'
 
 /**
  * The build with every loader and action throwing an expected failure as an answer of its status,
- * for the error screen. Only staff read the sentence: to a visitor it could tell of a cause [SEC-06].
+ * for the error screen. Only staff read the sentence: to a visitor it could give away a cause [SEC-06].
  */
 export function mapPageErrors(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -41,7 +41,7 @@ it('hands a place on although the work failed, and refuses what waited too long 
   expect(await inTurn(async () => 'next')).toBe('next')
 })
 
-it('tells when to come again [FAULT-08]', async () => {
+it('says when to come again [FAULT-08]', async () => {
   const asked = new Request('http://localhost/products', { headers: { accept: 'text/html' } })
   const answer = tooBusy(asked)
   expect(answer.status).toBe(503)

@@ -12,7 +12,7 @@ it.each([
   ['the same host over http', 'http://shop.example', set('https://shop.example'), false],
   ['another port', 'https://shop.example:8443', set('https://shop.example'), false],
   ['a subdomain', 'https://a.shop.example', set('https://shop.example'), false],
-  ['none that can be told', 'null', set('https://shop.example'), false],
+  ['none that is known', 'null', set('https://shop.example'), false],
   [
     'this machine, where the address is set',
     'http://127.0.0.1:3000',
@@ -39,7 +39,7 @@ it.each([
     unset('http://localhost:3000'),
     false,
   ],
-])('an origin that is %s is told apart [SEC-02]', (_, origin, shop, allowed) => {
+])('an origin that is %s is recognized [SEC-02]', (_, origin, shop, allowed) => {
   // A host name that somebody else points here is in the Host header too, and counts for nothing.
   const { host } = URL.canParse(origin) ? new URL(origin) : { host: 'x' }
   expect(isSameOrigin(from(origin, { host }), shop)).toBe(allowed)

@@ -29,11 +29,11 @@ const kept = {
 }
 
 onBothDatabases('the Debug tab', (open) => {
-  it('tells backend, products, gold record, feeds in order, jobs and who did what [LIVE-04, DEBUG-01]', async () => {
+  it('shows backend, products, gold record, feeds in order, jobs and who did what [LIVE-04, DEBUG-01]', async () => {
     const db = await open()
     const feeds = await openGoldFeedServer()
     feeds.set('website', 'nothing')
-    feeds.set('gold-api', { tells: 4083.2, at: new Date('2026-03-11T15:58:00Z') })
+    feeds.set('gold-api', { price: 4083.2, at: new Date('2026-03-11T15:58:00Z') })
     const { gold } = readConfig(feeds.settings('website', 'gold-api', 'swissquote'))
     const app = testShop({ db, goldFeeds: goldFeeds(gold, 2000) })
     await refreshGoldPrice(app, { askedBy: signedIn.email })
@@ -46,7 +46,7 @@ onBothDatabases('the Debug tab', (open) => {
       'Source gold-api State live As of Mar 11, 2026, 08:58 PDT , 2 minutes ago',
     )
     expect(words).toMatch(
-      /website Mar 11, 2026, 09:00 PDT , just now skipped: \S.* gold-api .* told \$4,083.20 per ounce swissquote – not asked/,
+      /website Mar 11, 2026, 09:00 PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per ounce swissquote – not asked/,
     )
     expect(words).toContain('expire orders Mar 11, 2026, 09:00 PDT , just now failed')
     expect(words).toContain('ann@example.com fetched the gold price: $4,083.20 an ounce')
@@ -123,7 +123,7 @@ onBothDatabases('the Debug tab', (open) => {
     expect(second.words).toContain('changed product: &lt;b&gt;Ring&lt;/b&gt; id number 0')
   })
 
-  it('says so while the database is away, and still tells the rest', async () => {
+  it('says so while the database is away, and still shows the rest', async () => {
     const db = await open()
     const app = testShop({ db })
     await db.close()

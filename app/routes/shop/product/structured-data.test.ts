@@ -47,7 +47,7 @@ describe('structured data of a piece', () => {
     expect(productData({ ...piece, sizes: [] }, perGram, page)).not.toHaveProperty('offers')
   })
 
-  it('tells neither price nor availability where the shop would quote none [LIVE-13]', () => {
+  it('has neither price nor availability where the shop would quote none [LIVE-13]', () => {
     const silent = productData(piece, perGram, { ...page, pricesUntil: null })
     expect(silent).toMatchObject({ '@type': 'Product', name: 'Sound Wave' })
     expect(JSON.stringify(silent)).not.toMatch(/offer|price"|InStock/)

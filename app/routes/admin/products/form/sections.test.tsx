@@ -123,7 +123,7 @@ describe('specifications, pictures and categories', () => {
     expect(page).toContain('Add Dimension Fields')
   })
 
-  it('a picture is asked for without telling where from [IMG-01]', () => {
+  it('a picture is asked for without a referrer [IMG-01]', () => {
     const page = html(
       <Pictures
         state={{ ...state, images: [{ key: 'a', src: 'https://a.example/a.jpg', alt: '' }] }}
