@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { quoteFromJson, quoteToJson } from '#app/contracts/quote-json.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
-import { quoteFromJson, quoteToJson } from '#app/domain/quote/quote-json.ts'
 
 /**
  * The signed quote [D4]: `base64url(JSON) . base64url(HMAC-SHA256)`, the whole state of a held

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { quoteFromJson, quoteToJson } from '#app/contracts/quote-json.ts'
 import { anyCart, anyRate, catalog, now, price, product } from '#tests/support/quotes.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf, rateToDecimal } from '../gold-price/rates.ts'
 import { centsToDecimal, sumCents } from '../money/cents.ts'
 import { gramsToDecimal } from '../money/grams.ts'
 import { isExpired, priceCart, quoteId } from './quote.ts'
-import { quoteFromJson, quoteToJson } from './quote-json.ts'
 
 /** A decimal text as numerator over 10^places, apart from the shop's own arithmetic. */
 function rational(text: string): { top: bigint; bottom: bigint } {

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { goldPriceStates } from '#app/domain/gold-price/gold-price.ts'
+import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { Quote } from '#app/domain/quote/quote.ts'
+
+/**
+ * A quote as plain JSON and back, without loss: cents, milligrams and ten-thousandths are whole
+ * numbers there as here, and times are milliseconds, so no rounding can happen on the way.
+ */
+export function quoteToJson(quote: Quote) {
+  const { goldPrice } = quote
+  return {
+    // Field by field: whatever else an object may carry does not travel, and the order is fixed.
+    lines: quote.lines.map((line) => ({
+      productId: line.productId,
+      size: line.size,
+      name: line.name,
+      weight: line.weight as number,
+      perGram: line.perGram as number,
+      // The name in quotes that were signed before an update.
+      goldPart: line.metalValue as number,
+      fee: line.fee as number,
+      unitPrice: line.unitPrice as number,
+      quantity: line.quantity,
+      lineTotal: line.lineTotal as number,
+    })),
+    total: quote.total as number,
+    goldPrice: {
+      perOunce: goldPrice.perOunce as number,
+      perGram: goldPrice.perGram as number,
+      source: goldPrice.source,
+      state: goldPrice.state,
+      takenAt: goldPrice.takenAt.getTime(),
+    },
+    issuedAt: quote.issuedAt.getTime(),
+    expiresAt: quote.expiresAt.getTime(),
+    correctedAt: quote.correctedAt?.getTime() ?? null,
+  }
+}
+
+const whole = <Unit extends number>() => z.int().transform((value) => value as Unit)
+const time = z.int().transform((ms) => new Date(ms))
+
+const line = z
+  .object({
+    productId: z.string(),
+    size: z.string(),
+    name: z.string(),
+    weight: whole<Milligrams>(),
+    perGram: whole<PricePerGram>(),
+    goldPart: whole<Cents>(),
+    fee: whole<Cents>(),
+    unitPrice: whole<Cents>(),
+    quantity: z.int(),
+    lineTotal: whole<Cents>(),
+  })
+  .transform(({ goldPart, ...rest }) => ({ ...rest, metalValue: goldPart }))
+
+const quote = z.object({
+  lines: z.array(line),
+  total: whole<Cents>(),
+  goldPrice: z.object({
+    perOunce: whole<PricePerOunce>(),
+    perGram: whole<PricePerGram>(),
+    source: z.string(),
+    state: z.enum(goldPriceStates),
+    takenAt: time,
+  }),
+  issuedAt: time,
+  expiresAt: time,
+  correctedAt: time.nullable(),
+})
+
+/** What quoteToJson wrote, or null where anything is missing or of another kind. */
+export function quoteFromJson(json: unknown): Quote | null {
+  return quote.safeParse(json).data ?? null
+}
