@@ -45,8 +45,10 @@ function look(folder, out, compareWith, names) {
 function picturesOf(name) {
   const hash = git('rev-parse', '--verify', `${name}^{commit}`)
   const folder = join(root, '.cache', 'look', hash)
-  const pictures = join(folder, '.cache', 'look', 'now', 'pictures')
-  if (existsSync(pictures)) return pictures
+  const seen = join(folder, '.cache', 'look', 'now')
+  const pictures = join(seen, 'pictures')
+  // The sheets come after the last picture; without them an earlier run was interrupted.
+  if (existsSync(join(seen, 'sheets'))) return pictures
   rmSync(folder, { recursive: true, force: true })
   git('worktree', 'prune')
   git('worktree', 'add', '--detach', folder, hash)
@@ -54,9 +56,9 @@ function picturesOf(name) {
     git('worktree', 'remove', '--force', folder)
     fail(`${name} is older than npm run look, so there is nothing to compare with.`)
   }
-  print(`Seeing every screen as of ${name} (once) …`)
+  print(`Seeing every screen as of ${name} (once; some minutes) …`)
   spawnSync('npm', ['run', 'look'], { cwd: folder, stdio: 'inherit' })
-  if (!existsSync(pictures)) fail(`The screens of ${name} could not be seen.`)
+  if (!existsSync(join(seen, 'sheets'))) fail(`The screens of ${name} could not be seen.`)
   return pictures
 }
 
