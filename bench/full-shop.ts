@@ -9,13 +9,20 @@ export const size = { products: 5000, orders: 20_000, prices: 17_520, auditEvent
  */
 export async function fillShop(db: Database): Promise<void> {
   await db.alone(async ({ script }) => {
-    for (const statement of [...catalog, ...orders, ...log]) await script(statement)
+    for (const statement of [...catalog(size.products), ...orders, ...log]) await script(statement)
+  })
+}
+
+/** So many products more, `p1`, `p2` and so on, and nothing else; every seventh is not on sale. */
+export async function fillCatalog(db: Database, products: number): Promise<void> {
+  await db.alone(async ({ script }) => {
+    for (const statement of [...catalog(products), 'vacuum analyze']) await script(statement)
   })
 }
 
 const words = `(array['Wave','Raven','Cedar','Salmon','Moon','Otter','Heron','River','Stone','Star'])`
 
-const catalog = [
+const catalog = (products: number) => [
   `insert into product_categories (id, name, slug)
    select 'c' || n, 'Category ' || n, 'category-' || n from generate_series(0, 19) n`,
   `insert into products (id, name, slug, price, description, short_description, active, featured, created_at, updated_at)
@@ -23,16 +30,16 @@ const catalog = [
      'pendant-' || n, 1000 + n, repeat('<p>Pure gold, cast and finished by hand in Seattle.</p>', 6),
      '<p>A pendant in pure gold.</p>', n % 7 <> 0, n % 500 = 0,
      timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01'
-   from generate_series(1, ${size.products}) n`,
+   from generate_series(1, ${products}) n`,
   `insert into product_images (product_id, src, "order")
    select 'p' || n, '/pendants/salish-wave.jpg?' || i, i
-   from generate_series(1, ${size.products}) n, generate_series(0, 3) i`,
+   from generate_series(1, ${products}) n, generate_series(0, 3) i`,
   `insert into product_attributes (product_id, name, option, position)
    select 'p' || n, 'Gold Size: Size ' || a, 'Weight: ' || (10 + a) || 'g, Fee: $' || (500 + a), a
-   from generate_series(1, ${size.products}) n, generate_series(0, 3) a`,
+   from generate_series(1, ${products}) n, generate_series(0, 3) a`,
   `insert into product_category_mappings (product_id, category_id, position)
    select 'p' || n, 'c' || (n + i * 7) % 20, i
-   from generate_series(1, ${size.products}) n, generate_series(0, 1) i`,
+   from generate_series(1, ${products}) n, generate_series(0, 1) i`,
 ]
 
 // The latest are still to be paid or to be sent, a few of all are held.

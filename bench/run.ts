@@ -3,7 +3,9 @@
  * `npm run bench -- lighthouse [RUNS]`, five runs of each page unless told; for the admin area's
  * screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
  * shop loads `npm run bench -- bundle`; for the books after a storm of failures `npm run bench -- storm
- * SEED [CHECKOUTS]`, 600 unless told. Figures are of the
+ * SEED [CHECKOUTS]`, 600 unless told; for public pages beside nginx and a bare node:http, live prices
+ * and memory `npm run bench -- pages`, six minutes and more, one part of it `-- pages speed`, `growth`,
+ * `live` or `memory`, with ten minutes of load on each database `-- pages long`. Figures are of the
  * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,6 +16,7 @@ import { bundleTable } from './bundle.ts'
 import { lighthouseTable } from './lighthouse.ts'
 import { openPages, priceToOpenPages } from './live-price.ts'
 import { bytesOfPage } from './page-weight.ts'
+import { pagesTable, parts } from './pages.ts'
 import { renderedPagesPerSecond } from './rendering.ts'
 import { restingMemory, startToFirstPage } from './start.ts'
 import { stormTable } from './storm.ts'
@@ -21,12 +24,13 @@ import { stormTable } from './storm.ts'
 type Row = { what: string; figure: string; goal: string }
 
 const [what, first, second = '600'] = process.argv.slice(2)
-const runs = what === 'storm' ? '5' : (first ?? '5')
-const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm'].includes(what)
+const runs = what === 'lighthouse' ? (first ?? '5') : '5'
+const part = (['all', 'long', ...parts] as const).find((name) => name === (first ?? 'all'))
+const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm', 'pages'].includes(what)
 const seeded = what !== 'storm' || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{1,4}$/.test(second))
-if (!wanted || !seeded || !/^[1-9]\d?$/.test(runs)) {
+if (!wanted || !seeded || (what === 'pages' && !part) || !/^[1-9]\d?$/.test(runs)) {
   process.stderr.write(
-    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS] | storm SEED [CHECKOUTS]]\n',
+    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS] | pages [long | speed | growth | live | memory] | storm SEED [CHECKOUTS]]\n',
   )
   process.exit(1)
 }
@@ -42,7 +46,9 @@ try {
           ? bundleTable()
           : what === 'storm'
             ? await stormTable(Number(first), Number(second))
-            : printed(await serverRows(dataDir))
+            : what === 'pages'
+              ? await pagesTable(dataDir, part ?? 'all')
+              : printed(await serverRows(dataDir))
   process.stdout.write(`\n${table}\n\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

@@ -19,13 +19,19 @@ export type Certificates = {
 
 /** Why the proxy cannot be started here, or null. */
 export function missingForProxy(): string | null {
-  const missing = ['nginx', 'openssl'].filter((name) => programAt(name) === null)
+  return missingPrograms(['nginx', 'openssl'])
+}
+
+/** Which of some programs are not installed, and how to have them; null where all are there. */
+export function missingPrograms(names: readonly string[]): string | null {
+  const missing = names.filter((name) => programAt(name) === null)
   if (missing.length === 0) return null
-  return `Not installed: ${missing.join(', ')} (Debian: apt-get install nginx-light openssl)`
+  const packages = names.map((name) => (name === 'nginx' ? 'nginx-light' : name)).join(' ')
+  return `Not installed: ${missing.join(', ')} (Debian: apt-get install ${packages})`
 }
 
 /** Debian keeps servers in /usr/sbin, which is not on everybody's path. */
-function programAt(name: string): string | null {
+export function programAt(name: string): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const at = folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
   return at ?? null
