@@ -1,14 +1,10 @@
 import { Agent, get } from 'node:http'
 import { percentile } from './load.ts'
-import { openShop, type Shop } from './pages-shop.ts'
+import { openShop, productPaths, type Shop } from './pages-shop.ts'
 import { clockMs, processorMsOf } from './process-figures.ts'
 
 export const visitors = 1000
-const paths = [
-  '/',
-  '/products',
-  ...Array.from({ length: 8 }, (_, index) => `/product/${index + 1}`),
-]
+const paths = ['/', '/products', ...productPaths]
 
 export type BurstFigures = {
   p99Ms: number
@@ -28,7 +24,8 @@ export async function burstFigures(folder: string): Promise<BurstFigures> {
   try {
     await shop.setPrice(shop.nextPrice())
     for (let round = 0; round < 20; round += 1) {
-      await Promise.all(paths.map((path) => asked(shop, agent, path))) // warm
+      const warm = await Promise.all(paths.map((path) => asked(shop, agent, path)))
+      if (warm.some(({ whole }) => !whole)) throw new Error('a page was not answered whole')
     }
     // As many connections as visitors; this answer is small, so the wait is short.
     await Promise.all(Array.from({ length: visitors }, () => asked(shop, agent, '/healthz')))

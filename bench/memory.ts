@@ -1,5 +1,5 @@
 import { load } from './load.ts'
-import { openShop } from './pages-shop.ts'
+import { openShop, productPaths } from './pages-shop.ts'
 import { memoryOf } from './process-figures.ts'
 
 const restMs = 10_000
@@ -7,7 +7,7 @@ const restMs = 10_000
 /** What visitors ask for in turn while memory is watched. */
 const mixed = [
   ...['/', '/products', '/qa/fincen-reporting', '/.netlify/functions/gold'],
-  ...Array.from({ length: 8 }, (_, index) => `/product/${index + 1}`),
+  ...productPaths,
 ]
 
 export type MemoryFigures = { starter: number; rest: number; loaded: number; failed: number }

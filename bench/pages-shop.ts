@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createApp } from '#app/.server/app.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { startCommand } from '#tests/support/process.ts'
 import { fillCatalog } from './full-shop.ts'
@@ -19,6 +20,9 @@ export type Shop = Running & {
   /** The processes that serve, without the one that starts them. */
   servers(): number[]
 }
+
+/** The pages of the products that every shop begins with. */
+export const productPaths = builtInPendants.map(({ id }) => `/product/${id}`)
 
 type Opening = { products?: number; settings?: Record<string, string> }
 

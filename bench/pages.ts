@@ -19,39 +19,43 @@ const measured = 'commit 2a4401c, 2026-11-22'
 const rows = {
   bare: [
     'cached page ÷ bare node:http, same bytes and headers (lowest of 4 pages)',
-    '',
+    '0.0029',
     '0.8 or more',
   ],
-  bareP99: ['its p99 ÷ p99 of bare node:http (highest of 4 pages)', '', '2 or less'],
-  nginx: ['cached page ÷ nginx gzip_static (lowest of 4 pages)', '', '0.3 or more'],
-  onePostgres: ['  product page, PostgreSQL, one process', '', ''],
-  twoPostgres: ['  product page, PostgreSQL, WEB_PROCESSES=2', '', 'more than one process'],
-  gold: ['gold price JSON ÷ bare node:http', '', '0.8 or more'],
+  bareP99: ['its p99 ÷ p99 of bare node:http (highest of 4 pages)', '650', '2 or less'],
+  nginx: ['cached page ÷ nginx gzip_static (lowest of 4 pages)', '0.0029', '0.3 or more'],
+  onePostgres: ['  product page, PostgreSQL, one process', '0.0041', ''],
+  twoPostgres: [
+    '  product page, PostgreSQL, WEB_PROCESSES=2',
+    'not available',
+    'more than one process',
+  ],
+  gold: ['gold price JSON ÷ bare node:http', '0.018', '0.8 or more'],
   rendered: [
     `product page rendered, each asked once, of ${count(manyProducts)} ÷ nginx`,
-    '',
+    '0.0032',
     '0.01 or more',
   ],
   cachedGrowth: [
     `slowdown of a cached page, 8 to ${count(manyProducts)} products (most of 3)`,
-    '',
+    '133%',
     'under 10%',
   ],
-  renderedGrowth: ['  of a rendered page', '', 'under 20%'],
-  last: [`price posted → last of ${count(openStreams)} open streams has it`, '', '500 ms'],
-  lastAnswered: ['  from the answer to the post', '', ''],
-  lastNeverRead: [`  beside ${neverRead} streams that never read`, '', ''],
-  stream: ['memory of an open stream', '', ''],
-  streamNeverRead: ['memory of a stream that never reads, after 5 prices', '', ''],
-  burst: [`${count(visitors)} visitors at a price change, 10 pages: p99`, '', ''],
-  burstFailed: ['  of them without a page', '', '0'],
-  burstProcessor: ['  processor time of the server', '', ''],
-  restPostgres: ['memory at rest, PostgreSQL (server, 10 s after first page)', '', '180 MB'],
-  restEmbedded: ['memory at rest, embedded database', '', '350 MB'],
-  loadPostgres: ['memory under load ÷ at rest, PostgreSQL', '', '1.3 or less'],
-  loadEmbedded: ['memory under load ÷ at rest, embedded database', '', '1.3 or less'],
-  starter: ['memory of the starter (scripts/start.mjs)', '', ''],
-  restart: ['npm start to first page, built, database there (median of 5)', '', '1.5 s'],
+  renderedGrowth: ['  of a rendered page', '95%', 'under 20%'],
+  last: [`price posted → last of ${count(openStreams)} open streams has it`, '115 ms', '500 ms'],
+  lastAnswered: ['  from the answer to the post', '41 ms', ''],
+  lastNeverRead: [`  beside ${neverRead} streams that never read`, '92 ms', ''],
+  stream: ['memory of an open stream', '47 kB', ''],
+  streamNeverRead: ['memory of a stream that never reads, after 5 prices', '97 kB', ''],
+  burst: [`${count(visitors)} visitors at a price change, 10 pages: p99`, '9,783 ms', ''],
+  burstFailed: ['  of them without a page', '0', '0'],
+  burstProcessor: ['  processor time of the server', '9,860 ms', ''],
+  restPostgres: ['memory at rest, PostgreSQL (server, 10 s after first page)', '236 MB', '180 MB'],
+  restEmbedded: ['memory at rest, embedded database', '389 MB', '350 MB'],
+  loadPostgres: ['memory under load ÷ at rest, PostgreSQL', '2.60', '1.3 or less'],
+  loadEmbedded: ['memory under load ÷ at rest, embedded database', '1.88', '1.3 or less'],
+  starter: ['memory of the starter (scripts/start.mjs)', '83 MB', ''],
+  restart: ['npm start to first page, built, database there (median of 5)', '1.93 s', '1.5 s'],
 } satisfies Record<string, [what: string, today: string, wanted: string]>
 
 type Figures = Partial<Record<keyof typeof rows, string>>
@@ -186,8 +190,11 @@ async function memory(
   const starts: number[] = []
   for (let run = 0; run < 5; run += 1) starts.push(await startToFirstPage(folder))
   const loaded = ({ rest, loaded }: MemoryFigures) => (loaded / rest).toFixed(2)
-  const line = (name: string, { rest, loaded, failed }: MemoryFigures) =>
-    `${name}: ${megabytes(rest)} at rest, ${megabytes(loaded)} in the last half of ${seconds} s of load, ${failed} errors`
+  const seen = Object.entries({ embedded, PostgreSQL: postgres }).filter(
+    (entry): entry is [string, MemoryFigures] => entry[1] !== null,
+  )
+  const line = ([name, { rest, loaded }]: [string, MemoryFigures]) =>
+    `${name}: ${megabytes(rest)} at rest, ${megabytes(loaded)} in the last half of ${seconds} s of load`
   return {
     figures: {
       restPostgres: postgres ? megabytes(postgres.rest) : 'not available',
@@ -197,8 +204,10 @@ async function memory(
       starter: megabytes(embedded.starter),
       restart: `${(median(starts) / 1000).toFixed(2)} s`,
     },
-    details: [line('embedded', embedded), ...(postgres ? [line('PostgreSQL', postgres)] : []), ''],
-    notes: [],
+    details: [...seen.map(line), ''],
+    notes: seen
+      .filter(([, { failed }]) => failed > 0)
+      .map(([name, { failed }]) => `memory, ${name}: ${failed} answers were errors`),
   }
 }
 
