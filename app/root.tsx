@@ -5,6 +5,7 @@ import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-rou
 import { brand } from '#brand'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
+import { trueUntil } from './.server/platform/http/page-life.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -16,11 +17,15 @@ import { errorMeta } from './ui/seo.ts'
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext)
+  const price = goldPriceOfRequest(context)
+  const now = app.now()
+  trueUntil(context, (await price).until())
+  trueUntil(context, new Date(Date.UTC(now.getUTCFullYear() + 1)))
   return {
-    gold: await goldAnswer(app, goldPriceOfRequest(context)),
+    gold: await goldAnswer(app, price),
     origin: app.publicUrl,
     testPayments: app.payments?.live === false,
-    year: app.now().getUTCFullYear(),
+    year: now.getUTCFullYear(),
   }
 }
 

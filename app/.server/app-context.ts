@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
@@ -8,6 +7,7 @@ import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { MailGateway } from './mail/gateway/mail-gateway.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
 import type { Database } from './platform/db/database.ts'
+import type { OwnRevisions } from './platform/db/revisions.ts'
 import type { RecentError } from './platform/log.ts'
 
 /**
@@ -34,8 +34,8 @@ export type AppContext = {
   contentSite: ContentSite | null
   /** Origin of every absolute address, e.g. https://shop.example; set once the port is known. */
   publicUrl: string
-  /** `goldPriceUpdated` fires here once a new price is stored, in this process or another. */
-  events: EventEmitter<{ goldPriceUpdated: [] }>
+  /** What is known of changes to what public pages show, in this process or another. */
+  revisions: OwnRevisions
   /** Aborted when the shop closes: streams end, jobs stop. */
   closing: AbortSignal
   /** What was last read well, for the time a database is away [D19, DATA-25]. */
@@ -44,8 +44,8 @@ export type AppContext = {
 
 /** Every product as last read; see catalog/queries/cached-catalog.ts. */
 export type CachedCatalog = {
-  /** `catalogNotices` when the reading began: what came later may be missing. */
-  notice: number
+  /** Of the catalog when the reading began: what came later may be missing. */
+  revision: number
   /** Newest first. */
   onSale: readonly Product[]
   /** Hidden ones too. */
@@ -57,8 +57,6 @@ export type CachedCatalog = {
 export type AppCache = {
   /** null until it was first read. */
   catalog: CachedCatalog | null
-  /** How often products were written, as far as this process knows. */
-  catalogNotices: number
   goldPrice: GoldPrice | null
   /** The last correction of the gold price by staff, as of `goldPrice`. */
   goldCorrectedAt?: Date | null

@@ -1,10 +1,9 @@
-import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
 import { finishRestore } from './backup/swap-folder.ts'
-import { catalogChanged } from './catalog/queries/cached-catalog.ts'
+import { currentCatalog } from './catalog/queries/cached-catalog.ts'
 import { type Config, ConfigError } from './config.ts'
 import { wordpressSite } from './content/site/content-site.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
@@ -17,6 +16,7 @@ import type { Database } from './platform/db/database.ts'
 import { damaged, openEmbedded, prepareFiles } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPostgres } from './platform/db/postgres.ts'
+import { followEmbedded, followPostgres, openRevisions } from './platform/db/revisions.ts'
 import { seed } from './platform/db/seed.ts'
 import { unavailableDatabase } from './platform/db/with-database.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
@@ -30,8 +30,6 @@ export type App = {
   close(drained?: Promise<unknown>): Promise<void>
 }
 
-/** How often a new price is looked for, in case its notice was lost with the LISTEN connection. */
-const safetyPollMs = 60_000
 const retryDatabaseMs = 3000
 
 /** What tests replace: the clock, the log, and a database in memory. */
@@ -66,11 +64,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     mail: config.mail.smtp && smtpMail(config.mail.smtp),
     contentSite: config.contentSite && wordpressSite(config.contentSite, log, now),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-    events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
+    revisions: openRevisions(log, { isSure: config.database === 'none' }),
     closing: closing.signal,
     cache: {
       catalog: null,
-      catalogNotices: 0,
       goldPrice: null,
       shipping: null,
       feeds: new Map(),
@@ -78,6 +75,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       errors,
     },
   }
+  app.revisions.onRaise((area) => {
+    // Read at once, so that no visitor waits for it.
+    if (area === 'catalog') void currentCatalog(app)
+  })
   const stops: (() => Promise<void>)[] = []
   try {
     app.payments = choosePayments(app)
@@ -89,8 +90,11 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           await migrate(db, undefined, log)
           await seed(db)
         }
-        stops.push(await db.listen('gold_price', () => app.events.emit('goldPriceUpdated')))
-        stops.push(await db.listen('catalog', () => catalogChanged(app)))
+        stops.push(
+          db.engine === 'embedded'
+            ? await followEmbedded(db, app.revisions)
+            : await followPostgres(db, app.revisions, log),
+        )
       } catch (error) {
         if (!overrides.database) await db.close().catch(() => {})
         if (!folder || error instanceof ConfigError) throw error
@@ -114,8 +118,6 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     context: app,
     startJobs() {
       stops.unshift(startJobs(app))
-      const poll = setInterval(() => app.events.emit('goldPriceUpdated'), safetyPollMs)
-      stops.unshift(async () => clearInterval(poll))
     },
     async close(drained = Promise.resolve()) {
       closing.abort()
@@ -166,7 +168,6 @@ async function keepConnecting(
       try {
         await connect()
         app.log.info('the database answers')
-        app.events.emit('goldPriceUpdated')
         return
       } catch (error) {
         if (error instanceof ConfigError) app.log.error({ reason: error.message }, 'the database')

@@ -53,6 +53,7 @@ const settings = z.object({
     })
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 200, 'leave it out for 10').default(10),
+  PAGE_CACHE_MB: wholeNumber('PAGE_CACHE_MB', 0, 4096, 'leave it out for 64').default(64),
   SESSION_SECRET: z
     .string()
     .min(32, 'SESSION_SECRET needs 32 characters or more; make one with: npm run secret')
@@ -148,6 +149,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     dataDir: resolve(env.DATA_DIR),
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     database,
     databaseUrl: database === 'postgresql' ? (env.DATABASE_URL as string) : null,
     databasePoolSize: env.DATABASE_POOL_SIZE,

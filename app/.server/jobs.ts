@@ -1,5 +1,4 @@
 import type { AppContext } from './app-context.ts'
-import { catalogChanged } from './catalog/queries/cached-catalog.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
@@ -28,8 +27,6 @@ export function startJobs(app: AppContext): () => Promise<void> {
       everyMs: app.config.gold.refreshMs,
       run: async (each) => (await refreshGoldPrice(each)).outcome,
     },
-    // Notices are lost while a connection is: the versions are compared now and then as well.
-    { name: 'refresh catalog', everyMs: 60_000, run: catalogChanged },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'send mail', everyMs: 5000, run: sendMail },

@@ -12,6 +12,7 @@ import { askRunningServer } from './control-server.ts'
 import { orAskRunningServer } from './platform/ask-running-server.ts'
 import { databaseMessage } from './platform/db/database.ts'
 import { listen } from './platform/http/listen.ts'
+import { openPageCache } from './platform/http/page-cache.ts'
 import { createHttpHandler } from './platform/http/server.ts'
 import { openLog } from './platform/log.ts'
 import { startBanner } from './start-banner.ts'
@@ -39,5 +40,11 @@ export {
 }
 
 export function host(app: AppContext) {
-  return createHttpHandler(app, build as unknown as ServerBuild)
+  const { fetch } = createHttpHandler(app, build as unknown as ServerBuild)
+  const pageCache = openPageCache(
+    app,
+    async (path, pageLife) => fetch(new Request(new URL(path, app.publicUrl)), { pageLife }),
+    app.config.pageCacheBytes,
+  )
+  return { fetch, pageCache }
 }

@@ -57,7 +57,7 @@ export async function emptyCatalog(db: Database): Promise<void> {
 /** A catalog as if it had just been read. */
 export function catalogOf(products: readonly Product[]): CachedCatalog {
   return {
-    notice: 0,
+    revision: 0,
     onSale: products.filter((product) => product.active),
     byId: new Map(products.map((product) => [product.id, product])),
     versions: new Map(products.map(({ id }) => [id, '1'])),
@@ -74,5 +74,5 @@ export async function changeProducts(
     .update(schema.products)
     .set({ ...changes, revision: sql`products.revision + 1` })
     .where(where)
-  app.cache.catalogNotices += 1
+  app.revisions.raise('catalog')
 }

@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { openRevisions } from '#app/.server/platform/db/revisions.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 
 type Parts = Omit<Partial<AppContext>, 'db'> & { db: Database | null }
@@ -22,11 +22,11 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     mail: null,
     contentSite: null,
     publicUrl: 'http://localhost:3000',
-    events: new EventEmitter<{ goldPriceUpdated: [] }>().setMaxListeners(0),
+    // Not sure of them: what is written past the commands is read all the same.
+    revisions: openRevisions(pino({ level: 'silent' })),
     closing: new AbortController().signal,
     cache: {
       catalog: null,
-      catalogNotices: 0,
       goldPrice: null,
       shipping: null,
       feeds: new Map(),

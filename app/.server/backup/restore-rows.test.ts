@@ -191,8 +191,8 @@ onPostgres('a backup', (open) => {
     )
     expect(names.map(({ name }) => name)).toEqual([
       'folded',
+      'raise_page_revision',
       'single_spaced',
-      'tell_gold_price',
       'visible_text',
       'without_accents',
       'without_gaps',

@@ -95,7 +95,7 @@ async function swap(tx: Orm, current: string, aside: string): Promise<string | n
   await move(tx, await movable(tx, staging), current)
   // Fails where something was left in it, rather than losing that.
   await tx.execute(sql`drop schema ${sql.identifier(staging)}`)
-  await tx.execute(sql`select pg_notify('gold_price', 'restored'), pg_notify('catalog', '')`)
+  await tx.execute(sql`select pg_notify('page_revision', '')`)
   return old.length > 0 ? aside : null
 }
 

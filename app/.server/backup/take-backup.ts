@@ -7,7 +7,7 @@ import { pinTextFormats, rowLines, tablesOf } from './table-rows.ts'
 
 /**
  * What must not come back with a backup: sessions that have ended since, tries to sign in, the link
- * that makes the first admin, and which process runs which job. What has migrated is in the header.
+ * that makes the first admin, which process runs which job, and what each knows of changes. What has migrated is in the header.
  */
 export const notKept: ReadonlySet<string> = new Set([
   'admin_sessions',
@@ -15,6 +15,8 @@ export const notKept: ReadonlySet<string> = new Set([
   'sign_in_attempts',
   'job_leases',
   'readiness_checks',
+  'page_revisions',
+  'web_processes',
   'schema_migrations',
 ])
 

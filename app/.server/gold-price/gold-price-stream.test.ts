@@ -7,9 +7,10 @@ import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Database } from '../platform/db/database.ts'
+import { followEmbedded, followPostgres } from '../platform/db/revisions.ts'
 import { acceptGoldPrice } from './commands/accept-gold-price.ts'
 import { setGoldPriceByHand } from './commands/set-manual-gold-price.ts'
-import { goldPriceStream } from './gold-price-stream.ts'
+import { goldPriceStream, maxOpenPages, openPages } from './gold-price-stream.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -44,6 +45,10 @@ async function sent(page: ReturnType<typeof pageOn>, count: number): Promise<num
   return page.prices()
 }
 
+/** The app hears of changes as one that `createApp` opened. */
+const follow = (db: Database, { revisions, log }: AppContext) =>
+  db.engine === 'embedded' ? followEmbedded(db, revisions) : followPostgres(db, revisions, log)
+
 const setTo = (app: AppContext, rate: number) => setGoldPriceByHand(app, byHand(rate))
 
 onBothDatabases('the stream of the gold price', (open) => {
@@ -63,7 +68,7 @@ onBothDatabases('the stream of the gold price', (open) => {
     const db = await open()
     const here = testShop({ db })
     const elsewhere = testShop({ db })
-    const stop = await db.listen('gold_price', () => elsewhere.events.emit('goldPriceUpdated'))
+    const stop = await follow(db, elsewhere)
     await setTo(here, 1_300_000)
     // Timers stand still from here on: what is polled for, or gathered for a while, never comes. How
     // many milliseconds it takes instead is measured in bench/live-price.ts.
@@ -83,7 +88,7 @@ onBothDatabases('the stream of the gold price', (open) => {
     const db = await open()
     const app = testShop({ db })
     await setTo(app, 1_300_000)
-    const stop = await db.listen('gold_price', () => app.events.emit('goldPriceUpdated'))
+    const stop = await follow(db, app)
     const page = pageOn(app)
     await expect.poll(page.prices).toEqual([130])
     await db.orm.execute(sql`update gold_prices set price_per_gram = 131, last_updated = now()`)
@@ -95,7 +100,7 @@ onBothDatabases('the stream of the gold price', (open) => {
   it('sends a change once, though this process hears of it twice [LIVE-01]', async () => {
     const db = await open()
     const app = testShop({ db })
-    const stop = await db.listen('gold_price', () => app.events.emit('goldPriceUpdated'))
+    const stop = await follow(db, app)
     const page = pageOn(app)
     await expect.poll(page.prices).toHaveLength(1)
     await setTo(app, 1_300_000)
@@ -114,17 +119,17 @@ describe('the stream of the gold price, for itself', () => {
   it('ends when the page leaves, and listens no more [LIVE-01]', async () => {
     const app = showcase()
     const page = pageOn(app)
-    expect(app.events.listenerCount('goldPriceUpdated')).toBe(1)
+    expect(openPages(app)).toBe(1)
     page.leave()
     await page.ended
-    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(openPages(app)).toBe(0)
   })
 
   it('ends when its reader gives up', async () => {
     const app = showcase()
     const response = goldPriceStream(app, new Request('http://localhost/'))
     await response.body?.cancel()
-    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(openPages(app)).toBe(0)
   })
 
   it('ends when the shop closes, and does not begin after it [OPS-05]', async () => {
@@ -134,7 +139,7 @@ describe('the stream of the gold price, for itself', () => {
     closing.abort()
     await page.ended
     await pageOn(app).ended
-    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(openPages(app)).toBe(0)
   })
 
   it('gives up a reader that stopped reading', async () => {
@@ -142,10 +147,10 @@ describe('the stream of the gold price, for itself', () => {
     const response = goldPriceStream(app, new Request('http://localhost/'))
     for (let change = 0; change < 50; change += 1) {
       app.cache.goldPrice = goldPrice({ change })
-      app.events.emit('goldPriceUpdated')
+      app.revisions.raise('gold_price')
       await new Promise(setImmediate)
     }
-    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(openPages(app)).toBe(0)
     await response.body?.cancel()
   })
 
@@ -159,12 +164,26 @@ describe('the stream of the gold price, for itself', () => {
     expect(page.messages.filter((message) => message.startsWith(':'))).toHaveLength(2)
   })
 
+  it('refuses more pages than one network may open, and none of another [STREAM-01]', async () => {
+    const app = showcase()
+    const open = (network: string | null) =>
+      goldPriceStream(app, new Request('http://localhost/'), network)
+    const first = Array.from({ length: maxOpenPages.ofOneNetwork }, () => open('192.0.2.1'))
+    expect(() => open('192.0.2.1')).toThrow('Too many pages are open from your network')
+    await open('192.0.2.2').body?.cancel()
+    await open(null).body?.cancel()
+    await first[0]?.body?.cancel()
+    await open('192.0.2.1').body?.cancel()
+    for (const page of first.slice(1)) await page.body?.cancel()
+    expect(openPages(app)).toBe(0)
+  })
+
   it('answers HEAD with its headers alone', async () => {
     const app = showcase()
     const page = pageOn(app, 'HEAD')
     await page.ended
     expect(page.messages).toEqual([])
-    expect(app.events.listenerCount('goldPriceUpdated')).toBe(0)
+    expect(openPages(app)).toBe(0)
   })
 
   it('never sends an older price after a newer one, however long a reading takes [LIVE-07]', async () => {
@@ -172,7 +191,7 @@ describe('the stream of the gold price, for itself', () => {
     const app = showcase({ db: slowDatabase(readings) })
     const page = pageOn(app)
     await expect.poll(() => readings).toHaveLength(1)
-    app.events.emit('goldPriceUpdated')
+    app.revisions.raise('gold_price')
     await expect.poll(() => readings).toHaveLength(2)
     readings[1]?.('131')
     await expect.poll(page.prices).toEqual([131])

@@ -1,5 +1,6 @@
 import { goldPriceEvent } from '#app/contracts/gold-price.ts'
 import type { AppContext } from '../app-context.ts'
+import { AppError } from '../platform/errors.ts'
 import { goldAnswer } from './queries/gold-price.ts'
 
 /** Proxies and browsers drop a connection that is silent for long; most wait 30 s or more. */
@@ -8,12 +9,33 @@ const heartbeatMs = 25_000
 const retryMs = 3_000
 /** Chunks a reader may leave unread before it counts as gone: it comes back when it lives. */
 const maxUnread = 32
+/**
+ * How many pages may be open at once in all, and from one network; each holds a connection and some
+ * 30 kB. Pages that are refused ask for the price every two minutes, as all do besides.
+ */
+export const maxOpenPages = { inAll: 10_000, ofOneNetwork: 300 } as const
+
+type OpenPage = {
+  network: string | null
+  /** The price last sent, by its number. */
+  sent: number
+  write(chunk: Uint8Array): void
+  end(): void
+}
+
+const encoder = new TextEncoder()
+const stillHere = encoder.encode(': still here\n\n')
 
 /**
  * Server-sent events: `goldPriceUpdated` with the documented answer, at once and at every change,
  * and a comment now and then. Ends when the page goes or the shop closes; nothing of it stays.
+ * `network`: whom the page counts for; null where visitors cannot be told apart.
  */
-export function goldPriceStream(app: AppContext, request: Request): Response {
+export function goldPriceStream(
+  app: AppContext,
+  request: Request,
+  network: string | null = null,
+): Response {
   const headers = {
     'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-cache, no-transform',
@@ -21,10 +43,34 @@ export function goldPriceStream(app: AppContext, request: Request): Response {
     'X-Accel-Buffering': 'no',
   }
   if (request.method === 'HEAD') return new Response(null, { headers })
+  const pages = pagesOf(app)
+  pages.refuseBeyondLimits(network)
   let end = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      end = feed(app, request.signal, controller)
+      const { signal } = request
+      end = () => {
+        if (!pages.remove(page)) return
+        signal.removeEventListener('abort', end)
+        try {
+          controller.close()
+        } catch {
+          // The reader cancelled, and the stream is closed already.
+        }
+      }
+      const page: OpenPage = {
+        network,
+        sent: 0,
+        write(chunk) {
+          if ((controller.desiredSize ?? 0) < -maxUnread) end()
+          else controller.enqueue(chunk)
+        },
+        end,
+      }
+      controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
+      pages.add(page)
+      signal.addEventListener('abort', end)
+      if (signal.aborted || app.closing.aborted) end()
     },
     cancel() {
       end()
@@ -33,68 +79,109 @@ export function goldPriceStream(app: AppContext, request: Request): Response {
   return new Response(body, { headers })
 }
 
-function feed(
-  app: AppContext,
-  gone: AbortSignal,
-  controller: ReadableStreamDefaultController<Uint8Array>,
-): () => void {
-  const encoder = new TextEncoder()
-  let ended = false
-  let asked = 0
-  let latest = 0
-  let lastSent = ''
+/** How many pages follow the price of this process now. */
+export function openPages(app: AppContext): number {
+  return pagesOf(app).count()
+}
 
-  const write = (text: string) => {
-    if (ended) return
-    if ((controller.desiredSize ?? 0) < -maxUnread) return end()
-    controller.enqueue(encoder.encode(text))
+const pagesOfApp = new WeakMap<AppContext, ReturnType<typeof makePages>>()
+
+function pagesOf(app: AppContext) {
+  const known = pagesOfApp.get(app)
+  if (known) return known
+  const made = makePages(app)
+  pagesOfApp.set(app, made)
+  return made
+}
+
+/** The open pages of one process: one timer and one message for all of them. */
+function makePages(app: AppContext) {
+  const pages = new Set<OpenPage>()
+  const ofNetwork = new Map<string, number>()
+  let asked = 0
+  let answered = 0
+  let text = ''
+  let message = new Uint8Array()
+  /** Counts the messages, so that no page is sent one twice. */
+  let number = 0
+  let stop: (() => void) | null = null
+
+  const send = (page: OpenPage) => {
+    if (page.sent === number) return
+    page.sent = number
+    page.write(message)
   }
-  const send = async () => {
+  const sendCurrent = async (to: Iterable<OpenPage>) => {
     asked += 1
     const mine = asked
-    const data = await currentAnswer(app)
+    const current = JSON.stringify(await goldAnswer(app))
     // An answer asked for earlier must not overtake a later one with an older price [LIVE-07].
-    if (mine < latest || data === lastSent) return
-    latest = mine
-    lastSent = data
-    write(`event: ${goldPriceEvent}\ndata: ${data}\n\n`)
-  }
-  const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
-  const end = () => {
-    if (ended) return
-    ended = true
-    clearInterval(heartbeat)
-    app.events.off('goldPriceUpdated', send)
-    gone.removeEventListener('abort', end)
-    app.closing.removeEventListener('abort', end)
-    try {
-      controller.close()
-    } catch {
-      // The reader cancelled, and the stream is closed already.
+    if (mine < answered) return
+    answered = mine
+    if (current !== text) {
+      text = current
+      message = encoder.encode(`event: ${goldPriceEvent}\ndata: ${text}\n\n`)
+      number += 1
+      for (const page of pages) send(page)
+    } else {
+      for (const page of to) if (pages.has(page)) send(page)
     }
   }
 
-  write(`retry: ${retryMs}\n\n`)
-  // Listening begins before the first answer is read, so that no change falls between the two.
-  app.events.on('goldPriceUpdated', send)
-  gone.addEventListener('abort', end)
-  app.closing.addEventListener('abort', end)
-  if (gone.aborted || app.closing.aborted) end()
-  else void send()
-  return end
-}
+  const begin = () => {
+    const unfollow = app.revisions.onRaise((area) => {
+      if (area === 'gold_price') void sendCurrent([])
+    })
+    const timer = setInterval(() => {
+      for (const page of pages) page.write(stillHere)
+      // Time alone changes the state of a price.
+      void sendCurrent([])
+    }, heartbeatMs)
+    const close = () => {
+      for (const page of pages) page.end()
+    }
+    app.closing.addEventListener('abort', close)
+    return () => {
+      unfollow()
+      clearInterval(timer)
+      app.closing.removeEventListener('abort', close)
+    }
+  }
 
-const asking = new WeakMap<AppContext, Promise<string>>()
-
-/**
- * The answer as text. All pages hear of a change in the same turn of the event loop and share one
- * reading of it; whoever hears later reads again, since there may be a later price.
- */
-function currentAnswer(app: AppContext): Promise<string> {
-  const shared = asking.get(app)
-  if (shared) return shared
-  const answer = goldAnswer(app).then((current) => JSON.stringify(current))
-  asking.set(app, answer)
-  queueMicrotask(() => asking.delete(app))
-  return answer
+  return {
+    count: () => pages.size,
+    refuseBeyondLimits(network: string | null) {
+      if (network !== null && (ofNetwork.get(network) ?? 0) >= maxOpenPages.ofOneNetwork) {
+        const sentence =
+          'Too many pages are open from your network; the price is asked for instead.'
+        throw new AppError('too_many_streams', 429, sentence)
+      }
+      if (pages.size >= maxOpenPages.inAll) {
+        const sentence = 'Too many pages are open right now; the price is asked for instead.'
+        throw new AppError('too_many_streams', 503, sentence)
+      }
+    },
+    add(page: OpenPage) {
+      pages.add(page)
+      if (page.network !== null) {
+        ofNetwork.set(page.network, (ofNetwork.get(page.network) ?? 0) + 1)
+      }
+      // Listening begins before the price is read, so that no change falls between the two.
+      stop ??= begin()
+      void sendCurrent([page])
+    },
+    remove(page: OpenPage): boolean {
+      if (!pages.delete(page)) return false
+      if (page.network !== null) {
+        const left = (ofNetwork.get(page.network) ?? 1) - 1
+        if (left > 0) ofNetwork.set(page.network, left)
+        else ofNetwork.delete(page.network)
+      }
+      if (pages.size === 0) {
+        stop?.()
+        stop = null
+      }
+      return true
+    },
+  }
 }

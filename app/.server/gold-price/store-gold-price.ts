@@ -1,6 +1,5 @@
 import { eq, lte, sql } from 'drizzle-orm'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
-import type { AppContext } from '../app-context.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
 import { type CurrentRecord, isWaiting, readCurrentRecord, rowOf } from './repository.ts'
@@ -71,11 +70,6 @@ export async function supersedeWaiting(tx: Transaction, now: Date, why: string):
     .where(isWaiting)
 }
 
-/** A price that waits changes the state of the current one: every process hears of that too. */
-export async function notifyEveryProcess(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_notify('gold_price', 'held')`)
-}
-
 /**
  * What went wrong at the last attempt to renew the price, for the reader; the price stays. Not
  * written over a price that another process stored since the attempt began. Before the first price
@@ -102,12 +96,4 @@ export async function noteFailure(
     })
     .returning({ id: goldPrices.id })
   return changed.length > 0
-}
-
-/**
- * Tells this process at once. Where a database listens the same notice comes again through it, which
- * does no harm: whoever hears it reads the current record, and the stream sends nothing twice.
- */
-export function announce(app: AppContext): void {
-  app.events.emit('goldPriceUpdated')
 }

@@ -79,3 +79,28 @@ export function mayQuote({
   if (state === 'indicative' || state === 'held') return false
   return !isTooOld(gold.takenAt, now, maxAgeHours)
 }
+
+/** How far ahead is looked, and how finely: no state lasts less than a minute. */
+const lookAheadMinutes = 10
+
+/**
+ * The first moment of the next ten minutes at which something that depends on the time is not as it
+ * is now, to the millisecond, or the end of them. `at` says what it is at a time.
+ */
+export function unchangedUntil(at: (moment: Date) => string | boolean, now: Date): Date {
+  const before = at(now)
+  const isSame = (ms: number) => at(new Date(ms)) === before
+  const start = now.getTime()
+  for (let minute = 1; minute <= lookAheadMinutes; minute += 1) {
+    let changed = start + minute * 60_000
+    if (isSame(changed)) continue
+    let same = changed - 60_000
+    while (changed - same > 1) {
+      const middle = Math.floor((same + changed) / 2)
+      if (isSame(middle)) same = middle
+      else changed = middle
+    }
+    return new Date(changed)
+  }
+  return new Date(start + lookAheadMinutes * 60_000)
+}

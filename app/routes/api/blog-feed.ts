@@ -1,6 +1,11 @@
 import { htmlForPage } from '#app/.server/catalog/clean-html.ts'
-import { type JournalPost, journalPage } from '#app/.server/content/queries/journal.ts'
+import {
+  type JournalPost,
+  journalPage,
+  journalUntil,
+} from '#app/.server/content/queries/journal.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 import { brand } from '#brand'
 import { page as journal } from '#content/journal/index.ts'
@@ -9,7 +14,8 @@ export const middleware = [inTurn]
 
 /** The newest posts as RSS 2.0, whole, with absolute links [SEO-03]. */
 export const loader = apiRoute({
-  GET: async ({ app }) => {
+  GET: async ({ app, context }) => {
+    trueUntil(context, journalUntil(app))
     const { posts } = await journalPage(app, 1)
     const at = (path: string) => new URL(path, app.publicUrl).href
     const lines = [

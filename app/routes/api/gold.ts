@@ -1,12 +1,17 @@
-import { goldAnswer } from '#app/.server/gold-price/queries/gold-price.ts'
+import { currentGoldPrice, goldAnswer } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 
 export const middleware = [inTurn]
 
 /** The current record; never a reason to ask a feed [D17]. */
 export const loader = apiRoute({
-  GET: async ({ app }) => json(await goldAnswer(app), { headers: { 'Cache-Control': 'no-cache' } }),
+  GET: async ({ app, context }) => {
+    const price = currentGoldPrice(app)
+    trueUntil(context, (await price).until())
+    return json(await goldAnswer(app, price), { headers: { 'Cache-Control': 'no-cache' } })
+  },
 })
 
 export const action = loader

@@ -1,8 +1,10 @@
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 
 export const loader = apiRoute({
-  GET: async ({ app }) =>
-    new Response(
+  GET: async ({ app, context }) => {
+    trueUntil(context, new Date(app.now().getTime() + 600_000))
+    return new Response(
       [
         'User-agent: *',
         'Disallow: /admin',
@@ -13,7 +15,8 @@ export const loader = apiRoute({
         '',
       ].join('\n'),
       { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' } },
-    ),
+    )
+  },
 })
 
 export const action = loader

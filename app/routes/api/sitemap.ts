@@ -1,12 +1,15 @@
+import { journalUntil } from '#app/.server/content/queries/journal.ts'
 import { sitemapPaths } from '#app/.server/content/queries/sitemap.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 
 export const middleware = [inTurn]
 
 /** Every public page, by its canonical address [SEO-03]. */
 export const loader = apiRoute({
-  GET: async ({ app }) => {
+  GET: async ({ app, context }) => {
+    trueUntil(context, journalUntil(app))
     const paths = await sitemapPaths(app)
     const entries = paths.map((path) => `  <url><loc>${xmlText(app.publicUrl + path)}</loc></url>`)
     return new Response(

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
-import { journalPost } from '#app/.server/content/queries/journal.ts'
+import { journalPost, journalUntil } from '#app/.server/content/queries/journal.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { readingMinutes } from '#app/domain/journal/reading-time.ts'
 import { ErrorScreen, type ErrorText, errorTitle, isMissing } from '#app/ui/layout/error-screen.tsx'
@@ -13,7 +14,9 @@ import { postDescription } from './journal/head.ts'
 import { PostScreen } from './journal/post-screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { post, reached } = await journalPost(context.get(appContext), params.id)
+  const app = context.get(appContext)
+  trueUntil(context, journalUntil(app))
+  const { post, reached } = await journalPost(app, params.id)
   if (!reached) throw data(unreachable, 503)
   if (!post) throw data('Post not found', 404)
   const { id, date, publishedAt, title, excerpt, content, image, home } = post

@@ -1,6 +1,7 @@
 import { ArrowLeft, ArrowRight, Rss } from 'lucide-react'
 import { data, Link } from 'react-router'
-import { journalPage } from '#app/.server/content/queries/journal.ts'
+import { journalPage, journalUntil } from '#app/.server/content/queries/journal.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
@@ -12,7 +13,9 @@ import { type CardPost, PostCard } from './journal/post-card.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageAsked(new URL(request.url).searchParams.get('page'))
-  const { posts, pages, reached } = await journalPage(context.get(appContext), page)
+  const app = context.get(appContext)
+  trueUntil(context, journalUntil(app))
+  const { posts, pages, reached } = await journalPage(app, page)
   const shown = posts.map(({ id, date, title, excerpt, image }): CardPost => {
     return { id, date, title, excerpt, image }
   })

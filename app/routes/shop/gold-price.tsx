@@ -4,6 +4,7 @@ import {
   type GoldPricePage,
   goldPricePage,
 } from '#app/.server/gold-price/queries/gold-price-page.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type HistoryRange, historyRanges } from '#app/domain/gold-price/history.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -24,7 +25,10 @@ const { title, lead, states } = goldPrice
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
-  return goldPricePage(context.get(appContext), {
+  const app = context.get(appContext)
+  // The chart ends at the present; a minute does not show in it.
+  trueUntil(context, new Date(app.now().getTime() + 60_000))
+  return goldPricePage(app, {
     range: asked.get('range'),
     piece: asked.get('piece'),
     size: asked.get('size'),

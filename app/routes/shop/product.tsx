@@ -3,6 +3,7 @@ import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { productIdOfSlug } from '#app/.server/catalog/queries/catalog.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
+import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
@@ -25,6 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
   }
   const { product, shipping, paracord, pricesUntil } = page
+  if (pricesUntil) trueUntil(context, new Date(pricesUntil))
   const sizes = goldSizes(product.attributes)
   return {
     product: {

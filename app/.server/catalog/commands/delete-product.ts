@@ -2,11 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
-import {
-  catalogChanged,
-  invalidateCatalog,
-  notifyCatalogChanged,
-} from '../queries/cached-catalog.ts'
+import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 import { gone, refusedBy } from './save-product.ts'
 
 /** `mocked`: nothing was deleted, the shop runs without a database, as a showcase [ADM-11, D6]. */
@@ -32,7 +28,6 @@ export async function deleteProduct(
         target: { type: 'product', id },
         facts: { name: deleted.name },
       })
-      await notifyCatalogChanged(tx)
       return deleted.name
     })
     await catalogChanged(app)

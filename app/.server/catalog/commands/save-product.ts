@@ -15,11 +15,7 @@ import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import { replaceParts } from '../product-parts.ts'
 import { newerProduct } from '../queries/admin-product.ts'
-import {
-  catalogChanged,
-  invalidateCatalog,
-  notifyCatalogChanged,
-} from '../queries/cached-catalog.ts'
+import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 
 export type SavedProduct = {
   id: string
@@ -60,7 +56,6 @@ export async function createProduct(
         target: { type: 'product', id: made.id },
         facts: { name: product.name },
       })
-      await notifyCatalogChanged(tx)
       return { id: made.id, skipped }
     })
   })
@@ -114,7 +109,6 @@ export async function updateProduct(
         target: { type: 'product', id },
         facts: { name: written.name },
       })
-      await notifyCatalogChanged(tx)
       return { id, skipped }
     })
   })

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { AppCache, AppContext, CachedCatalog } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
@@ -7,13 +6,13 @@ import { builtInPendants } from '#content/pendants/catalog.ts'
 import { readProducts, readVersions, withId } from '../product-rows.ts'
 
 /**
- * The catalog in memory, one per process. A save raises `cache.catalogNotices` in its own process,
- * and a NOTIFY does so in all; the next reader then compares the versions of all products and reads
- * those that changed (docs/decisions/020-catalog-in-memory.md).
+ * The catalog in memory, one per process. A save raises its revision in all processes; the next
+ * reader then compares the versions of all products and reads those that changed
+ * (docs/decisions/020-catalog-in-memory.md).
  */
 
 const builtIn: CachedCatalog = {
-  notice: -1,
+  revision: -1,
   onSale: builtInPendants,
   byId: new Map(builtInPendants.map((product) => [product.id, product])),
   versions: new Map(),
@@ -24,35 +23,30 @@ const builtIn: CachedCatalog = {
  * [DATA-25, D19].
  */
 export async function currentCatalog(app: AppContext): Promise<CachedCatalog> {
-  if (app.cache.catalog?.notice !== app.cache.catalogNotices) await refreshOnce(app)
+  if (app.cache.catalog?.revision !== app.revisions.of('catalog')) await refreshOnce(app)
   return app.cache.catalog ?? builtIn
 }
 
 /** Products were written, here or elsewhere: whoever asks from now on sees them. */
-export function invalidateCatalog({ cache }: Pick<AppContext, 'cache'>): void {
-  cache.catalogNotices += 1
+export function invalidateCatalog({ revisions }: Pick<AppContext, 'revisions'>): void {
+  revisions.raise('catalog')
 }
 
-/** Reads at once what was written, so that no visitor waits for it. */
+/** After a save of this process: read at once, lest the database go away before the next reader. */
 export async function catalogChanged(app: AppContext): Promise<void> {
   invalidateCatalog(app)
   await currentCatalog(app)
 }
 
-/** To every process that listens, once the caller's transaction is committed. */
-export async function notifyCatalogChanged(tx: Pick<Orm, 'execute'>): Promise<void> {
-  await tx.execute(sql`select pg_notify('catalog', '')`)
-}
+const refreshes = new WeakMap<AppCache, { revision: number; done: Promise<unknown> }>()
 
-const refreshes = new WeakMap<AppCache, { notice: number; done: Promise<unknown> }>()
-
-/** All who ask after the same notice wait for the same reading. */
+/** All who ask after the same change wait for the same reading. */
 async function refreshOnce(app: AppContext): Promise<void> {
   const { cache } = app
-  const notice = cache.catalogNotices
+  const revision = app.revisions.of('catalog')
   let refresh = refreshes.get(cache)
-  if (refresh?.notice !== notice) {
-    refresh = { notice, done: withFallback(app, ({ orm }) => refreshCatalog(app, orm)) }
+  if (refresh?.revision !== revision) {
+    refresh = { revision, done: withFallback(app, ({ orm }) => refreshCatalog(app, orm)) }
     refreshes.set(cache, refresh)
   }
   await refresh.done
@@ -60,8 +54,10 @@ async function refreshOnce(app: AppContext): Promise<void> {
 }
 
 /** Throws what the database throws; the catalog then stays as it was. */
-export async function refreshCatalog({ cache }: AppContext, orm: Orm): Promise<CachedCatalog> {
-  const { catalog: known, catalogNotices: notice } = cache
+export async function refreshCatalog(app: AppContext, orm: Orm): Promise<CachedCatalog> {
+  const { cache } = app
+  const { catalog: known } = cache
+  const revision = app.revisions.of('catalog')
   const versions = await readVersions(orm)
   const changed = [...versions.keys()].filter((id) => known?.versions.get(id) !== versions.get(id))
   const read = new Map<string, Product>()
@@ -75,12 +71,12 @@ export async function refreshCatalog({ cache }: AppContext, orm: Orm): Promise<C
     (id) => (isChanged.has(id) ? read.get(id) : known?.byId.get(id)) ?? [],
   )
   const catalog: CachedCatalog = {
-    notice,
+    revision,
     onSale: all.filter((product) => product.active),
     byId: new Map(all.map((product) => [product.id, product])),
     versions,
   }
-  // Another reading may have begun after a later notice, and ended first.
-  if (!cache.catalog || cache.catalog.notice <= notice) cache.catalog = catalog
+  // Another reading may have begun after a later change, and ended first.
+  if (!cache.catalog || cache.catalog.revision <= revision) cache.catalog = catalog
   return catalog
 }

@@ -24,7 +24,7 @@ export async function priceToday(
   lines: readonly QuoteRequestLine[],
   { mustBeFresh }: { mustBeFresh: boolean },
 ): Promise<PricedCart> {
-  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(app)
+  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(app, { mustBeFresh })
   if (!mayQuote) {
     throw new AppError(
       'gold_price_unavailable',

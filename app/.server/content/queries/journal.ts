@@ -37,6 +37,15 @@ export async function journalPage(
   return { posts: posts.map((post) => fromSite(app, post)), pages, reached }
 }
 
+/** While a content site may change without telling, what shows its posts is read again this often. */
+const siteReadMs = 30_000
+const ownReadMs = 600_000
+
+/** Until when an answer that shows posts may be kept. */
+export function journalUntil(app: AppContext): Date {
+  return new Date(app.now().getTime() + (app.contentSite ? siteReadMs : ownReadMs))
+}
+
 /** One post, or null where there is none, or (`reached` is false) where nobody knows. */
 export async function journalPost(
   app: AppContext,

@@ -21,8 +21,8 @@ function shopAt(db: Database | null) {
   let time = start.getTime()
   const app = testShop({ db, now: () => new Date(time) })
   let announced = 0
-  app.events.on('goldPriceUpdated', () => {
-    announced += 1
+  app.revisions.onRaise((area) => {
+    if (area === 'gold_price') announced += 1
   })
   return {
     shop: app,
@@ -284,11 +284,13 @@ onBothDatabases('a fetched price', (open) => {
     const db = await open()
     const { fetched } = shopAt(db)
     const heard: string[] = []
-    const stop = await db.listen('gold_price', (payload) => heard.push(payload))
+    const stop = await db.listen('page_revision', (payload) => heard.push(payload))
     await fetched(40_000_000)
-    await fetched(50_000_000)
-    await expect.poll(() => heard).toContain('held')
-    expect(heard).toContain('gold-api')
+    await expect.poll(() => heard).toHaveLength(1)
+    expect((await fetched(50_000_000)).outcome).toBe('held')
+    await expect.poll(() => heard).toHaveLength(2)
+    expect(heard[1]).toMatch(/^gold_price \d+$/)
+    expect(heard[1]).not.toBe(heard[0])
     await stop()
   })
 

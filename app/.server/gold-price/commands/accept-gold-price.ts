@@ -17,9 +17,7 @@ import {
   rowOf,
 } from '../repository.ts'
 import {
-  announce,
   applyPrice,
-  notifyEveryProcess,
   recordPrice,
   supersedeWaiting,
   type Transaction,
@@ -57,7 +55,7 @@ export async function acceptGoldPrice(
     ? await acceptIntoDatabase(app.db, reading, now, asked)
     : acceptIntoMemory(app, reading, now, asked)
   if (acceptance.outcome === 'accepted') app.cache.goldPrice = acceptance.gold
-  if (acceptance.outcome !== 'refused') announce(app)
+  if (acceptance.outcome !== 'refused') app.revisions.changed('gold_price')
   return acceptance
 }
 
@@ -125,7 +123,6 @@ async function hold(tx: Transaction, gold: GoldPrice, now: Date, reason: string)
     await supersedeWaiting(tx, now, 'overtaken by a later price')
     await recordPrice(tx, gold, { status: 'held', now, setBy: null, reason })
   }
-  await notifyEveryProcess(tx)
 }
 
 /** The feeds work again, even where what they report is not applied. */

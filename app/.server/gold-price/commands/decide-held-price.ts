@@ -5,7 +5,7 @@ import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { goldOf } from '../repository.ts'
-import { announce, applyPrice, notifyEveryProcess, withCurrentLocked } from '../store-gold-price.ts'
+import { applyPrice, withCurrentLocked } from '../store-gold-price.ts'
 
 /**
  * Staff accept or reject a price that was held [LIVE-03]; who did is kept with it [LIVE-05].
@@ -49,15 +49,12 @@ export async function decideHeldPrice(
         reason: held.reason,
       },
     })
-    if (verdict === 'reject') {
-      await notifyEveryProcess(tx)
-      return current.gold
-    }
+    if (verdict === 'reject') return current.gold
     const accepted = goldOf(held, null)
     await applyPrice(tx, accepted, now)
     return accepted
   })
   if (verdict === 'accept') app.cache.goldPrice = gold
-  announce(app)
+  app.revisions.changed('gold_price')
   return gold
 }

@@ -53,8 +53,8 @@ function processOf(db: Database | null, sources: FeedName[], parts: Partial<AppC
     goldFeeds: goldFeeds(gold, 3000),
     ...parts,
   })
-  app.events.on('goldPriceUpdated', () => {
-    announced += 1
+  app.revisions.onRaise((area) => {
+    if (area === 'gold_price') announced += 1
   })
   return {
     shop: app,

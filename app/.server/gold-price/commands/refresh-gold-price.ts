@@ -11,7 +11,7 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { isFresh } from '#app/domain/gold-price/state.ts'
 import { FeedFailure, type FeedReading, type GoldFeed } from '../feeds/gold-feed.ts'
 import { dayRangeOfMarket, lastMarketPrice, readCurrentRecord } from '../repository.ts'
-import { announce, noteFailure } from '../store-gold-price.ts'
+import { noteFailure } from '../store-gold-price.ts'
 import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
 
 export type Refresh =
@@ -59,7 +59,7 @@ async function run(app: AppContext, askedBy: string | null, lease?: Lease): Prom
     await lease?.check(app.db.orm)
     // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
     const isNew = askedBy === null && (await keepFailure(app, now))
-    if (isNew) announce(app)
+    if (isNew) app.revisions.changed('gold_price')
     return { outcome: 'failed', reason: notFetched }
   }
   const second = await secondSource(app, reading, others, known, now)

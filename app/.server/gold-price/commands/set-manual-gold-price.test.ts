@@ -43,8 +43,8 @@ onBothDatabases('the documented write function', (open) => {
     const db = await open()
     const app = testShop({ db })
     let announced = 0
-    app.events.on('goldPriceUpdated', () => {
-      announced += 1
+    app.revisions.onRaise((area) => {
+      if (area === 'gold_price') announced += 1
     })
     expect(await writeGoldPrice(app, { perGram, by })).toEqual({ success: true })
     expect(await db.orm.select().from(goldPrices)).toMatchObject([{ source: 'admin' }])

@@ -6,7 +6,7 @@ import { isFarFromMarket, isPlausible } from '#app/domain/gold-price/acceptance.
 import { type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, type PricePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { marketOrCurrent } from '../repository.ts'
-import { announce, applyPrice, recordPrice, withCurrentLocked } from '../store-gold-price.ts'
+import { applyPrice, recordPrice, withCurrentLocked } from '../store-gold-price.ts'
 import { voidEarlierQuotes } from '../void-quotes.ts'
 
 type ByHand = {
@@ -83,7 +83,7 @@ export async function storeByHand(
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })
   app.cache.goldPrice = gold
-  announce(app)
+  app.revisions.changed('gold_price')
   return gold
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asc, desc, sql } from 'drizzle-orm'
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
+import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -20,7 +21,7 @@ import {
   type PastPrice,
 } from '#app/domain/gold-price/history.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
-import { mayQuote, stateOf } from '#app/domain/gold-price/state.ts'
+import { mayQuote, stateOf, unchangedUntil } from '#app/domain/gold-price/state.ts'
 import { type CurrentRecord, goldOf, isWaiting, rateOf, readCurrentRecord } from '../repository.ts'
 
 export type CurrentGoldPrice = {
@@ -32,16 +33,22 @@ export type CurrentGoldPrice = {
   lastUpdated: Date | null
   /** When staff last corrected the price; null: never. */
   correctedAt: Date | null
+  /** Until when `state` and `mayQuote` stay as they are, while nothing is stored. */
+  until: () => Date
 }
 
 /**
  * The price the shop sells at now. Never throws: a database that is away leaves the price last
  * read well, and before that the default record [GOLD-16]. A price this process accepted before
- * its database first answered counts over a record that still is the default.
+ * its database first answered counts over a record that still is the default. `mustBeFresh`, as
+ * where something is sold: the database is asked, even if no change is known of.
  */
-export async function currentGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
+export async function currentGoldPrice(
+  app: AppContext,
+  { mustBeFresh = false }: { mustBeFresh?: boolean } = {},
+): Promise<CurrentGoldPrice> {
   const { goldPrice: cached, goldCorrectedAt = null } = app.cache
-  const stored = await readStored(app)
+  const stored = await readStored(app, mustBeFresh)
   // The price in memory goes with the correction it was read with.
   const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
   if (!stored || (isDefault(stored.gold) && cached && !isDefault(cached))) {
@@ -83,12 +90,17 @@ const maxWaitMs = 1500
 /** Shops whose last read is still waited for: they are not made to wait for another one. */
 const overdue = new WeakSet<AppCache>()
 
-async function readStored(app: AppContext): Promise<CurrentRecord | null> {
+const readRecord = cachedRead('gold_price', readCurrentRecord)
+
+async function readStored(app: AppContext, mustBeFresh: boolean): Promise<CurrentRecord | null> {
   const { cache } = app
   if (overdue.has(cache)) return null
   const before = cache.goldPrice
   let isLate = false
-  const reading = withFallback(app, ({ orm }) => readCurrentRecord(orm)).then((read) => {
+  const asked = mustBeFresh
+    ? withFallback(app, ({ orm }) => readCurrentRecord(orm))
+    : readRecord(app)
+  const reading = asked.then((read) => {
     const stored = read?.value ?? null
     // One that comes too late is kept as well, unless a newer price came meanwhile.
     const isNewest = !isLate || cache.goldPrice === before
@@ -115,10 +127,14 @@ async function readStored(app: AppContext): Promise<CurrentRecord | null> {
 
 function withState(app: AppContext, gold: GoldPrice, held: boolean) {
   const { refreshMs, maxAgeHours } = app.config.gold
-  const now = app.now()
-  const state = stateOf({ gold, held, now, refreshMs, maxAgeHours })
   const livePayments = app.payments?.live ?? false
-  return { gold, state, mayQuote: mayQuote({ gold, state, livePayments, now, maxAgeHours }) }
+  const at = (now: Date) => {
+    const state = stateOf({ gold, held, now, refreshMs, maxAgeHours })
+    return { state, mayQuote: mayQuote({ gold, state, livePayments, now, maxAgeHours }) }
+  }
+  const now = app.now()
+  const until = () => unchangedUntil((moment) => Object.values(at(moment)).join(), now)
+  return { gold, ...at(now), until }
 }
 
 export type HeldGoldPrice = {

@@ -103,8 +103,8 @@ onBothDatabases('both engines', (open) => {
 
   it('announce a new gold price once it is stored, and not before', async () => {
     const db = await open()
-    const heard = vi.fn<(source: string) => void>()
-    const stop = await db.listen('gold_price', heard)
+    const heard = vi.fn<(payload: string) => void>()
+    const stop = await db.listen('page_revision', heard)
     const price = {
       id: 'current',
       price: '2886.32',
@@ -116,14 +116,17 @@ onBothDatabases('both engines', (open) => {
       lastUpdated: new Date(),
     }
     await db.orm.insert(schema.goldPrices).values(price)
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([['gold-api']]))
+    await vi.waitFor(() => expect(heard.mock.calls).toHaveLength(1))
     const undone = db.orm.transaction(async (tx) => {
       await tx.update(schema.goldPrices).set({ source: 'undone' })
       throw new Error('undo')
     })
     await expect(undone).rejects.toThrow('undo')
     await db.orm.update(schema.goldPrices).set({ source: 'admin-exact' })
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([['gold-api'], ['admin-exact']]))
+    await vi.waitFor(() => expect(heard.mock.calls).toHaveLength(2))
+    const [first, second] = heard.mock.calls.map(([payload]) => payload.split(' '))
+    expect([first?.[0], second?.[0]]).toEqual(['gold_price', 'gold_price'])
+    expect(Number(second?.[1])).toBeGreaterThan(Number(first?.[1]))
     await stop()
     await db.orm.update(schema.goldPrices).set({ source: 'unheard' })
     await ping(db)

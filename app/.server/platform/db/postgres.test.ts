@@ -101,7 +101,7 @@ describe.skipIf(!installed)(
 
       await server.start()
       expect(await collectionPage(app, everything)).toEqual(before)
-      expect(app.cache.catalog?.notice).toBe(app.cache.catalogNotices)
+      expect(app.cache.catalog?.revision).toBe(app.revisions.of('catalog'))
       expect((await productsById(app, ['5'], { mustBeFresh: true })).size).toBe(1)
       expect(await db.withLease('job', async () => 'ran')).toBe('ran')
       // Called once on its own, since a price may have been missed, and then at each.

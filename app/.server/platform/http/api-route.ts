@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router'
+import type { ActionFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { databaseUnavailable } from '../db/with-database.ts'
@@ -10,6 +10,7 @@ type ApiArgs = {
   request: Request
   app: AppContext
   params: Record<string, string | undefined>
+  context: Readonly<RouterContextProvider>
 }
 type Handler = (args: ApiArgs) => Promise<Response | object>
 type Method = 'GET' | 'POST'
@@ -26,7 +27,7 @@ export function apiRoute(handlers: Partial<Record<Method, Handler>>) {
     const handler = handlers[method as Method]
     if (!handler) return methodNotAllowed(Object.keys(handlers).join(', '))
     try {
-      const result = await handler({ request, app, params })
+      const result = await handler({ request, app, params, context })
       return result instanceof Response ? result : json(result)
     } catch (error) {
       return failureResponse(app, error, new URL(request.url).pathname)

@@ -26,3 +26,12 @@ export function rateLimitKey(address: string): string {
   const network = known.parts.slice(0, 4).map((part) => part.toString(16))
   return `${network.join(':')}::/64`
 }
+
+/**
+ * The network whose open connections are counted together; null for this machine itself, which is
+ * where a proxy stands that is not trusted to tell visitors apart.
+ */
+export function networkOf(address: string): string | null {
+  if (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback') return null
+  return rateLimitKey(address)
+}

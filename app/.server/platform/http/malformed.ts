@@ -2,11 +2,17 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'no
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
+import type { PageCache } from './page-cache.ts'
+import { serveCached } from './serve-cached.ts'
 
 /** Stands for a request that cannot be read: the app answers with this error. */
 export type Malformed = { malformed?: AppError }
 
-export type App = { fetch(request: Request, env?: Malformed): Response | Promise<Response> }
+export type App = {
+  fetch(request: Request, env?: Malformed): Response | Promise<Response>
+  /** Asked first; see serve-cached.ts. */
+  pageCache?: PageCache
+}
 
 /**
  * A server that hands requests to the app. What Node would answer by itself, in a bare line (no HTTP,
@@ -15,12 +21,13 @@ export type App = { fetch(request: Request, env?: Malformed): Response | Promise
 export function openServer(app: App): Server {
   const refuse = async (problem: AppError) =>
     app.fetch(new Request('http://malformed.invalid/'), { malformed: problem })
+  const listener = getRequestListener((request, env) => app.fetch(request, env as Malformed), {
+    errorHandler: (error) => refuse(error instanceof RequestError ? invalid() : broken()),
+  })
   const server = createServer(
     // Node's own refusal has no headers; the listener refuses the same, by its error handler.
     { requireHostHeader: false },
-    getRequestListener((request, env) => app.fetch(request, env as Malformed), {
-      errorHandler: (error) => refuse(error instanceof RequestError ? invalid() : broken()),
-    }),
+    app.pageCache ? serveCached(app.pageCache, listener) : listener,
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {
     answer(socket, refuse(problemOf(error.code)))

@@ -11,6 +11,7 @@ import { clientAddress } from './client-address.ts'
 import { refusal } from './error-page.ts'
 import type { Malformed } from './malformed.ts'
 import { mapPageErrors } from './page-errors.ts'
+import { type PageLife, pageLifeContext } from './page-life.ts'
 import { openPageQueue, pageQueueContext } from './page-queue.ts'
 import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
@@ -20,6 +21,9 @@ import { setSecurityHeaders } from './security-headers.ts'
 
 const largestBody = 1024 * 1024
 
+/** `pageLife`: the page cache asks, for nobody in particular; the answer's life is noted there. */
+type RequestEnv = Malformed & { pageLife?: PageLife }
+
 /**
  * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
  * compression, files); everything else is a route.
@@ -27,8 +31,8 @@ const largestBody = 1024 * 1024
 export function createHttpHandler(
   app: AppContext,
   build: ServerBuild,
-): Hono<{ Bindings: Malformed }> {
-  const hono = new Hono<{ Bindings: Malformed }>()
+): Hono<{ Bindings: RequestEnv }> {
+  const hono = new Hono<{ Bindings: RequestEnv }>()
   const render = createRequestHandler(
     mapPageErrors(build),
     import.meta.env.DEV ? 'development' : 'production',
@@ -114,10 +118,14 @@ export function createHttpHandler(
   hono.all('*', async (c) => {
     const context = new RouterContextProvider()
     context.set(appContext, app)
-    context.set(clientAddressContext, clientAddress(c, app.config.trustProxy))
+    const { pageLife } = c.env ?? {}
+    if (pageLife) context.set(pageLifeContext, pageLife)
+    else context.set(clientAddressContext, clientAddress(c, app.config.trustProxy))
     context.set(rateLimitersContext, rateLimiters)
     context.set(pageQueueContext, pageQueue)
     const response = await render(underItsOrigin(c.req.raw), context)
+    // What staff changed shows everywhere once they are answered.
+    if (c.req.method === 'POST' && c.req.path.startsWith('/admin')) await app.revisions.settle()
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')

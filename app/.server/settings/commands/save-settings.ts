@@ -31,6 +31,7 @@ export async function saveParacord(
     }),
   )
   app.cache.paracord = options
+  app.revisions.changed('settings')
 }
 
 /** Upserts the single record [SHIP-02]; product pages show it from the next request on. */
@@ -61,6 +62,7 @@ export async function saveShipping(
     }),
   )
   app.cache.shipping = settings
+  app.revisions.changed('settings')
 }
 
 /** Runs a save of settings. Whatever goes wrong, staff read the documented sentence [PARA-05, SHIP-03]. */

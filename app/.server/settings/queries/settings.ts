@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
 import * as schema from '#app/.server/platform/db/schema.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
-import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 export type ShippingSettings = {
   processingTime: string
@@ -10,15 +10,17 @@ export type ShippingSettings = {
   shippingCost: string
 }
 
+const readShipping = cachedRead('settings', (orm) => {
+  const { processingTime, shippingTime, shippingCost } = schema.shippingSettings
+  return orm
+    .select({ processingTime, shippingTime, shippingCost })
+    .from(schema.shippingSettings)
+    .where(eq(schema.shippingSettings.id, current))
+})
+
 /** The single row [DATA-13]; as last read well while the database is away, else the defaults. */
 export async function shippingSettings(app: AppContext): Promise<ShippingSettings> {
-  const { processingTime, shippingTime, shippingCost } = schema.shippingSettings
-  const read = await withFallback(app, ({ orm }) =>
-    orm
-      .select({ processingTime, shippingTime, shippingCost })
-      .from(schema.shippingSettings)
-      .where(eq(schema.shippingSettings.id, current)),
-  )
+  const read = await readShipping(app)
   if (!read) return app.cache.shipping ?? { ...shippingDefaults }
   const settings = read.value[0] ?? { ...shippingDefaults }
   app.cache.shipping = settings
@@ -27,15 +29,17 @@ export async function shippingSettings(app: AppContext): Promise<ShippingSetting
 
 export type ParacordOptions = { enabled: boolean; colors: string[]; message: string }
 
+const readParacord = cachedRead('settings', (orm) => {
+  const { enabled, colors, message } = schema.paracordOptions
+  return orm
+    .select({ enabled, colors, message })
+    .from(schema.paracordOptions)
+    .where(eq(schema.paracordOptions.id, current))
+})
+
 /** The single row [DATA-13]; as last read well while the database is away, else not offered. */
 export async function paracordOptions(app: AppContext): Promise<ParacordOptions> {
-  const { enabled, colors, message } = schema.paracordOptions
-  const read = await withFallback(app, ({ orm }) =>
-    orm
-      .select({ enabled, colors, message })
-      .from(schema.paracordOptions)
-      .where(eq(schema.paracordOptions.id, current)),
-  )
+  const read = await readParacord(app)
   if (!read) return app.cache.paracord ?? { ...paracordDefaults }
   const options = read.value[0] ?? { ...paracordDefaults }
   app.cache.paracord = options

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cachedAddress } from './cached-addresses.ts'
+
+it.each([
+  ['/', '/'],
+  ['/?utm_source=letter&x=1', '/'],
+  ['/products?q=raven&page=2&x=1&page=3', '/products?page=2&q=raven'],
+  ['/products?page=2&q=raven', '/products?page=2&q=raven'],
+  ['/product/7?fbclid=abc', '/product/7'],
+  ['/product/7?checkout=cancelled', '/product/7?checkout=cancelled'],
+  ['/product/7.data', '/product/7.data'],
+  ['/_root.data?x=1', '/_root.data'],
+  ['/gold-price?range=year&piece=7&size=Small', '/gold-price?piece=7&range=year&size=Small'],
+  ['/.netlify/functions/gold?cache=no', '/.netlify/functions/gold'],
+  ['/sitemap.xml', '/sitemap.xml'],
+  ['/blog/feed.xml', '/blog/feed.xml'],
+])('%s is kept as %s [CACHE-01]', (url, address) => {
+  expect(cachedAddress(url)).toBe(address)
+})
+
+it.each([
+  '/admin',
+  '/admin/login',
+  '/admin/dashboard/orders',
+  '/order/abc',
+  '/order/abc.data',
+  '/test-payment/abc',
+  '/api/quote',
+  '/api/gold-price/stream',
+  '/healthz',
+  '/readyz',
+  '/nowhere',
+  '/product/7/more',
+  '//evil.example/',
+  '/products.data?_routes=root',
+  `/products?q=${'a'.repeat(700)}`,
+  'http://evil.example/',
+  '*',
+])('%s is not kept [CACHE-04]', (url) => {
+  expect(cachedAddress(url)).toBeNull()
+})
+
+it('makes one address of all that differ in unknown parameters and order [CACHE-01, CACHE-06]', () => {
+  const anyName = fc
+    .string()
+    .filter((name) => !['q', 'page', 'category', 'checkout'].includes(name))
+  fc.assert(
+    fc.property(fc.array(fc.tuple(anyName, fc.string()), { maxLength: 5 }), (unknown) => {
+      const query = new URLSearchParams([...unknown, ['page', '2'], ['q', 'x y']]).toString()
+      const address = cachedAddress(`/products?${query}`)
+      if (query.includes('_routes=') || query.length > 580) return
+      expect(address).toBe('/products?page=2&q=x+y')
+      expect(cachedAddress(address ?? '')).toBe(address)
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+/**
+ * The public addresses whose answers are kept, with the query parameters that they read. Anything
+ * else in a query makes no answer of its own, so that nobody can fill the memory with ?x=1.
+ */
+const addresses: readonly { path: RegExp; query?: readonly string[] }[] = [
+  { path: /^\/$/ },
+  { path: /^\/products$/, query: ['category', 'checkout', 'page', 'q'] },
+  { path: /^\/product\/[^/]+$/, query: ['checkout'] },
+  { path: /^\/gold-price$/, query: ['piece', 'range', 'size'] },
+  {
+    path: /^\/(our-story|custom-work|guarantees|(material|laser-weight|recast)-guarantee|contact)$/,
+  },
+  { path: /^\/(privacy-policy|terms-and-conditions)$/ },
+  { path: /^\/blog$/, query: ['page'] },
+  { path: /^\/(blog|qa)\/[^/]+$/ },
+  { path: /^\/qa$/ },
+  { path: /^\/\.netlify\/functions\/gold$/ },
+  { path: /^\/api\/gold-price\/history$/, query: ['range'] },
+  { path: /^\/(sitemap\.xml|robots\.txt)$/ },
+]
+
+/** Longer addresses are answered, and not kept. */
+const maxLength = 600
+
+/**
+ * The one address under which an answer is kept: known parameters alone, in order, the first of each.
+ * Null for what is not kept. React Router asks for the data of a page under its address with `.data`.
+ */
+export function cachedAddress(url: string): string | null {
+  if (url.length > maxLength) return null
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  const page = path === '/_root.data' || path === '/_.data' ? '/' : path.replace(/\.data$/, '')
+  const known = addresses.find((each) => each.path.test(page))
+  if (!known) return null
+  if (mark === -1) return path
+  const asked = new URLSearchParams(url.slice(mark + 1))
+  // A part of the data alone: no link of ours asks for it.
+  if (asked.has('_routes')) return null
+  const kept = new URLSearchParams()
+  for (const name of known.query ?? []) {
+    const value = asked.get(name)
+    if (value !== null) kept.set(name, value)
+  }
+  const query = kept.toString()
+  return query ? `${path}?${query}` : path
+}

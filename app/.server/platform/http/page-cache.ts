@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { cachedAddress } from './cached-addresses.ts'
+import { type KeptAnswer, keepAnswer, sizeOf } from './kept-answer.ts'
+import type { PageLife } from './page-life.ts'
+
+/** Makes the answer to a GET of a path of this shop; sets in `life` until when it stays true. */
+export type Render = (path: string, life: PageLife) => Promise<Response>
+
+type Entry = {
+  answer: KeptAnswer
+  /** `revisions.total()` when the rendering began: what changed since may be missing. */
+  total: number
+  /** Milliseconds since 1970, by the shop's clock. */
+  from: number
+  until: number
+  /** How often it was asked for. */
+  hits: number
+}
+
+/** While changes may be missed, answers are kept so long: as often the database is asked again. */
+const unsureMs = 1000
+/** After a change so many of the answers last asked for are made again, unless nobody did twice. */
+const maxWarmed = 100
+const minHitsToWarm = 2
+
+/**
+ * Answers to public addresses, as bytes ready to send, until something they show changes or their
+ * time is over (docs/decisions/025-page-cache.md). What is not sure to be as new as the last change
+ * this process can know of is made again. `maxBytes`: those asked for longest ago are dropped first.
+ */
+export function openPageCache(app: AppContext, render: Render, maxBytes: number) {
+  const { revisions } = app
+  const entries = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ answer }, path) => sizeOf(answer) + path.length,
+  })
+  const rendering = new Map<string, { total: number; done: Promise<KeptAnswer> }>()
+  let warming = false
+
+  const isTrue = ({ total, from, until }: Entry): boolean => {
+    if (total !== revisions.total()) return false
+    const now = app.now().getTime()
+    // A clock that was set back proves nothing of the time since.
+    if (now < from || now >= until) return false
+    return revisions.isSure() || now - from < unsureMs
+  }
+
+  const renderOnce = (path: string): Promise<KeptAnswer> => {
+    const total = revisions.total()
+    const running = rendering.get(path)
+    // One that began before a change is not for those who ask after it.
+    if (running?.total === total) return running.done
+    const mine = { total, done: renderAndKeep(path, total) }
+    rendering.set(path, mine)
+    const forget = () => {
+      if (rendering.get(path) === mine) rendering.delete(path)
+    }
+    mine.done.then(forget, forget)
+    return mine.done
+  }
+
+  const renderAndKeep = async (path: string, total: number): Promise<KeptAnswer> => {
+    const life: PageLife = {}
+    const from = app.now().getTime()
+    const answer = await keepAnswer(await render(path, life))
+    const isShared = answer.status === 200 && !answer.isPrivate && life.until !== undefined
+    if (isShared && maxBytes > 0 && total === revisions.total()) {
+      const hits = entries.peek(path)?.hits ?? 0
+      entries.set(path, { answer, total, from, until: life.until ?? from, hits })
+    }
+    return answer
+  }
+
+  /** Makes what is asked for most again, one by one, while nobody waits for anything else. */
+  const warm = async () => {
+    if (warming) return
+    warming = true
+    try {
+      const wanted = [...entries.entries()]
+        .filter(([, { hits }]) => hits >= minHitsToWarm)
+        .sort(([, a], [, b]) => b.hits - a.hits)
+        .slice(0, maxWarmed)
+      for (const [path, entry] of wanted) {
+        entry.hits = Math.floor(entry.hits / 2)
+        while (rendering.size > 0)
+          await Promise.allSettled([...rendering.values()].map((r) => r.done))
+        if (app.closing.aborted) return
+        const kept = entries.peek(path)
+        if (!kept || isTrue(kept)) continue
+        const answer = await renderOnce(path)
+        await Promise.all([answer.as('br'), answer.as('gzip')])
+        await new Promise(setImmediate)
+      }
+    } catch (error) {
+      app.log.error({ err: error }, 'pages could not be made again after a change')
+    } finally {
+      warming = false
+    }
+  }
+  revisions.onRaise(() => void setImmediate(warm))
+
+  return {
+    /** The address under which an answer to this one is kept, or null: then it is not. */
+    addressOf: (url: string): string | null => (entries.has(url) ? url : cachedAddress(url)),
+    /** The answer that is kept and true, or null. */
+    find(path: string): KeptAnswer | null {
+      const entry = entries.get(path)
+      if (!entry || !isTrue(entry)) return null
+      entry.hits += 1
+      return entry.answer
+    },
+    /** The answer, made once for all who ask meanwhile. */
+    make: renderOnce,
+  }
+}
+
+export type PageCache = ReturnType<typeof openPageCache>
