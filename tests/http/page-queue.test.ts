@@ -19,8 +19,8 @@ afterAll(async () => {
 })
 
 it('more pages than can wait are refused with Retry-After, and a cart is priced all the same [FAULT-08]', async () => {
-  const pages = Array.from({ length: 240 }, async () => {
-    const answer = await fetch(`${shop.url}/blog`)
+  const pages = Array.from({ length: 240 }, async (_, at) => {
+    const answer = await fetch(`${shop.url}/blog/${at + 1}`)
     await answer.text()
     return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')) }
   })

@@ -41,7 +41,6 @@ describe.skipIf(!installed)(
         server,
         `update products set name = 'Kept In Memory', revision = revision + 1 where id = '7'`,
       )
-      await ask(server, `select pg_notify('page_revision', '')`)
     }, 60_000)
     afterEach(() => server.start())
     afterAll(async () => {

@@ -55,7 +55,9 @@ export async function openEmbedded(
     async listen(channel, heard) {
       await client.listen(quoted(channel), heard)
       // Not by the function that listen() answers: that one forgets the capitals of the channel.
-      return () => client.unlisten(quoted(channel), heard)
+      return async () => {
+        if (!client.closed) await client.unlisten(quoted(channel), heard)
+      }
     },
     withLease: (name, work) => withLease({ orm, log, holder, isSoleProcess: true }, name, work),
     alone(work) {

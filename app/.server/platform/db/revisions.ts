@@ -6,14 +6,14 @@ import { type Database, rows } from './database.ts'
 import { aheadOfPages } from './pool-priority.ts'
 
 /** What public pages are made of; the rows of `page_revisions`. */
-export const areas = ['catalog', 'gold_price', 'settings'] as const
+const areas = ['catalog', 'gold_price', 'settings'] as const
 export type Area = (typeof areas)[number]
 
 /**
  * What this process knows of changes to what pages show (docs/decisions/025-page-cache.md). What was
  * read at one count stands until the count is raised.
  */
-export type Revisions = {
+type Revisions = {
   /** How often the area changed, as far as this process knows. */
   of(area: Area): number
   /** The same of all areas together. */

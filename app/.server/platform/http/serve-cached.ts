@@ -6,6 +6,8 @@ import type { PageCache } from './page-cache.ts'
 /** Hands the request on to the app. */
 type Pass = (request: IncomingMessage, response: ServerResponse) => void
 
+const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
 /**
  * Answers from the page cache what can be answered from it, before the app is asked; the rest goes
  * to `pass`. A kept answer is written in the same turn of the event loop.
@@ -13,10 +15,9 @@ type Pass = (request: IncomingMessage, response: ServerResponse) => void
 export function serveCached(cache: PageCache, pass: Pass): Pass {
   return (request, response) => {
     const { method, url = '' } = request
-    // A request without Host is refused by the app.
-    if ((method !== 'GET' && method !== 'HEAD') || request.headers.host === undefined) {
-      return pass(request, response)
-    }
+    // Requests without a Host, or with none that can be one, are refused by the app.
+    const isPlain = plainHost.test(request.headers.host ?? '')
+    if ((method !== 'GET' && method !== 'HEAD') || !isPlain) return pass(request, response)
     const path = cache.addressOf(url)
     if (path === null) return pass(request, response)
     const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
