@@ -17,7 +17,7 @@ const quote = () =>
     body: JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] }),
   })
 
-it('pages and answers keep their tag until something changes, and never a stranger’s Host [CACHE-01, CACHE-04]', async () => {
+it('pages and answers keep their tag until something changes, and never another Host [CACHE-01, CACHE-04]', async () => {
   for (const path of ['/', '/products', '/product/7', '/product/7.data', '/gold-price', '/qa']) {
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''
