@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { percentile } from './load.ts'
-import { openShop, productPaths, type Shop } from './pages-shop.ts'
+import { productPaths, type Shop, startShop } from './pages-shop.ts'
 import { clockMs, processorMsOf } from './process-figures.ts'
 
 export const visitors = 1000
@@ -19,7 +19,7 @@ export type BurstFigures = {
  * that were open before, as browsers keep them.
  */
 export async function burstFigures(folder: string): Promise<BurstFigures> {
-  const shop = await openShop(folder, 'burst')
+  const shop = await startShop(folder, 'burst')
   const agent = new Agent({ keepAlive: true, maxSockets: visitors, maxFreeSockets: visitors })
   try {
     await shop.setPrice(shop.nextPrice())

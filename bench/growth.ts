@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { asked } from './burst.ts'
 import { load, median } from './load.ts'
-import { openShop, type Shop } from './pages-shop.ts'
+import { type Shop, startShop } from './pages-shop.ts'
 import { answerOf, openNginx } from './peers.ts'
 import { clockMs } from './process-figures.ts'
 
@@ -24,9 +24,9 @@ export type GrowthFigures = {
 
 /** A shop with eight products beside one with ten thousand. */
 export async function growthFigures(folder: string): Promise<GrowthFigures> {
-  const small = await openShop(folder, 'few')
+  const small = await startShop(folder, 'few')
   try {
-    const large = await openShop(folder, 'many', { products: manyProducts })
+    const large = await startShop(folder, 'many', { products: manyProducts })
     try {
       for (const shop of [small, large]) await shop.setPrice(shop.nextPrice())
       return {

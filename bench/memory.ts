@@ -1,5 +1,5 @@
 import { load } from './load.ts'
-import { openShop, productPaths } from './pages-shop.ts'
+import { productPaths, startShop } from './pages-shop.ts'
 import { memoryOf } from './process-figures.ts'
 
 const restMs = 10_000
@@ -18,7 +18,7 @@ export async function memoryFigures(
   name: string,
   { seconds, settings = {} }: { seconds: number; settings?: Record<string, string> },
 ): Promise<MemoryFigures> {
-  const shop = await openShop(folder, name, { settings })
+  const shop = await startShop(folder, name, { settings })
   try {
     await new Promise((resolve) => setTimeout(resolve, restMs))
     const starter = memoryOf([shop.pid])

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Load, load, loadInTurns, median } from './load.ts'
-import { openShop, type Shop } from './pages-shop.ts'
+import { type Shop, startShop } from './pages-shop.ts'
 import { type Answer, answerOf, openBareServer, openNginx, type Peer } from './peers.ts'
 
 const seconds = 4
@@ -45,7 +45,7 @@ export async function speedFigures(
   postgresUrl: null | (() => Promise<string>),
 ): Promise<SpeedFigures> {
   const notes: string[] = []
-  const shop = await openShop(folder, 'speed')
+  const shop = await startShop(folder, 'speed')
   const paths = [...comparedPages.map(({ path }) => path), gold]
   try {
     await shop.setPrice(shop.nextPrice())
@@ -69,7 +69,7 @@ export async function speedFigures(
           DATABASE_URL: await postgresUrl(),
           ...(count > 1 ? { WEB_PROCESSES: String(count) } : {}),
         }
-        const other = await openShop(folder, `speed-${count}`, { settings }).catch(() => null)
+        const other = await startShop(folder, `speed-${count}`, { settings }).catch(() => null)
         if (!other) continue
         try {
           if (other.servers().length < count) continue

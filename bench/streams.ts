@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { on, once } from 'node:events'
 import { join } from 'node:path'
 import { median } from './load.ts'
-import { inJson, openShop, type Shop } from './pages-shop.ts'
+import { inJson, type Shop, startShop } from './pages-shop.ts'
 import { memoryOf } from './process-figures.ts'
 import type { Order, Report } from './stream-readers.ts'
 
@@ -21,7 +21,7 @@ export type StreamFigures = {
 
 /** A gold price on its way to many open pages [LIVE-01], and what these pages cost. */
 export async function streamFigures(folder: string): Promise<StreamFigures> {
-  const shop = await openShop(folder, 'streams')
+  const shop = await startShop(folder, 'streams')
   const readers = startReaders()
   try {
     await shop.setPrice(shop.nextPrice())
