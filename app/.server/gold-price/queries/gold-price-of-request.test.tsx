@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
@@ -37,6 +37,7 @@ async function request(app: AppContext, address: string, loaders: unknown[]): Pr
 
 function readsOfGoldPrice({ orm }: Database): () => number {
   const select = vi.spyOn(orm, 'select')
+  onTestFinished(() => select.mockRestore())
   return () => select.mock.calls.filter(([fields]) => fields?.row === goldPrices).length
 }
 
