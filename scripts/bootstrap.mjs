@@ -36,7 +36,14 @@ export function ensureInstalled() {
   // Not `npm ci`: it refuses a lock file in which a native helper for some other system is missing,
   // and registries do not always hold the helpers of every system. `npm install` takes exactly the
   // locked versions too, and --no-save keeps it from touching the lock file.
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'install',
+    '--include=dev',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const { status } = spawnSync(npm, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -13,18 +13,31 @@ const maxStopMs = 9500
 /** sysexits.h EX_CONFIG: starting again would not help. */
 const wrongConfiguration = 78
 
+/**
+ * With WEB_PROCESSES the starter runs several of these on one port. The first runs the jobs, and says
+ * how many there shall be; the others are told their number and the port.
+ */
+const number = Number(process.env.WEB_PROCESS_NUMBER ?? 0)
+const isFirst = number === 0
+
 try {
   const config = readConfig()
   const open = await createApp(config)
   const { context } = open
-  const listening = await listen(host(context), config.host, config.port).catch(async (error) => {
-    await open.close()
-    throw error
-  })
+  const shared = config.webProcesses > 1
+  const listening = await takePort(host(context), config.host, config.port, shared).catch(
+    async (error) => {
+      await open.close()
+      throw error
+    },
+  )
   if (!config.publicUrl)
     context.publicUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listening.port}`
-  open.startJobs()
-  process.stdout.write(`${await startBanner(context)}\n`)
+  if (isFirst) {
+    open.startJobs()
+    process.stdout.write(`${await startBanner(context)}\n`)
+    process.send?.({ webProcesses: config.webProcesses, port: listening.port })
+  }
 
   let stopping = false
   const stop = async () => {
@@ -46,4 +59,15 @@ try {
     process.exit(wrongConfiguration)
   }
   throw error
+}
+
+/**
+ * A port that is shared would be taken beside another shop that shares it as well: at the first start
+ * it must be free.
+ */
+async function takePort(app: ReturnType<typeof host>, name: string, port: number, shared: boolean) {
+  if (shared && process.env.WEB_PROCESS_NUMBER === undefined) {
+    await (await listen(app, name, port)).close()
+  }
+  return listen(app, name, port, { shared })
 }

@@ -15,8 +15,9 @@ ensureInstalled()
 ensureBuilt(checkSettings)
 
 let stopping = false
-let child
-let pauseMs = 500
+let exitCode = 0
+/** The server processes by their number; one, unless WEB_PROCESSES says more. */
+const children = new Map()
 
 /** A wrong setting is reported before the half minute of a build; the server reads them again. */
 function checkSettings() {
@@ -28,24 +29,40 @@ function checkSettings() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function serve() {
+/** Runs the process of that number, again whenever it ends unexpectedly. */
+function serve(number, more = {}, pauseMs = 500) {
   const startedAt = Date.now()
-  child = spawn(
+  const child = spawn(
     nodeBinary(),
     ['--disable-warning=ExperimentalWarning', join(root, 'scripts', 'serve.ts')],
     {
       cwd: root,
       // The channel tells the server when this process is gone, so that none is left behind.
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: environment({ NODE_ENV: 'production' }),
+      env: environment({ NODE_ENV: 'production', ...more }),
     },
   )
+  children.set(number, child)
+  // The first one has read the settings: how many there shall be, and on which port.
+  child.on('message', ({ webProcesses, port }) => {
+    for (let other = 1; other < webProcesses; other += 1) {
+      if (!children.has(other)) {
+        serve(other, { WEB_PROCESS_NUMBER: String(other), PORT: String(port) })
+      }
+    }
+    if (webProcesses > 1) more = { WEB_PROCESS_NUMBER: '0', PORT: String(port) }
+  })
   child.on('exit', (code, signal) => {
-    if (stopping || code === 0 || code === wrongConfiguration) process.exit(code ?? 0)
-    if (Date.now() - startedAt > 60_000) pauseMs = 500
+    children.delete(number)
+    if (stopping || (number === 0 && (code === 0 || code === wrongConfiguration))) {
+      if (number === 0) exitCode = code ?? 0
+      stopping || stop()
+      if (children.size === 0) process.exit(exitCode)
+      return
+    }
+    const next = Date.now() - startedAt > 60_000 ? 500 : pauseMs
     print(`The server ended unexpectedly (${signal ?? `code ${code}`}); starting it again …`)
-    setTimeout(serve, pauseMs)
-    pauseMs = Math.min(pauseMs * 2, maxPauseMs)
+    setTimeout(() => stopping || serve(number, more, Math.min(next * 2, maxPauseMs)), next)
   })
 }
 
@@ -53,10 +70,12 @@ function stop() {
   if (stopping) return
   stopping = true
   // Between two tries there is no server to wait for.
-  if (!child || child.exitCode !== null || child.signalCode !== null) process.exit(0)
-  child.kill('SIGTERM')
+  if (children.size === 0) process.exit(exitCode)
+  for (const child of children.values()) child.kill('SIGTERM')
   // One that is frozen hears nothing else.
-  setTimeout(() => child.kill('SIGKILL'), maxStopMs)
+  setTimeout(() => {
+    for (const child of children.values()) child.kill('SIGKILL')
+  }, maxStopMs)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop)
@@ -67,4 +86,4 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== shell && stop(), 250)
 }
 
-serve()
+serve(0)

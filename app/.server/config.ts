@@ -54,6 +54,7 @@ const settings = z.object({
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 200, 'leave it out for 10').default(10),
   PAGE_CACHE_MB: wholeNumber('PAGE_CACHE_MB', 0, 4096, 'leave it out for 64').default(64),
+  WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64, 'leave it out for 1').default(1),
   SESSION_SECRET: z
     .string()
     .min(32, 'SESSION_SECRET needs 32 characters or more; make one with: npm run secret')
@@ -131,6 +132,11 @@ export function readConfig(environment: Record<string, string | undefined> = env
       'SESSION_SECRET is required with PostgreSQL, so that every process shares one; make one with: npm run secret',
     )
   }
+  if (env.WEB_PROCESSES > 1 && database !== 'postgresql') {
+    throw new ConfigError(
+      'WEB_PROCESSES needs PostgreSQL, which several processes can share; set DATABASE_URL, or leave WEB_PROCESSES out',
+    )
+  }
   if (env.STRIPE_API_URL && !isSafeStandIn(env.STRIPE_API_URL)) {
     throw new ConfigError('STRIPE_API_URL must begin with https://, or be on this machine')
   }
@@ -153,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
     database,
     databaseUrl: database === 'postgresql' ? (env.DATABASE_URL as string) : null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
+    webProcesses: env.WEB_PROCESSES,
     sessionSecret: env.SESSION_SECRET ?? null,
     stripe: env.STRIPE_SECRET_KEY
       ? {

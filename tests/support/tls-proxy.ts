@@ -56,20 +56,18 @@ export function makeCertificates(): Certificates {
   return { folder, authority: ca, authorityKeyHash }
 }
 
-/** nginx with the configuration that the README gives, on a port of its own. */
+/** nginx with the configuration in deploy/, on a port of its own. */
 export async function openTlsProxy(
   { folder }: Certificates,
   { port, to }: { port: number; to: string },
 ): Promise<Program> {
-  const readme = readFileSync('README.md', 'utf8')
-  const [, server = ''] = /```nginx\n(.*?)```/s.exec(readme) ?? []
   const own = mkdtempSync(join(folder, 'nginx-'))
-  const site = server
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
     .replaceAll('your.shop', proxiedName)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${join(folder, 'chain.crt')};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${join(folder, 'shop.key')};`)
-    .replace('http://127.0.0.1:3000', to)
+    .replace('127.0.0.1:3000', new URL(to).host)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(own, name)};`)
     .join('\n')

@@ -17,6 +17,7 @@ export const notKept: ReadonlySet<string> = new Set([
   'readiness_checks',
   'page_revisions',
   'web_processes',
+  'rate_limits',
   'schema_migrations',
 ])
 

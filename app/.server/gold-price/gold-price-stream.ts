@@ -96,6 +96,8 @@ function pagesOf(app: AppContext) {
 
 /** The open pages of one process: one timer and one message for all of them. */
 function makePages(app: AppContext) {
+  // Connections fall to the processes of a machine evenly.
+  const share = (limit: number) => Math.ceil(limit / app.config.webProcesses)
   const pages = new Set<OpenPage>()
   const ofNetwork = new Map<string, number>()
   let asked = 0
@@ -151,12 +153,12 @@ function makePages(app: AppContext) {
   return {
     count: () => pages.size,
     refuseBeyondLimits(network: string | null) {
-      if (network !== null && (ofNetwork.get(network) ?? 0) >= maxOpenPages.ofOneNetwork) {
+      if (network !== null && (ofNetwork.get(network) ?? 0) >= share(maxOpenPages.ofOneNetwork)) {
         const sentence =
           'Too many pages are open from your network; the price is asked for instead.'
         throw new AppError('too_many_streams', 429, sentence)
       }
-      if (pages.size >= maxOpenPages.inAll) {
+      if (pages.size >= share(maxOpenPages.inAll)) {
         const sentence = 'Too many pages are open right now; the price is asked for instead.'
         throw new AppError('too_many_streams', 503, sentence)
       }

@@ -11,8 +11,16 @@ const graceMs = 8000
 /** Connections that wait to be taken would be reset by closing the port: they are taken first. */
 const takingMs = 100
 
-/** Takes the port; a port in use is one sentence with the remedy, not a stack. */
-export function listen(app: App, host: string, port: number): Promise<Listening> {
+/**
+ * Takes the port; a port in use is one sentence with the remedy, not a stack. `shared`: other
+ * processes of this shop listen on it too, and connections fall to them evenly.
+ */
+export function listen(
+  app: App,
+  host: string,
+  port: number,
+  { shared = false }: { shared?: boolean } = {},
+): Promise<Listening> {
   const server = openServer(app)
   // A client that sends its headers or body one byte a minute holds nothing for long.
   server.headersTimeout = 15_000
@@ -21,7 +29,7 @@ export function listen(app: App, host: string, port: number): Promise<Listening>
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new ConfigError(sentence(error, host, port)))
     })
-    server.listen(port, host, () => {
+    server.listen({ port, host, reusePort: shared }, () => {
       const address = server.address()
       const actual = typeof address === 'object' && address ? address.port : port
       const name = host.includes(':') ? `[${host}]` : host
@@ -36,6 +44,9 @@ function sentence(error: NodeJS.ErrnoException, host: string, port: number): str
   }
   if (error.code === 'EACCES') {
     return `PORT ${port} may not be used by this user; choose one above 1023, for example PORT=3000`
+  }
+  if (error.code === 'ENOTSUP' || error.code === 'EINVAL') {
+    return 'WEB_PROCESSES: this system cannot share a port among processes; leave it out'
   }
   return `HOST ${host} cannot be listened on (${error.code ?? error.message}); leave HOST out for localhost`
 }

@@ -1,5 +1,12 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from 'pg'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
 import { createContext, type MiddlewareFunction } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { aheadOfPages } from '../db/pool-priority.ts'
 import { AppError } from '../errors.ts'
 import { rateLimitKey } from './client-address.ts'
@@ -7,8 +14,7 @@ import { refusal } from './error-page.ts'
 import { clientAddressContext } from './request-context.ts'
 
 /**
- * How often one subscriber may post what costs us something [SEC-03]. Counted in each process: with
- * several, a client gets at most that many times the number. A cart renews its quote at every
+ * How often one subscriber may post what costs us something [SEC-03]. A cart renews its quote at every
  * change, so quoting is generous; a checkout is a person's deliberate act.
  */
 export const limits = {
@@ -23,12 +29,30 @@ type LimitName = keyof typeof limits
 /** The counts of one app; server.ts makes them. */
 export const rateLimitersContext = createContext<ReturnType<typeof createRateLimiters>>()
 
-export function createRateLimiters() {
-  return new Map(
-    Object.entries(limits).map(([name, { points, seconds }]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
-    ]),
+/**
+ * With PostgreSQL all processes count together. While it is away each counts for itself, and so does
+ * the one process of the embedded database.
+ */
+export function createRateLimiters(app: AppContext) {
+  const query: Pool['query'] = (...args: [never]) =>
+    (app.db.orm as unknown as { $client: Pool }).$client.query(...args)
+  return new Map<string, RateLimiterAbstract>(
+    Object.entries(limits).map(([name, { points, seconds }]) => {
+      const terms = { keyPrefix: name, points, duration: seconds }
+      const alone = new RateLimiterMemory(terms)
+      if (app.config.database !== 'postgresql') return [name, alone]
+      const shared = new RateLimiterPostgres({
+        ...terms,
+        storeClient: { query },
+        storeType: 'client',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        // Who is over the limit is refused without asking the database again.
+        inMemoryBlockOnConsumed: points + 1,
+        insuranceLimiter: alone,
+      })
+      return [name, shared]
+    }),
   )
 }
 

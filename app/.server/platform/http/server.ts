@@ -37,7 +37,7 @@ export function createHttpHandler(
     mapPageErrors(build),
     import.meta.env.DEV ? 'development' : 'production',
   )
-  const rateLimiters = createRateLimiters()
+  const rateLimiters = createRateLimiters(app)
   const pageQueue = openPageQueue()
 
   hono.use(async (c, next) => {
