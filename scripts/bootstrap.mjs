@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
@@ -92,14 +92,19 @@ export function environment(extra = {}) {
 /** Builds the shop if anything it is made from has changed since the last build; first calls `before`. */
 export function ensureBuilt(before = () => {}) {
   const stamp = join(root, 'build', '.built-from')
-  const wanted = digest(buildInputs())
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const files = buildInputs()
+  const [built, seen] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : []
+  // Sizes and times say in a moment that nothing has changed; only if they differ all is read.
+  const times = digestOfTimes(files)
+  if (seen === times) return
+  const wanted = digest(files)
+  if (built === wanted) return writeFileSync(stamp, `${wanted}\n${times}`)
   before()
   print('Building the shop (once, and whenever its source changes; some seconds) …')
   run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
   run('scripts/precompress.ts', [], 'The built files could not be compressed')
   mkdirSync(join(root, 'build'), { recursive: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, `${wanted}\n${times}`)
 }
 
 function run(script, args, otherwise) {
@@ -125,12 +130,22 @@ function buildInputs() {
   ]
   for (const folder of ['app', 'content', 'public']) {
     if (!existsSync(join(root, folder))) continue
-    for (const entry of readdirSync(join(root, folder), { recursive: true })) {
-      const file = join(folder, String(entry))
-      if (!/\.test\.tsx?$/.test(file) && statSync(join(root, file)).isFile()) files.push(file)
+    const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    for (const entry of entries) {
+      const file = relative(root, join(entry.parentPath, entry.name))
+      if (!/\.test\.tsx?$/.test(file) && entry.isFile()) files.push(file)
     }
   }
   return files.sort()
+}
+
+function digestOfTimes(files) {
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeMs } = statSync(join(root, file))
+    hash.update(`${file}\0${size}\0${mtimeMs}\0`)
+  }
+  return hash.digest('hex')
 }
 
 function digest(files) {

@@ -5,17 +5,14 @@ import type { AppContext } from './app-context.ts'
 import { finishRestore } from './backup/swap-folder.ts'
 import { currentCatalog } from './catalog/queries/cached-catalog.ts'
 import { type Config, ConfigError } from './config.ts'
-import { wordpressSite } from './content/site/content-site.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
 import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
 import { startJobs } from './jobs.ts'
-import { smtpMail } from './mail/gateway/smtp.ts'
-import { choosePayments } from './payments/gateway/choose-payments.ts'
+import { checkPaymentSettings, choosePayments } from './payments/gateway/choose-payments.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
 import type { Database } from './platform/db/database.ts'
-import { damaged, openEmbedded, prepareFiles } from './platform/db/embedded.ts'
+import { embeddedEngine, postgresEngine } from './platform/db/engines.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { openPostgres } from './platform/db/postgres.ts'
 import { followEmbedded, followPostgres, openRevisions } from './platform/db/revisions.ts'
 import { seed } from './platform/db/seed.ts'
 import { unavailableDatabase } from './platform/db/with-database.ts'
@@ -45,6 +42,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const now = overrides.now ?? (() => new Date())
   const errors: RecentError[] = []
   const log = withRecentErrors(overrides.log ?? openLog(config.logLevel), errors, now)
+  checkPaymentSettings(config)
   const folder =
     config.database === 'embedded' && !overrides.database
       ? await openFolder(config.dataDir, log)
@@ -61,8 +59,10 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     secret: shopSecret(config),
     goldFeeds: goldFeeds(config.gold),
     payments: null,
-    mail: config.mail.smtp && smtpMail(config.mail.smtp),
-    contentSite: config.contentSite && wordpressSite(config.contentSite, log, now),
+    mail: config.mail.smtp && (await import('./mail/gateway/smtp.ts')).smtpMail(config.mail.smtp),
+    contentSite:
+      config.contentSite &&
+      (await import('./content/site/content-site.ts')).wordpressSite(config.contentSite, log, now),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     revisions: openRevisions(log, { isSure: config.database === 'none' }),
     closing: closing.signal,
@@ -81,7 +81,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   })
   const stops: (() => Promise<void>)[] = []
   try {
-    app.payments = choosePayments(app)
+    app.payments = await choosePayments(app)
     const connect = async () => {
       const db = overrides.database ?? (await openDatabase(config, log))
       if (!db) return
@@ -99,6 +99,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         if (!overrides.database) await db.close().catch(() => {})
         if (!folder || error instanceof ConfigError) throw error
         log.error({ err: error }, 'the embedded database cannot be read')
+        const { damaged } = await embeddedEngine()
         damaged(join(config.dataDir, 'db'), error)
       }
       app.db = db
@@ -135,7 +136,7 @@ async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock>
     removeControlFile(dataDir)
     finishRestore(dataDir)
     // Before the secret is made or read: a secret without a database means that the database was lost.
-    await prepareFiles(dataDir, log)
+    await (await embeddedEngine()).prepareFiles(dataDir, log)
     return folder
   } catch (error) {
     folder.release()
@@ -146,9 +147,10 @@ async function openFolder(dataDir: string, log: Logger): Promise<DataFolderLock>
 async function openDatabase(config: Config, log: Logger): Promise<Database | null> {
   if (config.database === 'none') return null
   if (config.databaseUrl) {
+    const { openPostgres } = await postgresEngine()
     return openPostgres(config.databaseUrl, log, { poolSize: config.databasePoolSize })
   }
-  return openEmbedded(config.dataDir, log)
+  return (await embeddedEngine()).openEmbedded(config.dataDir, log)
 }
 
 /** A server that is merely away is waited for; one that cannot serve this shop stops the start. */

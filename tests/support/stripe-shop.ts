@@ -22,7 +22,7 @@ export async function stripeShop(db: Database) {
   const stripe = await openStripeServer(() => app?.now() ?? new Date())
   onTestFinished(() => stripe.close())
   const config = readConfig({ GOLD_SOURCES: 'none', ...stripe.settings() })
-  const payments = choosePayments({ config, publicUrl: 'http://localhost:3000' })
+  const payments = await choosePayments({ config, publicUrl: 'http://localhost:3000' })
   const selling = await sellingShop(db, { config, payments })
   app = selling.shop
   return { ...selling, stripe, tell: (event: unknown) => tell(selling.shop, stripe.signed(event)) }

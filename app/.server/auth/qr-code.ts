@@ -1,9 +1,8 @@
-import QRCode from 'qrcode'
-
 /** A QR code as one path of squares of size 1, with the quiet zone of four that readers want. */
 export type QrCode = { size: number; path: string }
 
-export function qrCode(text: string): QrCode {
+export async function qrCode(text: string): Promise<QrCode> {
+  const { default: QRCode } = await import('qrcode')
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
   const quiet = 4
   let path = ''
@@ -16,6 +15,7 @@ export function qrCode(text: string): QrCode {
 }
 
 /** For a terminal, dark on light whatever its colors are. */
-export function qrCodeForTerminal(text: string): Promise<string> {
+export async function qrCodeForTerminal(text: string): Promise<string> {
+  const { default: QRCode } = await import('qrcode')
   return QRCode.toString(text, { type: 'terminal', small: true, errorCorrectionLevel: 'L' })
 }

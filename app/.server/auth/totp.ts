@@ -1,7 +1,7 @@
-import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { Secret, TOTP } from 'otpauth'
 import { brand } from '#brand'
 import { derived } from '../platform/secret.ts'
+import { symmetricDecrypt, symmetricEncrypt } from './crypto.ts'
 
 /** 160 bits, as RFC 4226 recommends. */
 export const newTotpSecret = () => new Secret({ size: 20 })

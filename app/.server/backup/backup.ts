@@ -6,8 +6,7 @@ import { askRunningServer, backupOfRunningShop } from '../control-server.ts'
 import { orAskRunningServer } from '../platform/ask-running-server.ts'
 import { lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Database } from '../platform/db/database.ts'
-import { openEmbedded } from '../platform/db/embedded.ts'
-import { openPostgres } from '../platform/db/postgres.ts'
+import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { secretsOf, shopSecret } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
 import { recordBackup } from './last-backup.ts'
@@ -32,7 +31,10 @@ export async function writeBackup(task: BackupTask): Promise<string[]> {
     throw new BackupError('not there', 'This shop runs without a database (DATABASE_URL=none)')
   }
   const written = config.databaseUrl
-    ? await backUpAndClose(task, await openPostgres(config.databaseUrl, log))
+    ? await backUpAndClose(
+        task,
+        await (await postgresEngine()).openPostgres(config.databaseUrl, log),
+      )
     : await backUpEmbedded(task)
   return backupMessage(written, task)
 }
@@ -52,7 +54,7 @@ async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
       const folder = lockDataFolder(dataDir)
       try {
         finishRestore(dataDir)
-        return await backUpAndClose(task, await openEmbedded(dataDir, log))
+        return await backUpAndClose(task, await (await embeddedEngine()).openEmbedded(dataDir, log))
       } finally {
         folder.release()
       }

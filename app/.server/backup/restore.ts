@@ -6,9 +6,8 @@ import { recordAuditEvent } from '../audit-log/record-event.ts'
 import type { Config } from '../config.ts'
 import { DataFolderInUse, lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Connection, Database, Orm } from '../platform/db/database.ts'
-import { openEmbedded } from '../platform/db/embedded.ts'
+import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
-import { openPostgres } from '../platform/db/postgres.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { secretMark } from '../platform/secret.ts'
 import { type BackupContents, BackupError, readBackup } from './backup-file.ts'
@@ -74,6 +73,7 @@ async function intoPostgres(
   hasOrder: HasOrder,
   url: string,
 ): Promise<Target> {
+  const { openPostgres } = await postgresEngine()
   const db = await openPostgres(url, task.log)
   try {
     const summary = await shopIn(db, hasOrder)
@@ -131,6 +131,7 @@ async function intoEmbedded(
         const unfinished = unfinishedRestore(dataDir)
         mkdirSync(unfinished, { mode: 0o700 })
         try {
+          const { openEmbedded } = await embeddedEngine()
           const db = await openEmbedded(unfinished, task.log)
           const filled = await db.alone((it) => fill(task, contents, it, now)).finally(db.close)
           if (header.secret && !sessionSecret) {
@@ -163,6 +164,7 @@ function lockOrRefuse(dataDir: string) {
 
 async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Replaced['summary']> {
   try {
+    const { openEmbedded } = await embeddedEngine()
     const db = await openEmbedded(task.config.dataDir, task.log)
     try {
       return await shopIn(db, hasOrder)

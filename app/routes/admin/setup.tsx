@@ -60,9 +60,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 type Answer =
   | { step: 'account'; email: string; errors: Record<string, string>; message?: string }
-  | ({ step: 'code'; errors: Record<string, string>; qr: ReturnType<typeof qrCode> } & Awaited<
-      ReturnType<typeof setupStep>
-    >)
+  | ({
+      step: 'code'
+      errors: Record<string, string>
+      qr: Awaited<ReturnType<typeof qrCode>>
+    } & Awaited<ReturnType<typeof setupStep>>)
   | { step: 'done'; email: string; recoveryCodes: string[] }
 
 async function account(app: AppContext, token: string, fields: Record<string, string>) {
@@ -73,7 +75,7 @@ async function account(app: AppContext, token: string, fields: Record<string, st
   }
   try {
     const begun = await beginSetup(app, token, parsed.data)
-    return answer(200, { step: 'code', errors: {}, qr: qrCode(begun.totpUri), ...begun })
+    return answer(200, { step: 'code', errors: {}, qr: await qrCode(begun.totpUri), ...begun })
   } catch (error) {
     if (!(error instanceof WrongField)) throw error
     const { email } = parsed.data
@@ -88,7 +90,7 @@ async function again(
   errors: Record<string, string>,
 ) {
   const step = await setupStep(app, token, ticket)
-  return answer(400, { step: 'code', errors, qr: qrCode(step.totpUri), ...step })
+  return answer(400, { step: 'code', errors, qr: await qrCode(step.totpUri), ...step })
 }
 
 function answer(status: number, body: Answer, headers = privately()) {

@@ -1,9 +1,12 @@
 import { lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
-import { betterAuthOf } from '../better-auth.ts'
 import { deviceCookie } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
+
+/** Loaded once somebody signs in: the shop alone needs none of it, and it takes a hundred megabytes. */
+const betterAuthOf = async (app: AppContext) =>
+  (await import('../better-auth.ts')).betterAuthOf(app)
 
 /** Cookies to be set, each the value of a Set-Cookie header. */
 type Cookies = { cookies: string[] }
@@ -17,7 +20,7 @@ export async function openSession(
   adminId: string,
   { headers, address }: { headers: Headers; address: string },
 ): Promise<Cookies> {
-  const { api } = betterAuthOf(app)
+  const { api } = await betterAuthOf(app)
   await endSession(app, headers)
   // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
@@ -33,7 +36,7 @@ export type SignedIn = { admin: { id: string; email: string }; sessionId: string
  */
 export async function renewSession(app: AppContext, headers: Headers): Promise<SignedIn | null> {
   if (!headers.has('cookie') || app.config.database === 'none') return null
-  const { api } = betterAuthOf(app)
+  const { api } = await betterAuthOf(app)
   const answer = await api.getSession({ headers, returnHeaders: true })
   if (!answer.response) return null
   const admin = await adminByEmail(app.db.orm, answer.response.user.email)
@@ -47,7 +50,7 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
 
 /** Ends the request's session on the server and takes its cookie back. */
 export async function endSession(app: AppContext, headers: Headers): Promise<Cookies> {
-  const { api } = betterAuthOf(app)
+  const { api } = await betterAuthOf(app)
   const answer = await api.signOut({ headers, returnHeaders: true })
   return { cookies: answer.headers.getSetCookie() }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import type { Secret } from 'otpauth'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -7,6 +6,7 @@ import { admins, setupLinks } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import { refuseCommonPassword } from '../common-password.ts'
+import { hashPassword } from '../crypto.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
 import { encryptTotpSecret, newTotpSecret, totpUri } from '../totp.ts'
 

@@ -1,4 +1,3 @@
-import { verifyPassword } from 'better-auth/crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
@@ -10,6 +9,7 @@ import { admins } from '#app/.server/platform/db/auth-schema.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
+import { verifyPassword } from '../crypto.ts'
 import { knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { redeemRecoveryCode } from '../recovery-codes.ts'

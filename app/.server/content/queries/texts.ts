@@ -1,4 +1,4 @@
-import { load } from 'cheerio'
+import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { type LegalText, legalTexts } from '#content/legal/index.ts'
 import { type Topic, topics } from '#content/qa/index.ts'
 import { fillIn, type Heading, markdown } from '../markdown.ts'
@@ -30,7 +30,7 @@ export function qaTopics(): (Topic & { minutes: number })[] {
 
 /** Every topic's whole article as plain text, for structured data. */
 export const qaAnswers = once(() =>
-  topics.map(({ id, title }) => ({ id, title, text: textOf(qaArticle(id)?.html ?? '') })),
+  topics.map(({ id, title }) => ({ id, title, text: plainText(qaArticle(id)?.html ?? '') })),
 )
 
 export function legalText(id: LegalText['id']): Legal {
@@ -64,13 +64,6 @@ function sourceOf(file: string): string {
   const source = sources[`../../../../content/${file}`]
   if (source === undefined) throw new Error(`content/${file} is missing`)
   return source
-}
-
-/** The visible text of our own HTML, spaces folded. */
-function textOf(html: string): string {
-  const page = load(html, null, false)
-  page('h2, h3, h4, p, li, th, td').after(' ')
-  return page.root().text().replace(/\s+/g, ' ').trim()
 }
 
 function show(value: unknown, key?: string): unknown {

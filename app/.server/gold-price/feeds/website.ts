@@ -9,7 +9,6 @@ import {
 import { NoPriceOnPage } from './dollar-amount.ts'
 import { askText } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
-import { priceOnPage } from './price-on-page.ts'
 
 const name = 'website'
 
@@ -29,7 +28,7 @@ export function website(address: string, unit: WebsiteUnit, timeLimitMs?: number
         headers: { Accept: 'text/html' },
         timeLimitMs,
       })
-      const amount = amountOn(page)
+      const amount = await amountOn(page)
       const perOunce = inOunces(amount, unit, lastAccepted ?? defaultGoldPrice.perOunce)
       if (perOunce === null || !isPlausible(perOunce)) {
         throw new FeedFailure(name, `shows ${amount}, which is no price of gold`)
@@ -49,7 +48,8 @@ export function website(address: string, unit: WebsiteUnit, timeLimitMs?: number
   }
 }
 
-function amountOn(page: string): string {
+async function amountOn(page: string): Promise<string> {
+  const { priceOnPage } = await import('./price-on-page.ts')
   try {
     return priceOnPage(page)
   } catch (error) {

@@ -1,18 +1,29 @@
 import { type Config, ConfigError } from '#app/.server/config.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
-import { stripePayments } from './stripe-payments.ts'
 import { testPayments } from './test-payments.ts'
 
+type Settings = Pick<Config, 'stripe' | 'database' | 'publicUrl'>
+
 /**
- * Who takes the money, by the settings; null in a showcase, which has nowhere to write an order. A
- * card key never falls back to test payments in silence: the jeweler would ship unpaid gold.
+ * Who takes the money, by the settings; null in a showcase, which has nowhere to write an order.
+ * Stripe's library is loaded where there is a key for it.
  */
-export function choosePayments(shop: {
-  config: Pick<Config, 'stripe' | 'database' | 'publicUrl'>
+export async function choosePayments(shop: {
+  config: Settings
   readonly publicUrl: string
-}): PaymentGateway | null {
-  const { stripe, database, publicUrl } = shop.config
+}): Promise<PaymentGateway | null> {
+  const { stripe, database } = shop.config
   if (!stripe) return database === 'none' ? null : testPayments(shop)
+  checkPaymentSettings(shop.config)
+  return (await import('./stripe-payments.ts')).stripePayments(stripe, shop)
+}
+
+/**
+ * Throws a ConfigError for a card key that cannot be used. It never falls back to test payments in
+ * silence: the jeweler would ship unpaid gold.
+ */
+export function checkPaymentSettings({ stripe, database, publicUrl }: Settings): void {
+  if (!stripe) return
   if (database === 'none') {
     throw new ConfigError(
       'STRIPE_SECRET_KEY is set beside DATABASE_URL=none, which has nowhere to write an order; remove one of them',
@@ -28,5 +39,4 @@ export function choosePayments(shop: {
       'PUBLIC_URL must be the shop’s own https:// address with a live STRIPE_SECRET_KEY; Stripe sends paying customers back there',
     )
   }
-  return stripePayments(stripe, shop)
 }

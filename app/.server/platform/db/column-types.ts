@@ -1,6 +1,3 @@
-import { types as pglite } from '@electric-sql/pglite'
-import pg from 'pg'
-
 /**
  * What a column's type reads as, the same on both engines. Drizzle's own columns convert further
  * (timestamptz to Date); this is what hand-written SQL gets:
@@ -17,19 +14,22 @@ function exactNumber(text: string): number {
   return value
 }
 
+/** PostgreSQL's numbers of types, pg_type.oid. */
+const oid = { int8: 20, numeric: 1700, timestamptz: 1184, date: 1082 }
+
 const asText = (text: string) => text
 
 export const embeddedParsers = {
-  [pglite.INT8]: exactNumber,
-  [pglite.NUMERIC]: asText,
-  [pglite.TIMESTAMPTZ]: asText,
-  [pglite.DATE]: asText,
+  [oid.int8]: exactNumber,
+  [oid.numeric]: asText,
+  [oid.timestamptz]: asText,
+  [oid.date]: asText,
 }
 
+type Parsers = { setTypeParser(oid: number, parse: (text: string) => unknown): void }
+
 /** node-postgres keeps its parsers in one table for the whole process, and Drizzle reads them there. */
-export function pinPostgresTypes(): void {
-  pg.types.setTypeParser(pg.types.builtins.INT8, exactNumber)
-  pg.types.setTypeParser(pg.types.builtins.NUMERIC, asText)
-  pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, asText)
-  pg.types.setTypeParser(pg.types.builtins.DATE, asText)
+export function pinPostgresTypes(types: Parsers): void {
+  for (const [type, parse] of Object.entries(embeddedParsers))
+    types.setTypeParser(Number(type), parse)
 }

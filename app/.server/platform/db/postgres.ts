@@ -30,7 +30,7 @@ export async function openPostgres(
   log: Logger,
   { timeoutMs = 4000, leaseMs, poolSize = 10 }: PostgresOptions = {},
 ): Promise<Database> {
-  pinPostgresTypes()
+  pinPostgresTypes(pg.types)
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
