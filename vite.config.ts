@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import product from './package.json' with { type: 'json' }
 import { inlineScript } from './scripts/inline-script.ts'
+import { ownZodMini } from './scripts/own-zod-mini.ts'
 
 export default defineConfig({
   // Which build this is, for the Debug tab; only the server reads them.
@@ -14,7 +15,7 @@ export default defineConfig({
     'import.meta.env.SHOP_BUILT_AT': JSON.stringify(new Date().toISOString()),
     'import.meta.env.SHOP_COMMIT': JSON.stringify(commit()),
   },
-  plugins: [inlineScript(), tailwindcss(), reactRouter(), partsOfChunks()],
+  plugins: [inlineScript(), ownZodMini(), tailwindcss(), reactRouter(), partsOfChunks()],
   build: { target: 'es2022' },
   environments: {
     client: {
@@ -95,7 +96,8 @@ function partsOfChunks(): Plugin {
               {
                 file: file.fileName,
                 modules: file.moduleIds.map((id) => relative(import.meta.dirname, id)),
-                imports: [...file.imports, ...file.dynamicImports],
+                imports: file.imports,
+                later: file.dynamicImports,
               },
             ]
           : [],

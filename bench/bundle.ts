@@ -1,17 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 
-/** A file for browsers: what it is made of, and what it loads or may load later. */
-type Chunk = { file: string; modules: string[]; imports: string[] }
+/** A file for browsers: what it is made of, what it loads, and what it may load later. */
+type Chunk = { file: string; modules: string[]; imports: string[]; later: string[] }
 type Route = { id: string; parentId?: string; module: string; imports: string[] }
 
 export type Loaded = {
   /** A route's name, e.g. `routes/shop/home`. */
   route: string
-  /** Scripts under build/client, those of the frames around the route included. */
+  /** Scripts under build/client that the page starts with, those of the frames around it included. */
   files: string[]
-  /** Sources of everything in them, stylesheets included. */
+  /** Scripts that are fetched when they are wanted. */
+  later: string[]
+  /** Sources of everything in both, stylesheets included. */
   modules: string[]
 }
 
@@ -25,45 +27,60 @@ export function loadedByRoutes(build = 'build'): Loaded[] {
   )
   const { entry, routes } = routeManifest(build)
   return Object.values(routes).map((route) => {
-    const seen = new Set<string>()
-    const visit = (file: string) => {
-      const chunk = chunks.get(file.replace(/^\//, ''))
-      if (!chunk || seen.has(chunk.file)) return
-      seen.add(chunk.file)
-      chunk.imports.forEach(visit)
+    const reached = (beginnings: readonly string[], next: (chunk: Chunk) => string[]) => {
+      const seen = new Set<string>()
+      const visit = (file: string) => {
+        const chunk = chunks.get(file.replace(/^\//, ''))
+        if (!chunk || seen.has(chunk.file)) return
+        seen.add(chunk.file)
+        next(chunk).forEach(visit)
+      }
+      beginnings.forEach(visit)
+      return [...seen].sort()
     }
-    for (const part of [entry, ...withParents(route, routes)]) {
-      visit(part.module)
-      part.imports.forEach(visit)
-    }
-    const files = [...seen].sort()
+    const parts = [entry, ...withParents(route, routes)]
+    const beginnings = parts.flatMap(({ module, imports }) => [module, ...imports])
+    const files = reached(beginnings, ({ imports }) => imports)
+    const all = reached(beginnings, ({ imports, later }) => [...imports, ...later])
     return {
       route: route.id,
       files,
-      modules: files.flatMap((file) => chunks.get(file)?.modules ?? []),
+      later: all.filter((file) => !files.includes(file)),
+      modules: all.flatMap((file) => chunks.get(file)?.modules ?? []),
     }
   })
 }
 
-/** Each public page: its scripts and stylesheets, and the scripts' size as sent. */
+/** Each public page: its scripts, their size as sent, and its stylesheets. */
 export function bundleTable(build = 'build'): string {
-  const sent = new Map<string, number>()
-  const bytes = (file: string) => {
-    const known = sent.get(file) ?? gzipSync(readFileSync(join(build, 'client', file))).length
-    sent.set(file, known)
-    return known
-  }
+  const bytes = sentBytes(build)
+  const names = (files: readonly string[]) =>
+    files.map((file) => file.replace(/^assets\/(.*)-[\w-]{8}\.js$/, '$1')).join(', ')
   const shop = loadedByRoutes(build).filter(({ route }) => route.startsWith('routes/shop/'))
   return shop
-    .flatMap(({ route, files, modules }) => {
-      const total = files.reduce((sum, file) => sum + bytes(file), 0)
-      return [
-        `  ${route}: ${(total / 1000).toFixed(1)} kB of scripts (gzip)`,
-        `    ${files.map((file) => file.replace(/^assets\/(.*)-[\w-]{8}\.js$/, '$1')).join(', ')}`,
-        `    ${stylesheets(modules).join(', ')}`,
-      ]
-    })
+    .flatMap(({ route, files, later, modules }) => [
+      `  ${route}: ${kilobytes(bytes(files))} of scripts (Brotli), later ${kilobytes(bytes(later))}`,
+      `    ${names(files)}`,
+      ...(later.length > 0 ? [`    later: ${names(later)}`] : []),
+      `    ${stylesheets(modules).join(', ')}`,
+    ])
     .join('\n')
+}
+
+/** How many bytes these files are as browsers are sent them (scripts/precompress.ts). */
+export function sentBytes(build = 'build'): (files: readonly string[]) => number {
+  const known = new Map<string, number>()
+  const bytes = (file: string) => {
+    const sent =
+      known.get(file) ?? brotliCompressSync(readFileSync(join(build, 'client', file))).length
+    known.set(file, sent)
+    return sent
+  }
+  return (files) => files.reduce((sum, file) => sum + bytes(file), 0)
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`
 }
 
 export function stylesheets(modules: readonly string[]): string[] {

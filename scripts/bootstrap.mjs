@@ -127,6 +127,7 @@ function buildInputs() {
     'vite.config.ts',
     'tsconfig.json',
     'scripts/inline-script.ts',
+    'scripts/own-zod-mini.ts',
   ]
   for (const folder of ['app', 'content', 'public']) {
     if (!existsSync(join(root, folder))) continue

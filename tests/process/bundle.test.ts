@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadedByRoutes, stylesheets } from '../../bench/bundle.ts'
+import { loadedByRoutes, sentBytes, stylesheets } from '../../bench/bundle.ts'
 
 /** What only the jeweler's side is made of. */
 const ofAdmin = [
@@ -43,5 +43,14 @@ describe('what a browser is sent', () => {
 
   it('has nothing of the server, on any page [SEC-06]', () => {
     for (const { route, modules } of routes) expect(within(modules, ofServer), route).toEqual([])
+  })
+
+  it('is small: the scripts a page starts with, compressed [FAST-01]', () => {
+    const bytes = sentBytes()
+    const ofRoute = (name: string) =>
+      bytes(ofShop.find(({ route }) => route === `routes/shop/${name}`)?.files ?? [])
+    expect(ofRoute('qa-topic')).toBeGreaterThan(50_000)
+    expect(ofRoute('qa-topic')).toBeLessThan(125_000)
+    expect(ofRoute('product')).toBeLessThan(130_000)
   })
 })

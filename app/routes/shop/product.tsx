@@ -13,8 +13,9 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import type { Route } from './+types/product.ts'
-import { productDescription, sharedPicture } from './product/head.ts'
+import { productDescription } from './product/head.ts'
 import { ProductScreen } from './product/product-screen.tsx'
+import { sharedPicture } from './product/shared-picture.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInPendants } from '#content/pendants/catalog.ts'
-import { sharedPicture } from './head.ts'
+import { sharedPicture } from './shared-picture.ts'
 
 const image = (src: string, alt = 'Seen from the front') => ({ id: src, src, alt, order: 0 })
 
