@@ -16,6 +16,7 @@ import { takeTestPayment } from '../payments/commands/take-test-payment.ts'
 import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
 import { testPayments } from '../payments/gateway/test-payments.ts'
 import { auditLog, orders } from '../platform/db/schema.ts'
+import { AppError } from '../platform/errors.ts'
 import { setGoldPriceByHand } from './commands/set-manual-gold-price.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
@@ -238,6 +239,33 @@ onBothDatabases('payment pages of a corrected gold price', (open) => {
     for (const order of all) expect((await stored(shop, order)).state).toBe('pending')
     stripe.behave(null)
     expect(await closeVoidOrders(shop)).toEqual({ cancelled: 2, left: 0 })
+  })
+
+  it('are not all asked about while the provider does not answer, nor once the shop closes [QUOTE-08]', async () => {
+    const closing = new AbortController()
+    const { shop } = await sellingShop(await open(), { closing: closing.signal })
+    let asked = 0
+    const selling = (closeSession: PaymentGateway['closeSession']) => ({
+      ...shop,
+      payments: { ...testPayments(shop), provider: 'stripe' as const, closeSession },
+    })
+    const failing = selling(async () => {
+      asked += 1
+      throw new AppError('payments_unavailable', 503, 'Stripe does not answer.')
+    })
+    for (let order = 0; order < 12; order += 1) await pendingOrder(failing)
+    await correct(shop, '140')
+    expect(await closeVoidOrders(failing)).toEqual({ cancelled: 0, left: 12 })
+    expect(asked).toBeLessThanOrEqual(5)
+    const broken = selling(async () => {
+      throw new TypeError('a mistake of ours')
+    })
+    await expect(closeVoidOrders(broken)).rejects.toThrow('a mistake of ours')
+    closing.abort()
+    expect(await closeVoidOrders(selling(async () => 'unknown'))).toEqual({
+      cancelled: 0,
+      left: 12,
+    })
   })
 
   it('whose payment is on its way stay, since a bank debit cannot be called back [QUOTE-08]', async () => {

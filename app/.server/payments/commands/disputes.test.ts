@@ -95,13 +95,19 @@ onBothDatabases('a disputed order', (open) => {
     expect(await mails(shop, order)).toContain('order-dispute-lost-staff')
     expect((await refusal(send(shop, order))).message).toContain('Look at it first')
     const looked = { ...(await seenByStaff(shop, order)), reason: 'Paid again by bank transfer.' }
+    const other = { ...looked, ...(await seenByStaff(shop, await paidOrder(shop))) }
+    expect((await refusal(reviewDispute(shop, other))).code).toBe('dispute_reviewed')
     await reviewDispute(shop, looked)
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       by: ann,
       why: 'Lost dispute looked at: Paid again by bank transfer.',
     })
-    expect(events.at(-1)).toMatchObject({ actorId: ann, action: 'order.dispute_reviewed' })
+    expect(events.at(-1)).toMatchObject({
+      actorId: ann,
+      action: 'order.dispute_reviewed',
+      facts: { number: order.number, reason: looked.reason },
+    })
     expect(await needsLook(shop)).toEqual([])
     expect((await refusal(reviewDispute(shop, looked))).code).toBe('dispute_reviewed')
     await send(shop, order)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -78,7 +79,23 @@ onBothDatabases('a payment that did not fit', (open) => {
       { toState: 'pending', by, why: 'Looked at: Given back by the card provider.' },
       { fromState: 'pending', toState: 'cancelled', by },
     ])
-    expect(events).toMatchObject([{ actorId: by, action: 'order.hold_settled' }])
+    expect(events).toMatchObject([
+      {
+        actorId: by,
+        action: 'order.hold_settled',
+        facts: { number: held.number, reason: 'Given back by the card provider.' },
+      },
+    ])
+  })
+
+  it('cannot be accepted where no payment came [ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await pendingOrder(shop)
+    await shop.db.orm.update(orders).set({ holdReason: 'Staff want to look at it.' })
+    const { order } = await storedOrder(shop, id)
+    const problem = await refusal(acceptHeldPayment(shop, { ...seen(order), reason: 'Fine.' }))
+    expect(problem).toMatchObject({ code: 'no_payment', status: 409 })
+    expect((await storedOrder(shop, id)).order.state).toBe('pending')
   })
 
   it('and was refunded since cannot be accepted any more [ORDER-06]', async () => {
