@@ -20,7 +20,7 @@ const tab = '/admin/dashboard/gold-price'
 // Long journeys; the time for opening the shop and signing in counts as well.
 test.slow()
 
-test('a price set by hand is previewed, saved, counted down, and on open shop pages at once [GADM-02, GADM-03, GADM-06, LIVE-01, ERR-02]', async ({
+test('a price set by hand is previewed, saved, counted down, and on shop pages at once, open ones and new ones [CACHE-02, GADM-02, GADM-03, GADM-06, LIVE-01, ERR-02]', async ({
   admin: page,
   context,
   shop,
@@ -57,6 +57,12 @@ test('a price set by hand is previewed, saved, counted down, and on open shop pa
   const toast = page.getByText('Gold price updated successfully')
   await expect(toast).toBeVisible()
   await expect(page.getByText('Saved: $140.00 per gram, $4,354.49 per ounce')).toBeVisible()
+  // The page from before the change was in the server's memory.
+  const visitor = await context.newPage()
+  await visitor.goto('/product/7')
+  for (const shown of [visitor, shopPage]) {
+    await expect(shown.getByRole('main')).toContainText('$140.00')
+  }
   await expect(save).toBeDisabled()
   // It stays for three seconds: a moment before it is still there.
   await page.clock.fastForward(2900)
