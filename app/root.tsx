@@ -2,6 +2,7 @@ import cormorant from '@fontsource-variable/cormorant/files/cormorant-latin-wght
 import instrumentSans from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
 import { useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { readGoldPriceAnswer } from '#app/contracts/read-gold-price.ts'
 import { brand } from '#brand'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
@@ -22,10 +23,19 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   trueUntil(context, (await price).until())
   trueUntil(context, new Date(Date.UTC(now.getUTCFullYear() + 1)))
   return {
-    gold: await goldAnswer(app, price),
+    gold: shownOrNull(await goldAnswer(app, price)),
     origin: app.publicUrl,
     testPayments: app.payments?.live === false,
     year: now.getUTCFullYear(),
+  }
+}
+
+/** Read here, so that a page need not bring along what reads an answer before it is shown. */
+function shownOrNull(answer: unknown): RootData['gold'] {
+  try {
+    return readGoldPriceAnswer(answer)
+  } catch {
+    return null
   }
 }
 

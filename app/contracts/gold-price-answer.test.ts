@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { defaultGoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
-import {
-  afterAnswer,
-  readGoldPriceAnswer,
-  shownDefault,
-  shownOf,
-  writeGoldPriceAnswer,
-} from './gold-price.ts'
+import { shownDefault, shownOf, writeGoldPriceAnswer } from './gold-price.ts'
+import { afterAnswer, readGoldPriceAnswer } from './read-gold-price.ts'
 
 const stored = new Date('2026-03-11T15:00:07Z')
 

@@ -8,16 +8,8 @@ import {
   rateToNumber,
 } from '#app/domain/gold-price/rates.ts'
 import { anyPerGram, anyPerOunce, anyState, goldPrice } from '#tests/support/gold-prices.ts'
-import {
-  afterAnswer,
-  afterEvent,
-  beforeFirstAnswer,
-  fetchGoldPrice,
-  readGoldPriceAnswer,
-  shownDefault,
-  shownOf,
-  writeGoldPriceAnswer,
-} from './gold-price.ts'
+import { beforeFirstAnswer, shownDefault, shownOf, writeGoldPriceAnswer } from './gold-price.ts'
+import { afterAnswer, afterEvent, fetchGoldPrice, readGoldPriceAnswer } from './read-gold-price.ts'
 
 const shown = shownOf(goldPrice({ change: -297_700, changePercent: -1.02 }), 'live')
 const answering = (body: unknown, status = 200, statusText = '') =>

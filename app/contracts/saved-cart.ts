@@ -1,23 +1,29 @@
-// zod/mini: every public page carries this, and whole Zod is several times its size.
-import * as z from 'zod/mini'
 import { type CartItem, itemKey, maxQuantity } from '#app/domain/cart/cart.ts'
 
-const text = z.string()
-const priceBasis = z.object({ grams: text, fee: text, perGram: text })
+// By hand: it is read before a page answers to anybody, and Zod comes later.
+type Fields = Readonly<Record<string, unknown>>
 
-/** The cart as the browser keeps it; further fields, of older or newer carts, stay in it. */
-const savedCart = z
-  .array(
-    z.looseObject({
-      id: text,
-      name: text,
-      price: text,
-      images: z.array(z.looseObject({ src: text })),
-      attributes: z.array(z.looseObject({ name: text })),
-      quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
-    }),
+function hasTexts(value: unknown, names: readonly string[]): value is Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return names.every((name) => typeof (value as Fields)[name] === 'string')
+}
+
+function isListOf(value: unknown, name: string): boolean {
+  return Array.isArray(value) && value.every((each) => hasTexts(each, [name]))
+}
+
+/** An item of the cart; it may have further fields, of older or newer carts. */
+function isItem(value: unknown): value is CartItem {
+  if (!hasTexts(value, ['id', 'name', 'price'])) return false
+  const { images, attributes, quantity } = value
+  const isQuantity = Number.isInteger(quantity) && (quantity as number) >= 1
+  return (
+    isListOf(images, 'src') &&
+    isListOf(attributes, 'name') &&
+    isQuantity &&
+    (quantity as number) <= maxQuantity
   )
-  .check(z.refine((items) => new Set(items.map(itemKey)).size === items.length))
+}
 
 /**
  * The saved cart, or null where it is corrupt [CART-12]: not JSON, not a list, with a line that
@@ -25,11 +31,12 @@ const savedCart = z
  */
 export function parseSavedCart(json: string): CartItem[] | null {
   try {
-    const saved: CartItem[] = JSON.parse(json)
-    savedCart.parse(saved)
+    const saved: unknown = JSON.parse(json)
+    if (!Array.isArray(saved) || !saved.every(isItem)) return null
+    if (new Set(saved.map(itemKey)).size !== saved.length) return null
     // As it was written, so that a cart that did not change is not written again.
     return saved.map(({ seen, ...item }, at) =>
-      priceBasis.safeParse(seen).success ? (saved[at] ?? item) : item,
+      hasTexts(seen, ['grams', 'fee', 'perGram']) ? (saved[at] ?? item) : item,
     )
   } catch {
     return null

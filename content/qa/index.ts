@@ -1,5 +1,7 @@
+import { menu } from './menu.ts'
+
 /**
- * The seven questions, in the order of the Q & A menu [NAV-05]. The text of each is `{id}.md`
+ * The seven questions, in the order of the Q & A menu. The text of each is `{id}.md`
  * beside this file; words in braces there are filled in from `brand.ts`.
  */
 export type Topic = {
@@ -14,67 +16,55 @@ export type Topic = {
   summary: string
 }
 
-export const topics: readonly Topic[] = [
-  {
-    id: 'wear-aging-process',
-    label: 'Wear & Aging Process',
+const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = {
+  'wear-aging-process': {
     title: 'How pure gold wears and ages',
     description:
       'Pure 24k gold does not tarnish, but it is soft. What daily wear does to a pendant over the years, how to clean it, and when to have it recast.',
     summary:
       'Pure gold keeps its color for good and takes marks easily; here is how to live with both.',
   },
-  {
-    id: 'history-24k',
-    label: 'History Behind 24k',
+  'history-24k': {
     title: 'Where the number 24 comes from',
     description:
       'From carob seeds and the Roman solidus to electrolytic refining: how gold came to be counted in 24 parts, and how four nines became possible.',
     summary: 'A Roman coin, a seed and a chemist stand behind the two digits stamped on pure gold.',
   },
-  {
-    id: 'bullion-vs-jewelry',
-    label: 'Bullion vs Jewelry Law',
+  'bullion-vs-jewelry': {
     title: 'Bullion or jewelry: what the law sees',
     description:
       'A gold bar and a gold pendant can hold the same metal and still be different things in law. Marking, sales tax, retirement accounts and customs.',
     summary: 'The same gram of gold is treated one way as a bar and another way as a pendant.',
   },
-  {
-    id: 'trade-sanctions',
-    label: 'U.S. Trade Sanctions',
+  'trade-sanctions': {
     title: 'U.S. trade sanctions and your order',
     description:
       'Why a small gold shop checks orders against U.S. sanctions lists, what happens on a match, and the 20% research and restocking fee that applies.',
     summary: 'Who we may not ship to, how we check, and what an order to a sanctioned party costs.',
   },
-  {
-    id: 'fincen-reporting',
-    label: 'FinCEN Reporting',
+  'fincen-reporting': {
     title: 'FinCEN reporting, in plain words',
     description:
       'Cash over 10,000 dollars, Form 8300 and the 50,000 dollar line for retailers: which reports exist in the gold trade and when one would concern you.',
     summary:
       'Which payments a seller of gold has to report, and why a card payment is not among them.',
   },
-  {
-    id: 'trusting-source',
-    label: 'Trusting Your Source',
+  'trusting-source': {
     title: 'How to trust a seller of gold',
     description:
       'What to ask before you buy gold, which marks to look for, how to check weight and purity yourself, and which signs should make you walk away.',
     summary:
       'The questions, marks and simple checks that tell a careful seller from a careless one.',
   },
-  {
-    id: 'customs-disclosure',
-    label: 'U.S. Customs Disclosure',
+  'customs-disclosure': {
     title: 'Declaring gold jewelry at U.S. customs',
     description:
       'How gold jewelry is declared at the U.S. border, why it is not entered as bullion, the tariff of about 3 percent or more, and a word on gemstones.',
     summary: 'What to declare when gold jewelry crosses the U.S. border, and what it may cost.',
   },
-]
+}
+
+export const topics: readonly Topic[] = menu.map((entry) => ({ ...entry, ...texts[entry.id] }))
 
 /** The index page itself. */
 export const page = {

@@ -373,3 +373,16 @@ test('a closed drawer gives the checkout up: nobody is sent away unasked [PAY-14
   await expect(checkout(page)).toBeEnabled()
   await expect(page).toHaveURL(/\/product\/5$/)
 })
+
+test('a cart whose contents cannot be fetched says so, and is whole after the page is loaded again [FAST-02]', async ({
+  page,
+}) => {
+  await page.route('**/assets/cart-contents-*.js', (route) => route.abort())
+  await page.goto('/product/5')
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(drawer(page)).toContainText('The cart could not be loaded.')
+  await page.unroute('**/assets/cart-contents-*.js')
+  await drawer(page).getByRole('button', { name: 'Load the page again' }).click()
+  await openCart(page)
+  await expect(drawer(page).getByRole('listitem')).toContainText('Sound Wave')
+})

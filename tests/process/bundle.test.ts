@@ -50,7 +50,7 @@ describe('what a browser is sent', () => {
     const ofRoute = (name: string) =>
       bytes(ofShop.find(({ route }) => route === `routes/shop/${name}`)?.files ?? [])
     expect(ofRoute('qa-topic')).toBeGreaterThan(50_000)
-    expect(ofRoute('qa-topic')).toBeLessThan(125_000)
-    expect(ofRoute('product')).toBeLessThan(130_000)
+    expect(ofRoute('qa-topic')).toBeLessThan(110_000)
+    expect(ofRoute('product')).toBeLessThan(125_000)
   })
 })

@@ -3,7 +3,7 @@ import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { Frame } from '#app/ui/layout/frame.tsx'
 import { page as journal } from '#content/journal/index.ts'
-import { topics } from '#content/qa/index.ts'
+import { menu as topics } from '#content/qa/menu.ts'
 import type { Route } from './+types/layout.ts'
 import { CatalogLoading, JournalLoading } from './loading.tsx'
 

@@ -1,27 +1,30 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { CartContents } from './cart-contents.tsx'
+import { whenIdle } from '../when-idle.ts'
 import { useCart } from './cart-context.tsx'
 
 /**
  * The cart as a drawer over the page, whose address does not change [CART-01]. The browser's own
- * modal dialog keeps the focus inside, closes on Escape and gives the focus back.
+ * modal dialog keeps the focus inside, closes on Escape and gives the focus back. It opens once its
+ * contents are there, so that the focus has somewhere to go.
  */
 export function CartDrawer() {
   const { cart, close } = useCart()
   const dialog = useRef<HTMLDialogElement>(null)
-  const opening = useOpenings(cart.isOpen)
+  const Contents = useContents(cart.isOpen)
+  const isOpen = cart.isOpen && Contents !== null
+  const opening = useOpenings(isOpen)
 
   useEffect(() => {
     const element = dialog.current
-    if (!element || element.open === cart.isOpen) return
-    if (cart.isOpen) element.showModal()
+    if (!element || element.open === isOpen) return
+    if (isOpen) element.showModal()
     else element.close()
-  }, [cart.isOpen])
+  }, [isOpen])
 
   useEffect(() => {
     const element = dialog.current
-    if (!cart.isOpen || !element) return
+    if (!isOpen || !element) return
     // The page behind stands still, and keeps its width while its scroll bar, if any, is away.
     const page = document.documentElement
     if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = 'stable'
@@ -35,7 +38,7 @@ export function CartDrawer() {
       page.style.scrollbarGutter = ''
       element.removeEventListener('click', onClick)
     }
-  }, [cart.isOpen, close])
+  }, [isOpen, close])
 
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the drawer.
@@ -51,7 +54,7 @@ export function CartDrawer() {
       className="m-0 ml-auto h-dvh max-h-none w-full max-w-md translate-x-full scroll-pt-20 scroll-pb-72 overscroll-contain border-line border-l bg-ground text-ink transition-[translate,display,overlay] transition-discrete duration-300 ease-out backdrop:bg-[oklch(0.12_0.01_70)]/0 backdrop:transition-[background-color] backdrop:duration-300 open:translate-x-0 open:backdrop:bg-[oklch(0.12_0.01_70)]/55 motion-reduce:transition-none starting:open:translate-x-full [@media(max-height:34rem)]:scroll-pb-0"
     >
       {/* A fresh one each time, and kept while the drawer slides shut. */}
-      {opening > 0 && <CartContents key={opening} />}
+      {opening > 0 && Contents && <Contents key={opening} />}
     </dialog>
   )
 }
@@ -61,4 +64,44 @@ function useOpenings(isOpen: boolean): number {
   const [state, setState] = useState({ isOpen: false, count: 0 })
   if (state.isOpen !== isOpen) setState({ isOpen, count: state.count + (isOpen ? 1 : 0) })
   return state.count
+}
+
+/** Fetched when the browser is idle, or at once when the cart is opened before; null until then. */
+function useContents(isOpen: boolean): ComponentType | null {
+  const [Contents, setContents] = useState<ComponentType | null>(null)
+  const isHere = Contents !== null
+  useEffect(() => {
+    if (isHere) return
+    let left = false
+    const load = async () => {
+      const loaded = await import('./cart-contents.tsx').catch(() => null)
+      if (loaded) setContents(() => loaded.CartContents)
+      else if (isOpen && !left) setContents(() => NotLoaded)
+    }
+    const cancel = isOpen ? void load() : whenIdle(load)
+    return () => {
+      left = true
+      cancel?.()
+    }
+  }, [isOpen, isHere])
+  return Contents
+}
+
+/** The connection was lost, or the shop was renewed since this page was opened. */
+function NotLoaded() {
+  const { close } = useCart()
+  return (
+    <div className="grid min-h-full content-center justify-items-center gap-6 px-7 text-center">
+      <h2 id="cart-heading" className="text-3xl">
+        Your cart
+      </h2>
+      <p>The cart could not be loaded. What you put into it is kept.</p>
+      <button type="button" onClick={() => location.reload()} className="button button-gold">
+        Load the page again
+      </button>
+      <button type="button" onClick={close} className="link">
+        Close
+      </button>
+    </div>
+  )
 }

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { beforeFirstAnswer, type ShownGoldPrice } from '#app/contracts/gold-price.ts'
-import { browser, followGoldPrice } from './follow-gold-price.ts'
 import { spokenPrice } from './format-gold-price.ts'
 
 /** `fresh` is false only until the first answer, where the server had no record to give [GOLD-06]. */
@@ -25,7 +24,7 @@ export function GoldPriceProvider({ initial, children }: Props) {
 
   useEffect(() => {
     let last: ShownGoldPrice = first.current
-    return followGoldPrice(browser(), last, (shown) => {
+    const show = (shown: ShownGoldPrice) => {
       if (shown.pricePerGram !== last.pricePerGram || shown.error !== last.error) {
         setAnnouncement(spokenPrice(shown))
       }
@@ -33,7 +32,8 @@ export function GoldPriceProvider({ initial, children }: Props) {
       setGold((before) =>
         before.fresh && isSame(before, shown) ? before : { ...shown, fresh: true },
       )
-    })
+    }
+    return followLater(last, show)
   }, [])
 
   return (
@@ -44,6 +44,22 @@ export function GoldPriceProvider({ initial, children }: Props) {
       </p>
     </GoldPriceContext>
   )
+}
+
+/** The page answers first; then comes what follows the price. Returns how to stop. */
+function followLater(first: ShownGoldPrice, show: (price: ShownGoldPrice) => void): () => void {
+  let stop = () => {}
+  let stopped = false
+  import('./follow-gold-price.ts')
+    .then(({ browser, followGoldPrice }) => {
+      if (!stopped) stop = followGoldPrice(browser(), first, show)
+    })
+    // Without a network the page stays as it was sent: with its price, and the time of it.
+    .catch(() => {})
+  return () => {
+    stopped = true
+    stop()
+  }
 }
 
 /** The same in all that is shown: a page has no reason to be rendered again. */

@@ -1,12 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import {
-  readGoldPriceAnswer,
-  type ShownGoldPrice,
-  shownDefault,
-  shownOf,
-} from '#app/contracts/gold-price.ts'
+import { type ShownGoldPrice, shownDefault, shownOf } from '#app/contracts/gold-price.ts'
+import { readGoldPriceAnswer } from '#app/contracts/read-gold-price.ts'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { GoldPriceProvider, useGoldPrice } from './gold-price-context.tsx'
 import { GoldWidget } from './gold-widget.tsx'

@@ -8,7 +8,7 @@ import { Bar } from './bar.tsx'
 import { Footer } from './footer.tsx'
 import { Main } from './main.tsx'
 import { barItems } from './navigation.ts'
-import { shownFrom, useRootData } from './root-data.ts'
+import { useRootData } from './root-data.ts'
 
 type Props = { topics: readonly { id: string; label: string }[]; children: ReactNode }
 
@@ -16,7 +16,7 @@ type Props = { topics: readonly { id: string; label: string }[]; children: React
 export function Frame({ topics, children }: Props) {
   const data = useRootData()
   return (
-    <GoldPriceProvider initial={shownFrom(data)}>
+    <GoldPriceProvider initial={data?.gold ?? null}>
       <CartProvider>
         <a href="#main" className="skip-link">
           Skip to content

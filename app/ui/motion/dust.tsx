@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useState } from 'react'
+import { whenIdle } from '../when-idle.ts'
 
 /**
  * Scattered evenly whatever their number: steps of the golden ratio never meet. `place` is the share
@@ -38,15 +39,4 @@ export function Dust() {
       ))}
     </div>
   )
-}
-
-/** Does it when the browser is idle, within three seconds in any case; returns how to cancel. */
-function whenIdle(work: () => void): () => void {
-  // Safari has no idle callback.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 1000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
 }
