@@ -98,15 +98,7 @@ export function matchesSearch(typed: string): (product: SearchedProduct) => bool
   return (product) => searchText(product).includes(term)
 }
 
-/** A category's name or slug, trimmed and ignoring case [D43]. */
+/** A category's name or slug, trimmed and ignoring case [LIST-08, D43]; empty where none is asked for. */
 export function categoryKey(text: string): string {
   return folded(singleSpaced(text.toWellFormed().replaceAll('\0', ' ')))
-}
-
-/** By the category's slug [LIST-08]; every product where none is asked for. */
-export function inCategory(product: Pick<Product, 'categories'>, slug: string): boolean {
-  const wanted = categoryKey(slug)
-  return (
-    wanted === '' || product.categories.some((category) => categoryKey(category.slug) === wanted)
-  )
 }

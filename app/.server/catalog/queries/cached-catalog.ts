@@ -59,7 +59,10 @@ export async function refreshCatalog(app: AppContext, orm: Orm): Promise<CachedC
   const { catalog: known } = cache
   const revision = app.revisions.of('catalog')
   const versions = await readVersions(orm)
-  const changed = [...versions.keys()].filter((id) => known?.versions.get(id) !== versions.get(id))
+  const changed: string[] = []
+  for (const [id, version] of versions) {
+    if (known?.versions.get(id) !== version) changed.push(id)
+  }
   const read = new Map<string, Product>()
   if (changed.length > 0) {
     // Without a list of ids where nearly all are read, as the first time.
@@ -67,15 +70,15 @@ export async function refreshCatalog(app: AppContext, orm: Orm): Promise<CachedC
     for (const product of await readProducts(orm, where)) read.set(product.id, product)
   }
   const isChanged = new Set(changed)
-  const all = [...versions.keys()].flatMap(
-    (id) => (isChanged.has(id) ? read.get(id) : known?.byId.get(id)) ?? [],
-  )
-  const catalog: CachedCatalog = {
-    revision,
-    onSale: all.filter((product) => product.active),
-    byId: new Map(all.map((product) => [product.id, product])),
-    versions,
+  const onSale: Product[] = []
+  const byId = new Map<string, Product>()
+  for (const id of versions.keys()) {
+    const product = isChanged.has(id) ? read.get(id) : known?.byId.get(id)
+    if (!product) continue
+    byId.set(id, product)
+    if (product.active) onSale.push(product)
   }
+  const catalog: CachedCatalog = { revision, onSale, byId, versions }
   // Another reading may have begun after a later change, and ended first.
   if (!cache.catalog || cache.catalog.revision <= revision) cache.catalog = catalog
   return catalog

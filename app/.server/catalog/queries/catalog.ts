@@ -3,10 +3,11 @@ import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
-import { inCategory, matchesSearch } from '#app/domain/catalog/search.ts'
+import { categoryKey, matchesSearch, searchTerm } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { isStorableId, readVersions, withId } from '../product-rows.ts'
 import { currentCatalog, invalidateCatalog, refreshCatalog } from './cached-catalog.ts'
+import { byName, catalogIndex } from './catalog-index.ts'
 
 /** The catalog as visitors see it. */
 
@@ -17,9 +18,9 @@ const maxFeatured = 3
 export type FeaturedProducts = { products: Product[]; anyActive: boolean }
 
 export async function featuredProducts(app: AppContext): Promise<FeaturedProducts> {
-  const { onSale } = await currentCatalog(app)
-  const featured = onSale.filter((product) => product.featured)
-  return { products: featured.slice(0, maxFeatured), anyActive: onSale.length > 0 }
+  const catalog = await currentCatalog(app)
+  const { featured } = catalogIndex(catalog)
+  return { products: featured.slice(0, maxFeatured), anyActive: catalog.onSale.length > 0 }
 }
 
 export type CollectionQuestion = {
@@ -38,16 +39,18 @@ export type CollectionPage = {
   page: number
   pages: number
   /** Exactly those found in active products, by name [LIST-07]; whatever is searched for. */
-  categories: Category[]
+  categories: readonly Category[]
 }
 
 export async function collectionPage(
   app: AppContext,
   { q, category, page: asked }: CollectionQuestion,
 ): Promise<CollectionPage> {
-  const { onSale } = await currentCatalog(app)
-  const inThisCategory = onSale.filter((product) => inCategory(product, category))
-  const matching = inThisCategory.filter(matchesSearch(q))
+  const catalog = await currentCatalog(app)
+  const { inCategory, categories } = catalogIndex(catalog)
+  const key = categoryKey(category)
+  const inThisCategory = key === '' ? catalog.onSale : (inCategory.get(key) ?? [])
+  const matching = searchTerm(q) === '' ? inThisCategory : inThisCategory.filter(matchesSearch(q))
   const pages = Math.max(1, Math.ceil(matching.length / productsOnAPage))
   const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
   return {
@@ -55,17 +58,8 @@ export async function collectionPage(
     total: matching.length,
     page,
     pages,
-    categories: byName(onSale.flatMap((product) => product.categories)),
+    categories,
   }
-}
-
-const alphabet = new Intl.Collator('en')
-
-function byName(categories: readonly Category[]): Category[] {
-  const distinct = new Map(categories.map((category) => [category.id, category]))
-  return [...distinct.values()].sort(
-    (a, b) => alphabet.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
-  )
 }
 
 /**
@@ -81,8 +75,10 @@ export async function activeProduct(app: AppContext, id: string): Promise<Produc
 /** The id of the product on sale under that slug, as stored or as people write it: Salish-Wave. */
 export async function productIdOfSlug(app: AppContext, typed: string): Promise<string | null> {
   if (typed.length > 200) return null
-  const slugs = [typed, slugOf(typed)]
-  return (await currentCatalog(app)).onSale.find(({ slug }) => slugs.includes(slug))?.id ?? null
+  const catalog = await currentCatalog(app)
+  const { placeOfSlug } = catalogIndex(catalog)
+  const places = [typed, slugOf(typed)].flatMap((slug) => placeOfSlug.get(slug) ?? [])
+  return catalog.onSale[Math.min(...places)]?.id ?? null
 }
 
 /**

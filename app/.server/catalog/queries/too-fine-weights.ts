@@ -5,6 +5,10 @@ import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 const maxNamed = 3
 
+/** As its index is written (db/migrations/0024_ten_thousand_products.sql), with no parameter. */
+export const isTooFine = sql`a.name like 'Gold Size:%'
+  and a.option ~* 'weight:\\s*[0-9]*\\.[0-9]{3}0*[1-9]'`
+
 /**
  * A sentence about sizes that are not sold because their stored weight is finer than a milligram
  * (docs/decisions/001-money-and-rates.md); null where there are none.
@@ -14,8 +18,7 @@ export async function tooFineNotice(app: AppContext): Promise<string | null> {
     rows<{ name: string }>(
       orm,
       sql`select distinct p.name from product_attributes a join products p on p.id = a.product_id
-          where p.active and a.name like 'Gold Size:%'
-            and a.option ~* 'weight:\\s*[0-9]*\\.[0-9]{3}0*[1-9]'
+          where p.active and ${isTooFine}
           order by p.name limit ${maxNamed + 1}`,
     ),
   )

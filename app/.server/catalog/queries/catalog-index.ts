@@ -1,0 +1,60 @@
+import type { CachedCatalog } from '#app/.server/app-context.ts'
+import type { Category, Product } from '#app/domain/catalog/product.ts'
+import { categoryKey } from '#app/domain/catalog/search.ts'
+
+/**
+ * What pages ask of the products on sale together. Worked out once for each catalog, not at each
+ * request: every list is newest first, as the catalog is.
+ */
+type CatalogIndex = {
+  featured: readonly Product[]
+  /** Exactly those found in active products, by name [LIST-07]. */
+  categories: readonly Category[]
+  /** By `categoryKey` of the slug. */
+  inCategory: ReadonlyMap<string, readonly Product[]>
+  /** Places in the list, by slug. */
+  placeOfSlug: ReadonlyMap<string, number>
+}
+
+const indexes = new WeakMap<CachedCatalog, CatalogIndex>()
+
+export function catalogIndex(catalog: CachedCatalog): CatalogIndex {
+  let index = indexes.get(catalog)
+  if (!index) {
+    index = indexOf(catalog.onSale)
+    indexes.set(catalog, index)
+  }
+  return index
+}
+
+function indexOf(onSale: readonly Product[]): CatalogIndex {
+  const featured: Product[] = []
+  const categories = new Map<string, Category>()
+  const inCategory = new Map<string, Product[]>()
+  const placeOfSlug = new Map<string, number>()
+  const keys = new Map<string, string>()
+  for (const [place, product] of onSale.entries()) {
+    if (product.featured) featured.push(product)
+    if (!placeOfSlug.has(product.slug)) placeOfSlug.set(product.slug, place)
+    for (const category of product.categories) {
+      categories.set(category.id, category)
+      const key = keys.get(category.slug) ?? categoryKey(category.slug)
+      keys.set(category.slug, key)
+      const products = inCategory.get(key)
+      if (!products) inCategory.set(key, [product])
+      // Two categories of one product may differ in case alone.
+      else if (products.at(-1) !== product) products.push(product)
+    }
+  }
+  return { featured, categories: byName([...categories.values()]), inCategory, placeOfSlug }
+}
+
+const alphabet = new Intl.Collator('en')
+
+/** Each category once, in alphabetical order. */
+export function byName(categories: readonly Category[]): Category[] {
+  const distinct = new Map(categories.map((category) => [category.id, category]))
+  return [...distinct.values()].sort(
+    (a, b) => alphabet.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+  )
+}
