@@ -1,6 +1,11 @@
 import type { Database } from '#app/.server/platform/db/database.ts'
 
-export const size = { products: 5000, orders: 20_000, prices: 17_520, auditEvents: 20_000 } as const
+export const size = {
+  products: 10_000,
+  orders: 100_000,
+  prices: 17_520,
+  auditEvents: 100_000,
+} as const
 
 /**
  * Fills a migrated database as after some good years: products with pictures, sizes and categories,
@@ -52,7 +57,7 @@ const orders = [
      shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
      payment_provider, payment_session, payment_reference, hold_reason, tracking, created_at,
      updated_at, paid_at, expires_at, livemode)
-   select 'o' || n, 'FN-' || upper(lpad(to_hex(n), 4, '0')) || '-' || upper(left(md5(n::text), 4)),
+   select 'o' || n, 'FN-' || upper(left(md5(n::text), 4)) || '-' || upper(lpad(to_hex(n), 5, '0')),
      md5('token ' || n), state, md5('quote ' || n), 266100 * (1 + n % 3), 'usd',
      'buyer' || n || '@example.com',
      json_build_object('name', ${words}[1 + n % 10] || ' Buyer ' || n, 'line1', n || ' Example Street',

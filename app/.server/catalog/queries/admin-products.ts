@@ -4,19 +4,23 @@ import {
   type CurrentGoldPrice,
   currentGoldPrice,
 } from '#app/.server/gold-price/queries/gold-price.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
-import type { Attribute } from '#app/domain/catalog/product.ts'
+import type { Attribute, Product } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import { currentCatalog } from './cached-catalog.ts'
 
 const productsOnAnAdminPage = 50
 
 /**
  * By time and by name a page is read in the order of an index (db/migrations/0002_staff.sql and 0008).
- * By price every match is priced at the current gold price, since the stored prices are older.
+ * By price every match is priced at the current gold price, since the stored prices are older; its
+ * sizes are those of the catalog in memory.
  */
 export const productOrders = ['newest', 'name', '-name', 'price', '-price'] as const
 export type ProductOrder = (typeof productOrders)[number]
@@ -67,7 +71,7 @@ export async function adminProducts(
     const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
-      ? await readPageByPrice(await goldPrice, orm, where, order, page)
+      ? await readPageByPrice(app, await goldPrice, orm, where, order, page)
       : await readPage(orm, where, order, page)
     return { products: found, total, page, pages, answers: true }
   })
@@ -76,19 +80,26 @@ export async function adminProducts(
 
 /** What each starts at now, as its row shows it; one without a readable price comes last. */
 async function readPageByPrice(
+  app: AppContext,
   { gold }: CurrentGoldPrice,
   orm: Orm,
   where: SQL | undefined,
   order: 'price' | '-price',
   page: number,
 ): Promise<AdminProductRow[]> {
-  const matches = await orm
-    .select({ id: products.id, price: products.price, attributes: sizes })
-    .from(products)
-    .where(where)
+  // As one value: ten thousand rows take longer to pass on than to find.
+  const [matches] = await rows<{ ids: string[] }>(
+    orm,
+    sql`select array_to_json(array(
+          select id from products ${where ? sql`where ${where}` : sql``})) as ids`,
+  )
+  const { byId } = await currentCatalog(app)
   const sign = order === 'price' ? 1 : -1
-  const ids = matches
-    .map((product) => ({ id: product.id, amount: startingPrice(product, gold.perGram)?.amount }))
+  const ids = (matches?.ids ?? [])
+    .map((id) => {
+      const product = byId.get(id)
+      return { id, amount: product && startingAmount(product, gold.perGram) }
+    })
     .sort((one, other) => {
       if (one.amount === other.amount) return sign * (one.id < other.id ? -1 : 1)
       if (one.amount === undefined || other.amount === undefined)
@@ -99,6 +110,19 @@ async function readPageByPrice(
     .map(({ id }) => id)
   const found = await orm.select(row).from(products).where(inArray(products.id, ids))
   return found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+}
+
+type Priced = { perGram: PricePerGram | null; amount: Cents | undefined }
+const priced = new WeakMap<Product, Priced>()
+
+/** Worked out once for each gold price: reading the sizes of ten thousand takes most of the time. */
+function startingAmount(product: Product, perGram: PricePerGram | null): Cents | undefined {
+  let known = priced.get(product)
+  if (known?.perGram !== perGram) {
+    known = { perGram, amount: startingPrice(product, perGram)?.amount }
+    priced.set(product, known)
+  }
+  return known?.amount
 }
 
 async function readPage(

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -107,6 +107,34 @@ onBothDatabases('the list of orders', (open) => {
     for (const q of ['%', 'pay%17', 'example.com åsa', 'nobody', '\0']) {
       expect(await found(q), q).toHaveLength(q === '\0' ? 20 : 0)
     }
+  })
+
+  it('pages through what a search finds as through all orders, and a page beyond its end is its last [ORDER-07, ORDER-12]', async () => {
+    const db = await open()
+    const app = testShop({ db })
+    await manyOrders(db, 2 * ordersOnAPage + 1)
+    const all = async (q: string, page: number, filter: OrdersFilter = 'all') =>
+      ordersPage(app, { q, filter, page })
+    for (const filter of ['all', 'paid', 'held'] as const) {
+      for (const page of [-1, 1, 2, 3, 99, 1e300, Number.NaN]) {
+        expect(await all('buyer', page, filter)).toEqual(await all('', page, filter))
+      }
+    }
+    expect(await all('nobody', 5)).toMatchObject({ orders: [], total: 0, page: 1, pages: 1 })
+  })
+
+  it('looks through all orders once for a search that is answered by its first page [SCALE-04]', async () => {
+    const db = await open()
+    await manyOrders(db, ordersOnAPage + 1)
+    const app = testShop({ db })
+    const count = vi.spyOn(db.orm, '$count')
+    for (const q of ['buyer17@', 'buyer', 'nobody']) {
+      count.mockClear()
+      await ordersPage(app, { q, filter: 'all', page: 1 })
+      // What waits for staff, by indexes; what was found is not counted on its own.
+      expect(count).toHaveBeenCalledTimes(2)
+    }
+    count.mockRestore()
   })
 
   it('finds a held payment by the e-mail address of who paid it [ORDER-12]', async () => {

@@ -8,6 +8,8 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { foundBy } from '../order-search.ts'
 
 export const ordersOnAPage = 25
+/** No shop has as many; the database takes no number of any size. */
+const largestPage = 1_000_000
 
 /** `held`: those that wait for a look by staff, whatever their state. */
 export type OrdersFilter = OrderState | 'held' | 'all'
@@ -49,12 +51,14 @@ export type OrdersPage = {
 export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
   return withDatabase(app, async ({ orm }) => {
     const where = matching(question)
-    const total = await orm.$count(orders, where)
+    const asked = Number.isFinite(question.page) ? Math.max(1, Math.trunc(question.page)) : 1
+    const found = foundBy(question.q) ? await readWithTotal(orm, where, asked) : null
+    const total = found?.total ?? (await orm.$count(orders, where))
     const pages = Math.max(1, Math.ceil(total / ordersOnAPage))
-    const asked = Number.isFinite(question.page) ? Math.trunc(question.page) : 1
-    const page = Math.min(Math.max(1, asked), pages)
+    const page = Math.min(asked, pages)
+    const ids = found ? inArray(orders.id, found.ids) : idsOfPage(orm, where, page)
     return {
-      orders: total === 0 ? [] : await read(orm, where, (page - 1) * ordersOnAPage),
+      orders: total === 0 ? [] : await read(orm, ids),
       total,
       page,
       pages,
@@ -75,15 +79,39 @@ const needsReview = sql`orders.needs_review`
 
 const newestFirst = [desc(orders.createdAt), sql`orders.id collate "C"`]
 
-async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<ListedOrder[]> {
-  // Which ones first, by an index alone; then these whole.
-  const page = orm
+/** The ids of a page, by an index alone. */
+function idsOfPage(orm: Orm, where: SQL | undefined, page: number): SQL {
+  const ids = orm
     .select({ id: orders.id })
     .from(orders)
     .where(where)
     .orderBy(...newestFirst)
     .limit(ordersOnAPage)
-    .offset(offset)
+    .offset((page - 1) * ordersOnAPage)
+  return inArray(orders.id, ids)
+}
+
+/**
+ * What a search finds, counted in the same look through all orders: no index knows parts of words.
+ * Null for a page beyond the end.
+ */
+async function readWithTotal(
+  orm: Orm,
+  where: SQL | undefined,
+  page: number,
+): Promise<{ ids: string[]; total: number } | null> {
+  const found = await orm
+    .select({ id: orders.id, total: sql<number>`(count(*) over ())::int` })
+    .from(orders)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(ordersOnAPage)
+    .offset((Math.min(page, largestPage) - 1) * ordersOnAPage)
+  if (found.length === 0 && page > 1) return null
+  return { ids: found.map(({ id }) => id), total: found[0]?.total ?? 0 }
+}
+
+async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
   const found = await orm
     .select({
       id: orders.id,
@@ -101,7 +129,7 @@ async function read(orm: Orm, where: SQL | undefined, offset: number): Promise<L
       createdAt: orders.createdAt,
     })
     .from(orders)
-    .where(inArray(orders.id, page))
+    .where(where)
     .orderBy(...newestFirst)
   return found.map(({ livemode, totalCents, address, ...order }) => ({
     ...order,
