@@ -57,6 +57,8 @@ export default [
   route('healthz', 'routes/api/healthz.ts'),
   route('readyz', 'routes/api/readyz.ts'),
   route('sitemap.xml', 'routes/api/sitemap.ts'),
+  // A part of a name cannot be a parameter: it answers 404 to all but /sitemap-1.xml and so on.
+  route(':file.xml', 'routes/api/sitemap.ts', { id: 'sitemap-file' }),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
 ] satisfies RouteConfig

@@ -113,6 +113,10 @@ describe('addresses for machines', () => {
   it('the sitemap names every public page, robots.txt keeps out of the admin area [SEO-03]', async () => {
     const sitemap = await (await fetch(`${shop.url}/sitemap.xml`)).text()
     for (const path of pages) expect(sitemap).toContain(`<loc>${shop.url}${path}</loc>`)
+    // It is one file: there are no others.
+    for (const path of ['/sitemap-1.xml', '/other.xml']) {
+      expect((await fetch(shop.url + path)).status, path).toBe(404)
+    }
     const robots = await (await fetch(`${shop.url}/robots.txt`)).text()
     expect(robots).toContain('Disallow: /admin')
     expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)

@@ -1,27 +1,58 @@
 import { journalUntil } from '#app/.server/content/queries/journal.ts'
-import { sitemapPaths } from '#app/.server/content/queries/sitemap.ts'
+import { type SitemapEntry, sitemapFiles } from '#app/.server/content/queries/sitemap.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 
 export const middleware = [inTurn]
 
-/** Every public page, by its canonical address [SEO-03]. */
+/**
+ * Every public page, by its canonical address: /sitemap.xml is one file, or an index of
+ * /sitemap-1.xml and so on [SEO-03, SEO-05].
+ */
 export const loader = apiRoute({
-  GET: async ({ app, context }) => {
+  GET: async ({ app, params, context }) => {
+    const { file } = params
+    const files = await sitemapFiles(app)
+    if (file !== undefined) {
+      const number = /^sitemap-([1-9]\d{0,4})$/.exec(file)?.[1]
+      const entries = files.length > 1 ? files[Number(number) - 1] : undefined
+      if (!entries) throw new AppError('not_found', 404, 'There is nothing at this address.')
+      trueUntil(context, journalUntil(app))
+      return addresses(app.publicUrl, entries)
+    }
     trueUntil(context, journalUntil(app))
-    const paths = await sitemapPaths(app)
-    const entries = paths.map((path) => `  <url><loc>${xmlText(app.publicUrl + path)}</loc></url>`)
-    return new Response(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
-      {
-        headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' },
-      },
-    )
+    return files.length > 1 ? index(app.publicUrl, files) : addresses(app.publicUrl, files.flat())
   },
 })
 
 export const action = loader
+
+function addresses(origin: string, entries: readonly SitemapEntry[]): Response {
+  const lines = entries.map(({ path, saved }) => `  <url>${locAndTime(origin + path, saved)}</url>`)
+  return xml('urlset', lines)
+}
+
+/** Without times: nobody notes when a product that is no longer on sale left a file. */
+function index(origin: string, files: readonly unknown[]): Response {
+  const lines = files.map((_, at) => {
+    return `  <sitemap>${locAndTime(`${origin}/sitemap-${at + 1}.xml`)}</sitemap>`
+  })
+  return xml('sitemapindex', lines)
+}
+
+function locAndTime(address: string, saved?: Date): string {
+  const time = saved ? `<lastmod>${saved.toISOString()}</lastmod>` : ''
+  return `<loc>${xmlText(address)}</loc>${time}`
+}
+
+function xml(root: string, lines: readonly string[]): Response {
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`,
+    { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' } },
+  )
+}
 
 function xmlText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -65,7 +65,7 @@ onBothDatabases('the catalog after saves', (open) => {
     )
   })
 
-  it('knows when each product was saved', async () => {
+  it('knows when each product was saved [SEO-05]', async () => {
     const db = await open()
     const updatedAt = new Date('2026-02-03T04:05:06.789Z')
     await insertProducts(db, [{ id: 'a b', updatedAt }])

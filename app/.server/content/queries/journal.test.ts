@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { posts as ownPosts } from '#content/journal/index.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { ContentPost } from '../site/content-post.ts'
 import type { ContentSite } from '../site/content-site.ts'
 import { journalPage, journalPost, knownJournalPaths, readJournalPaths } from './journal.ts'
-import { sitemapPaths } from './sitemap.ts'
+import { sitemapFiles } from './sitemap.ts'
 
 const post = (id: number, src?: string): ContentPost => ({
   id,
@@ -28,6 +29,8 @@ const siteOf = (pages: ContentPost[][]): ContentSite => ({
     reached: true,
   }),
 })
+const sitemapPaths = async (app: AppContext) =>
+  (await sitemapFiles(app)).flat().map(({ path }) => path)
 const noPosts = { posts: [], pages: 0 }
 
 describe('the journal without a content site', () => {

@@ -14,6 +14,8 @@ it.each([
   ['/gold-price?range=year&piece=7&size=Small', '/gold-price?piece=7&range=year&size=Small'],
   ['/.netlify/functions/gold?cache=no', '/.netlify/functions/gold'],
   ['/sitemap.xml', '/sitemap.xml'],
+  ['/sitemap-1.xml?x=1', '/sitemap-1.xml'],
+  ['/sitemap-12.xml', '/sitemap-12.xml'],
   ['/blog/feed.xml', '/blog/feed.xml'],
 ])('%s is kept as %s [CACHE-01]', (url, address) => {
   expect(cachedAddress(url)).toBe(address)
@@ -31,6 +33,8 @@ it.each([
   '/healthz',
   '/readyz',
   '/nowhere',
+  '/sitemap-0.xml',
+  '/nowhere.xml',
   '/product/7/more',
   '//evil.example/',
   '/products.data?_routes=root',
