@@ -39,6 +39,7 @@ export default async function handleRequest(
   const { html, hashes } = hashInlineScripts(deferred, mark)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, pictureOrigins(context)))
+  if (!isAdmin) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   const answer = request.method === 'HEAD' ? null : html
   return new Response(answer, { status, headers })
 }

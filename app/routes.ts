@@ -61,4 +61,5 @@ export default [
   route(':file.xml', 'routes/api/sitemap.ts', { id: 'sitemap-file' }),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
+  route('speculation-rules.json', 'routes/api/speculation-rules.ts'),
 ] satisfies RouteConfig

@@ -27,6 +27,11 @@ const higher = {
 
 class FakeDocument extends EventTarget {
   hidden = false
+  prerendering = false
+  opens() {
+    this.prerendering = false
+    this.dispatchEvent(new Event('prerenderingchange'))
+  }
   becomes(hidden: boolean) {
     this.hidden = hidden
     this.dispatchEvent(new Event('visibilitychange'))
@@ -45,12 +50,13 @@ class FakeStream extends EventTarget {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-function page({ fetch = async () => Response.json(answer) } = {}) {
+function page({ fetch = async () => Response.json(answer), prerendering = false } = {}) {
   const asked: unknown[][] = []
   const streams: FakeStream[] = []
   const shown: ShownGoldPrice[] = []
   const window = new EventTarget()
   const document = new FakeDocument()
+  document.prerendering = prerendering
   const stop = followGoldPrice(
     {
       fetch: (...call) => {
@@ -169,5 +175,30 @@ describe('following the gold price', () => {
     expect(streams.map((stream) => stream.closed)).toEqual([true, false])
     stop()
     expect(streams.map((stream) => stream.closed)).toEqual([true, true])
+  })
+
+  it('waits in a page that is prepared and not opened: no question, stream or answer [FAST-03]', async () => {
+    const { asked, streams, shown, document, dispatch, stop } = page({ prerendering: true })
+    dispatch({ pricePerGram: 100 })
+    await vi.advanceTimersByTimeAsync(2 * refreshEveryMs)
+    expect(asked).toEqual([])
+    expect(streams).toEqual([])
+    expect(shown).toEqual([])
+    document.opens()
+    await settled()
+    expect(asked).toHaveLength(1)
+    expect(streams).toHaveLength(1)
+    expect(shown).toHaveLength(1)
+    stop()
+    expect(streams[0]?.closed).toBe(true)
+  })
+
+  it('never begins in a prepared page that is given up [FAST-03]', async () => {
+    const { asked, streams, document, stop } = page({ prerendering: true })
+    stop()
+    document.opens()
+    await settled()
+    expect(asked).toEqual([])
+    expect(streams).toEqual([])
   })
 })

@@ -17,14 +17,36 @@ export type BrowserParts = {
   fetch: (address: string) => Promise<Response>
   openStream: (address: string) => Stream
   window: EventTarget
-  document: EventTarget & { readonly hidden: boolean }
+  document: EventTarget & { readonly hidden: boolean; readonly prerendering?: boolean }
 }
 
 /**
- * Keeps one price true in an open page: asks on load and every two minutes, listens to the stream
- * [LIVE-01] and to the browser's own event [GOLD-07]. Returns how to stop.
+ * Keeps one price true in an open page. A page that a browser prepares before anyone opens it, for an
+ * address half typed for instance, begins when it is opened [FAST-03]. Returns how to stop.
  */
 export function followGoldPrice(
+  parts: BrowserParts,
+  first: ShownGoldPrice,
+  show: (price: ShownGoldPrice) => void,
+): () => void {
+  const { document } = parts
+  if (!document.prerendering) return followInOpenPage(parts, first, show)
+  let stop = () => {}
+  const begin = () => {
+    stop = followInOpenPage(parts, first, show)
+  }
+  document.addEventListener('prerenderingchange', begin, { once: true })
+  return () => {
+    document.removeEventListener('prerenderingchange', begin)
+    stop()
+  }
+}
+
+/**
+ * Asks at once and every two minutes, listens to the stream [LIVE-01] and to the browser's own event
+ * [GOLD-07].
+ */
+function followInOpenPage(
   { fetch, openStream, window, document }: BrowserParts,
   first: ShownGoldPrice,
   show: (price: ShownGoldPrice) => void,

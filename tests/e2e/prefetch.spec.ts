@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/journey.ts'
+
+/** The pages that Chromium fetched ahead by the speculation rules, and how that went. */
+async function fetchedAhead(page: Page) {
+  const pages = new Map<string, string>()
+  const rules: object[] = []
+  const browser = await page.context().newCDPSession(page)
+  browser.on('Preload.ruleSetUpdated', ({ ruleSet }) => rules.push(ruleSet))
+  browser.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) =>
+    pages.set(new URL(prefetchUrl).pathname, status),
+  )
+  await browser.send('Preload.enable')
+  return { pages, rules }
+}
+
+test('before a page is hydrated, the browser itself fetches the page behind a link, and none that is not public [FAST-04]', async ({
+  page,
+}) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const { pages, rules } = await fetchedAhead(page)
+  const going = page.goto('/qa')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => rules.length).toBe(1)
+  expect(rules[0]).not.toHaveProperty('errorType')
+
+  const closed = ['/admin', '/admin/dashboard', '/order/1', '/test-payment/1', '/api/nothing']
+  await page.evaluate((paths) => {
+    for (const path of [...paths, '/contact']) {
+      const link = document.createElement('a')
+      link.href = path
+      link.textContent = `to ${path}`
+      link.className = 'added'
+      link.style.display = 'block'
+      document.querySelector('main')?.prepend(link)
+    }
+  }, closed)
+  for (const path of [...closed, '/contact']) {
+    await page.getByText(`to ${path}`, { exact: true }).hover()
+    await page.waitForTimeout(400)
+  }
+  await expect.poll(() => pages.get('/contact')).toBe('Ready')
+  expect([...pages.keys()]).toEqual(['/contact'])
+  await page.evaluate(() => {
+    for (const link of document.querySelectorAll('.added')) link.remove()
+  })
+  release()
+  await going
+})
+
+test('once a page is hydrated, the router fetches the data of the next page, and the browser nothing besides [FAST-04]', async ({
+  page,
+}) => {
+  const { pages, rules } = await fetchedAhead(page)
+  await page.goto('/')
+  await expect.poll(() => rules.length).toBe(1)
+  const link = page.getByRole('main').locator('.card-link').first()
+  const path = await link.getAttribute('href')
+  await link.hover()
+  await expect(page.locator(`link[rel=prefetch][href="${path}.data"]`)).toHaveCount(1)
+  await page.waitForTimeout(400)
+  expect([...pages.keys()]).toEqual([])
+})
