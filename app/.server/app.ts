@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
 import { finishRestore } from './backup/swap-folder.ts'
 import { currentCatalog } from './catalog/queries/cached-catalog.ts'
+import { prepareCatalog } from './catalog/queries/catalog-index.ts'
 import { type Config, ConfigError } from './config.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
 import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
@@ -77,7 +78,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   }
   app.revisions.onRaise((area) => {
     // Read at once, so that no visitor waits for it.
-    if (area === 'catalog') void currentCatalog(app)
+    if (area === 'catalog') void currentCatalog(app).then(prepareCatalog)
   })
   const stops: (() => Promise<void>)[] = []
   try {

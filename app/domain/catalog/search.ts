@@ -92,6 +92,11 @@ function searchText(product: SearchedProduct): string {
   return text
 }
 
+/** Works out ahead what the first search would, for a product that is not searched yet. */
+export function prepareSearch(product: SearchedProduct): void {
+  searchText(product)
+}
+
 /** In the name, or in the visible text of either description, ignoring case [LIST-06, D43]. */
 export function matchesSearch(typed: string): (product: SearchedProduct) => boolean {
   const term = searchTerm(typed)

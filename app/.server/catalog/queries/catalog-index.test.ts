@@ -7,6 +7,7 @@ import { builtInPendants } from '#content/pendants/catalog.ts'
 import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { collectionPage, featuredProducts, productIdOfSlug } from './catalog.ts'
+import { prepareCatalog } from './catalog-index.ts'
 
 const [pendant] = builtInPendants as [Product]
 
@@ -73,4 +74,27 @@ it('is worked out anew once the catalog is another one [SCALE-01]', async () => 
   )
   expect(await productIdOfSlug(app, pendant.slug)).toBeNull()
   expect(await productIdOfSlug(app, `new-${pendant.id}`)).toBe(pendant.id)
+})
+
+it('leaves nothing to be worked out for the first search once it was prepared [SCALE-01]', async () => {
+  let reads = 0
+  const all = Array.from(
+    { length: 250 },
+    (_, at): Product => ({
+      ...pendant,
+      id: `p${at}`,
+      get description() {
+        reads += 1
+        return '<p>Cast in gold</p>'
+      },
+    }),
+  )
+  const app = testShop({ db: null })
+  app.cache.catalog = catalogOf(all)
+  await prepareCatalog(app.cache.catalog)
+  expect(reads).toBe(all.length)
+  expect(await collectionPage(app, { q: 'cast in', category: '', page: 1 })).toMatchObject({
+    total: all.length,
+  })
+  expect(reads).toBe(all.length)
 })
