@@ -63,6 +63,10 @@ export async function refreshCatalog(app: AppContext, orm: Orm): Promise<CachedC
   for (const [id, version] of versions) {
     if (known?.versions.get(id) !== version) changed.push(id)
   }
+  // Raised for nothing, as by a second notice of one save: what was worked out stands too.
+  if (known && changed.length === 0 && versions.size === known.versions.size) {
+    return keep(cache, { ...known, revision })
+  }
   const read = new Map<string, Product>()
   if (changed.length > 0) {
     // Without a list of ids where nearly all are read, as the first time.
@@ -78,8 +82,11 @@ export async function refreshCatalog(app: AppContext, orm: Orm): Promise<CachedC
     byId.set(id, product)
     if (product.active) onSale.push(product)
   }
-  const catalog: CachedCatalog = { revision, onSale, byId, versions }
-  // Another reading may have begun after a later change, and ended first.
-  if (!cache.catalog || cache.catalog.revision <= revision) cache.catalog = catalog
+  return keep(cache, { revision, onSale, byId, versions })
+}
+
+/** Another reading may have begun after a later change, and ended first. */
+function keep(cache: AppCache, catalog: CachedCatalog): CachedCatalog {
+  if (!cache.catalog || cache.catalog.revision <= catalog.revision) cache.catalog = catalog
   return catalog
 }

@@ -17,13 +17,13 @@ type CatalogIndex = {
   placeOfSlug: ReadonlyMap<string, number>
 }
 
-const indexes = new WeakMap<CachedCatalog, CatalogIndex>()
+const indexes = new WeakMap<CachedCatalog['onSale'], CatalogIndex>()
 
-export function catalogIndex(catalog: CachedCatalog): CatalogIndex {
-  let index = indexes.get(catalog)
+export function catalogIndex({ onSale }: CachedCatalog): CatalogIndex {
+  let index = indexes.get(onSale)
   if (!index) {
-    index = indexOf(catalog.onSale)
-    indexes.set(catalog, index)
+    index = indexOf(onSale)
+    indexes.set(onSale, index)
   }
   return index
 }

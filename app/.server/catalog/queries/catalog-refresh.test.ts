@@ -12,6 +12,7 @@ import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { readVersions, savedAt } from '../product-rows.ts'
 import { currentCatalog, invalidateCatalog } from './cached-catalog.ts'
+import { catalogIndex } from './catalog-index.ts'
 import { isTooFine } from './too-fine-weights.ts'
 
 const { products } = schema
@@ -63,6 +64,16 @@ onBothDatabases('the catalog after saves', (open) => {
       }),
       { numRuns: 15 },
     )
+  })
+
+  it('keeps what was worked out where nothing changed [SCALE-01]', async () => {
+    const app = testShop({ db: await open() })
+    const before = await currentCatalog(app)
+    invalidateCatalog(app)
+    const after = await currentCatalog(app)
+    expect(after.revision).toBe(app.revisions.of('catalog'))
+    expect(after.onSale).toBe(before.onSale)
+    expect(catalogIndex(after)).toBe(catalogIndex(before))
   })
 
   it('knows when each product was saved [SEO-05]', async () => {
