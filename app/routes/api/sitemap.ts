@@ -12,11 +12,10 @@ export const middleware = [inTurn]
  * /sitemap-1.xml and so on [SEO-03, SEO-05].
  */
 export const loader = apiRoute({
-  GET: async ({ app, params, context }) => {
-    const { file } = params
+  GET: async ({ app, request, context }) => {
+    const number = /-(\d+)\.xml$/.exec(new URL(request.url).pathname)?.[1]
     const files = await sitemapFiles(app)
-    if (file !== undefined) {
-      const number = /^sitemap-([1-9]\d{0,4})$/.exec(file)?.[1]
+    if (number !== undefined) {
       const entries = files.length > 1 ? files[Number(number) - 1] : undefined
       if (!entries) throw new AppError('not_found', 404, 'There is nothing at this address.')
       trueUntil(context, journalUntil(app))

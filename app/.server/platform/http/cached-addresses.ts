@@ -16,7 +16,7 @@ const addresses: readonly { path: RegExp; query?: readonly string[] }[] = [
   { path: /^\/qa$/ },
   { path: /^\/\.netlify\/functions\/gold$/ },
   { path: /^\/api\/gold-price\/history$/, query: ['range'] },
-  { path: /^\/(sitemap(-[1-9]\d{0,4})?\.xml|robots\.txt)$/ },
+  { path: /^\/(sitemap(-[1-9]\d?)?\.xml|robots\.txt)$/ },
 ]
 
 /** Longer addresses are answered, and not kept. */
