@@ -18,7 +18,7 @@ import { isTooFine } from './too-fine-weights.ts'
 const { products } = schema
 
 /** What staff do to one product, past the commands. */
-const deeds = {
+const changes = {
   save: (db: Database, id: string, n: number) =>
     db.orm
       .update(products)
@@ -45,15 +45,15 @@ onBothDatabases('the catalog after saves', (open) => {
     const ids = ['a', 'b c', '1 2 3', '"quoted"', '5', '6', '\\n']
     const app = testShop({ db })
     const anyDeed = fc.record({
-      deed: fc.constantFrom(...(Object.keys(deeds) as (keyof typeof deeds)[])),
+      change: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
       id: fc.constantFrom(...ids),
     })
     let n = 0
     await fc.assert(
       fc.asyncProperty(fc.array(anyDeed, { minLength: 1, maxLength: 4 }), async (done) => {
-        for (const { deed, id } of done) {
+        for (const { change, id } of done) {
           n += 1
-          await deeds[deed](db, id, n)
+          await changes[change](db, id, n)
         }
         invalidateCatalog(app)
         const refreshed = await currentCatalog(app)
