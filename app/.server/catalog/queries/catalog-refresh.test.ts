@@ -44,13 +44,13 @@ onBothDatabases('the catalog after saves', (open) => {
     // Ids may hold anything; what stands between the parts of an answer as well.
     const ids = ['a', 'b c', '1 2 3', '"quoted"', '5', '6', '\\n']
     const app = testShop({ db })
-    const anyDeed = fc.record({
+    const anyChange = fc.record({
       change: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
       id: fc.constantFrom(...ids),
     })
     let n = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(anyDeed, { minLength: 1, maxLength: 4 }), async (done) => {
+      fc.asyncProperty(fc.array(anyChange, { minLength: 1, maxLength: 4 }), async (done) => {
         for (const { change, id } of done) {
           n += 1
           await changes[change](db, id, n)
