@@ -42,6 +42,13 @@ test('the layout check finds each kind of fault, and none where there is none [A
   expect(await faultsIn('<p style="width:40px">Sea and stone')).toBe('')
   expect(await faultsIn(`<p ${over}>Price</p><p ${over}>Name</p>`)).toContain('"Price" and "Name"')
   expect(await faultsIn('<p>Price</p><p>Name</p>')).toBe('')
+  // A bar that stays in view may hide what scrolls by, but not let it shine through.
+  const barOn = (ground: string) =>
+    `<p ${over}>Price</p><p style="position:fixed;top:0;left:0;background:${ground}">Save</p>`
+  expect(await faultsIn(barOn('oklch(0.9 0.1 70)'))).toBe('')
+  for (const ground of ['oklch(0.9 0.1 70 / 0.5)', 'rgb(255 255 255 / 50%)', 'transparent']) {
+    expect(await faultsIn(barOn(ground)), ground).toContain('"Price" and "Save"')
+  }
   expect(
     await faultsIn(`<button ${over}>Buy</button><div style="position:fixed;inset:0">`),
   ).toContain('covered: <button> "Buy"')

@@ -73,6 +73,15 @@ export async function layoutFaults(page: Page): Promise<string[]> {
           faults.push(`broken word: ${word} in ${name(parent)}`)
       }
     }
+    /** The bar that stays in view, on a ground of its own, that holds the text: it hides what scrolls by. */
+    const barOf = (node: Text) => {
+      for (let at = node.parentElement; at; at = at.parentElement) {
+        const { position, backgroundColor } = getComputedStyle(at)
+        const isOpaque = !/^transparent|[/,] *0(\.\d+)?\)$/.test(backgroundColor)
+        if (/^(sticky|fixed)$/.test(position) && isOpaque) return at
+      }
+      return null
+    }
     texts.forEach(({ node, parts }, index) => {
       for (const other of texts.slice(index + 1)) {
         const overlap = parts.some((a) =>
@@ -80,7 +89,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
             (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
           ),
         )
-        if (overlap)
+        if (overlap && barOf(node) === barOf(other.node))
           faults.push(`text over text: "${node.data.trim()}" and "${other.node.data.trim()}"`)
       }
     })

@@ -55,6 +55,6 @@ onBothDatabases('the gold price of a request', (open) => {
     const [root] = (await request(app, '/product/7', [rootLoader, productLoader])) as [
       { gold: { pricePerGram: number } },
     ]
-    expect(root.gold.pricePerGram * 10_000).toBe(perGram)
+    expect(root.gold.pricePerGram).toBe(perGram)
   })
 })
