@@ -8,6 +8,8 @@ import { answerOf, openNginx } from './peers.ts'
 import { clockMs } from './process-figures.ts'
 
 export const manyProducts = 10_000
+/** So that the collection shows a full page of 24 here too. */
+export const fewProducts = 32
 const product = '/product/7'
 const pages = ['/', '/products', product]
 
@@ -22,9 +24,9 @@ export type GrowthFigures = {
   notes: string[]
 }
 
-/** A shop with eight products beside one with ten thousand. */
+/** A shop with a page of products beside one with ten thousand. */
 export async function growthFigures(folder: string): Promise<GrowthFigures> {
-  const small = await startShop(folder, 'few')
+  const small = await startShop(folder, 'few', { products: fewProducts - 8 })
   try {
     const large = await startShop(folder, 'many', { products: manyProducts })
     try {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { postgresBinaries, postgresServer } from '#tests/support/postgres-server.ts'
 import { missingPrograms } from '#tests/support/tls-proxy.ts'
 import { type BurstFigures, burstFigures, visitors } from './burst.ts'
-import { type GrowthFigures, growthFigures, manyProducts } from './growth.ts'
+import { fewProducts, type GrowthFigures, growthFigures, manyProducts } from './growth.ts'
 import { compared, median } from './load.ts'
 import { type MemoryFigures, memoryFigures } from './memory.ts'
 import { type Compared, speedFigures } from './speed.ts'
@@ -36,8 +36,9 @@ const rows = {
     '0.0032',
     '0.01 or more',
   ],
+  // Today's two were measured from 8 products, where the collection shows 8 instead of 24.
   cachedGrowth: [
-    `slowdown of a cached page, 8 to ${count(manyProducts)} products (most of 3)`,
+    `slowdown of a cached page, ${fewProducts} to ${count(manyProducts)} products (most of 3)`,
     '133%',
     'under 10%',
   ],

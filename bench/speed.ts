@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Load, load, loadInTurns, median } from './load.ts'
 import { type Shop, startShop } from './pages-shop.ts'
 import { type Answer, answerOf, openBareServer, openNginx, type Peer } from './peers.ts'
@@ -72,6 +73,9 @@ export async function speedFigures(
         const other = await startShop(folder, `speed-${count}`, { settings }).catch(() => null)
         if (!other) continue
         try {
+          // The first one begins; the others follow once it has taken the port.
+          for (let wait = 0; wait < 50 && other.servers().length < count; wait += 1)
+            await sleep(100)
           if (other.servers().length < count) continue
           await other.setPrice(other.nextPrice())
           const name = `product, PostgreSQL, ${count} process${count > 1 ? 'es' : ''}`
