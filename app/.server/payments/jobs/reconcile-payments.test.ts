@@ -101,6 +101,27 @@ onBothDatabases('card payments', (open) => {
     expect((await health(shop)).notices.join()).not.toContain('became')
   })
 
+  it('whose session Stripe does not know wait until their time is over, and expire then [ORDER-02, ORDER-05]', async () => {
+    const { shop, stripe, pass } = await stripeShop(await open())
+    const order = await placed(shop)
+    stripe.store.sessions.delete(order.session)
+    pass(4)
+    expect(await reconcilePayments(shop)).toBe(0)
+    expect((await stored(shop, order)).state).toBe('pending')
+    pass(55)
+    expect(await reconcilePayments(shop)).toBe(1)
+    const { state, history, events } = await stored(shop, order)
+    expect(state).toBe('expired')
+    expect(history.at(-1)).toMatchObject({ by: 'payment provider (stripe, reconciled)' })
+    expect(events).toMatchObject([
+      {
+        id: `reconciled:${order.session}:unknown`,
+        type: 'expired',
+        payload: { session: order.session, answer: 'unknown' },
+      },
+    ])
+  })
+
   it('given back while nobody listened are found among what Stripe could not deliver [ORDER-05]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     const order = await placed(shop)
