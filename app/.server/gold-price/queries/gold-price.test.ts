@@ -73,8 +73,11 @@ onBothDatabases('the current gold price', (open) => {
     const gold = goldPrice({ takenAt: ago(1000) })
     await db.orm.insert(goldPrices).values({ id: 'current', ...rowOf(gold), lastUpdated: now })
     expect(await goldAnswer(app)).toMatchObject({ success: true, price: 4083.2 })
+    expect(app.revisions.misses()).toBe(0)
     await db.close()
     expect(await goldAnswer(app)).toMatchObject({ success: true, price: 4083.2, state: 'live' })
+    // A page that shows it is not kept for long.
+    expect(app.revisions.misses()).toBe(1)
     expect(await goldAnswer(testShop({ db }))).toMatchObject({ price: 2886.32 })
   })
 

@@ -94,7 +94,10 @@ const readRecord = cachedRead('gold_price', readCurrentRecord)
 
 async function readStored(app: AppContext, mustBeFresh: boolean): Promise<CurrentRecord | null> {
   const { cache } = app
-  if (overdue.has(cache)) return null
+  if (overdue.has(cache)) {
+    app.revisions.missed()
+    return null
+  }
   const before = cache.goldPrice
   let isLate = false
   const asked = mustBeFresh
@@ -120,6 +123,7 @@ async function readStored(app: AppContext, mustBeFresh: boolean): Promise<Curren
   }
   isLate = true
   overdue.add(cache)
+  app.revisions.missed()
   void reading.finally(() => overdue.delete(cache))
   app.log.warn('the gold price is slow to read; the last one known is shown')
   return null

@@ -24,6 +24,9 @@ type Revisions = {
   raise(area: Area): void
   /** This process changed the area: raises it, unless a database tells of that too. */
   changed(area: Area): void
+  /** How often something was answered from memory because the database did not answer. */
+  misses(): number
+  missed(): void
   /** Calls back after each raise; answers how to stop. */
   onRaise(listener: (area: Area) => void): () => void
   /**
@@ -46,6 +49,7 @@ export function openRevisions(log: Logger, { isSure = false } = {}): OwnRevision
   const listeners = new Set<(area: Area) => void>()
   let source: Source | null = null
   let total = 0
+  let misses = 0
   return {
     of: (area) => counts.get(area) ?? 0,
     total: () => total,
@@ -60,6 +64,10 @@ export function openRevisions(log: Logger, { isSure = false } = {}): OwnRevision
           log.error({ err: error, area }, 'what follows a change of the data failed')
         }
       }
+    },
+    misses: () => misses,
+    missed() {
+      misses += 1
     },
     onRaise(listener) {
       listeners.add(listener)

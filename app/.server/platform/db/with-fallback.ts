@@ -23,7 +23,10 @@ export async function withFallback<T>(
   if (!hasDatabase(app)) return null
   const began = performance.now()
   const outage = outages.get(app.cache)
-  if (outage && began < outage.passByUntil) return null
+  if (outage && began < outage.passByUntil) {
+    app.revisions.missed()
+    return null
+  }
   try {
     const value = await read(app.db)
     if (outages.delete(app.cache)) app.log.info('the database can be read again')
@@ -35,6 +38,7 @@ export async function withFallback<T>(
     }
     const passByUntil = now - began > slowFailureMs ? now + passByMs : 0
     outages.set(app.cache, { passByUntil })
+    app.revisions.missed()
     return null
   }
 }

@@ -122,6 +122,22 @@ describe('the page cache', () => {
     expect(await ask('/')).toBe('made 3')
   })
 
+  it('keeps a page for a second where the database did not answer what it shows [CACHE-02, CACHE-07]', async () => {
+    const { ask, render } = cacheOf()
+    const whole = render.getMockImplementation()
+    render.mockImplementationOnce(async (path, life) => {
+      app.revisions.missed()
+      return whole?.(path, life) ?? new Response()
+    })
+    expect(await ask('/')).toBe('made 1')
+    now += 999
+    expect(await ask('/')).toBe('made 1')
+    now += 1
+    expect(await ask('/')).toBe('made 2')
+    now += 5000
+    expect(await ask('/')).toBe('made 2')
+  })
+
   it.each([
     ['an error', { init: { status: 500 } }],
     ['a page that is missing', { init: { status: 404 } }],

@@ -63,11 +63,15 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
   const renderAndKeep = async (path: string, total: number): Promise<KeptAnswer> => {
     const life: PageLife = {}
     const from = app.now().getTime()
+    const misses = revisions.misses()
     const answer = await keepAnswer(await render(path, life))
     const isShared = answer.status === 200 && !answer.isPrivate && life.until !== undefined
     if (isShared && maxBytes > 0 && total === revisions.total()) {
       const hits = entries.peek(path)?.hits ?? 0
-      entries.set(path, { answer, total, from, until: life.until ?? from, hits })
+      // What was not read may have changed: then the page is asked for again as if that were unsure.
+      const longest = misses === revisions.misses() ? Number.POSITIVE_INFINITY : from + unsureMs
+      const until = Math.min(life.until ?? from, longest)
+      entries.set(path, { answer, total, from, until, hits })
     }
     return answer
   }
