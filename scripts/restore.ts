@@ -5,15 +5,15 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { fail, main, wrongUsage } from './backup-exit.ts'
 
-const usage = 'npm run restore -- FILE [--yes]'
+const usage = 'npm run restore -- FILE [--identity KEYFILE] [--yes]'
 const answerMeant = 'restore'
 
-const { file, yes } = readCommand()
+const { file, identity, yes } = readCommand()
 
 try {
   const config = main.readConfig()
   const log = main.openLog('error', { write: (line) => process.stderr.write(line) })
-  const restore = await main.openRestore({ config, file, log })
+  const restore = await main.openRestore({ config, file, identity, log })
   try {
     print(main.restorePlanMessage(restore, file))
     if (yes || (await agreed())) {
@@ -28,16 +28,24 @@ try {
   fail('NOTHING was restored, and nothing changed.', error)
 }
 
-function readCommand(): { file: string; yes: boolean } {
+function readCommand(): { file: string; identity: string | null; yes: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { yes: { type: 'boolean' } },
+      options: { yes: { type: 'boolean' }, identity: { type: 'string' } },
     })
     const [named, ...rest] = positionals
     if (!named || rest.length > 0) throw new Error(usage)
+    if (values.identity?.startsWith('AGE-SECRET-KEY')) {
+      throw new Error('Name the file of the key, not the key: others can read a command line.')
+    }
     // From where it was typed; npm itself goes to the shop's folder.
-    return { file: resolve(process.env.INIT_CWD ?? '', named), yes: values.yes === true }
+    const path = (name: string) => resolve(process.env.INIT_CWD ?? '', name)
+    return {
+      file: path(named),
+      identity: values.identity ? path(values.identity) : null,
+      yes: values.yes === true,
+    }
   } catch (error) {
     process.stderr.write(`\n  ${error instanceof Error ? error.message : ''}\n  ${usage}\n\n`)
     process.exit(wrongUsage)

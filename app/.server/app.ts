@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
+import { checkBackupKey } from './backup/encryption.ts'
 import { finishRestore } from './backup/swap-folder.ts'
 import { currentCatalog } from './catalog/queries/cached-catalog.ts'
 import { prepareCatalog } from './catalog/queries/catalog-index.ts'
@@ -44,6 +45,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const errors: RecentError[] = []
   const log = withRecentErrors(overrides.log ?? openLog(config.logLevel), errors, now)
   checkPaymentSettings(config)
+  checkBackupKey(config.backup.key)
   const folder =
     config.database === 'embedded' && !overrides.database
       ? await openFolder(config.dataDir, log)

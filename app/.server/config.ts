@@ -105,6 +105,13 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: mailbox('MAIL_FROM').optional(),
   MAIL_STAFF: mailbox('MAIL_STAFF').optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(
+      /^age1[02-9ac-hj-np-z]{58}$/,
+      'BACKUP_KEY must be the public key of backups, which begins with age1; make one with: npm run backup -- --new-key FILE',
+    )
+    .optional(),
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 'leave it out for 0').default(0),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
@@ -189,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
       smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       staff: env.MAIL_STAFF?.address ?? null,
     },
+    backup: { key: env.BACKUP_KEY ?? null },
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

@@ -5,7 +5,8 @@ import { createApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
 import { writeBackup } from './backup/backup.ts'
 import { BackupError } from './backup/backup-file.ts'
-import { restoredMessage, restorePlanMessage } from './backup/messages.ts'
+import { newBackupKey } from './backup/encryption.ts'
+import { newKeyMessage, restoredMessage, restorePlanMessage } from './backup/messages.ts'
 import { openRestore } from './backup/restore.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { askRunningServer } from './control-server.ts'
@@ -28,6 +29,8 @@ export {
   createApp,
   databaseMessage,
   listen,
+  newBackupKey,
+  newKeyMessage,
   openLog,
   openRestore,
   orAskRunningServer,

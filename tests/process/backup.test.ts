@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -32,7 +32,11 @@ async function serve(settings: Settings): Promise<{ url: string; program: Progra
 }
 
 async function command(settings: Settings, name: 'backup' | 'restore', ...more: string[]) {
-  const program = run([process.execPath, `scripts/${name}.ts`, file, ...more], settings)
+  return said(name, settings, file, ...more)
+}
+
+async function said(name: string, settings: Settings, ...args: string[]) {
+  const program = run([process.execPath, `scripts/${name}.ts`, ...args], settings)
   programs.push(program)
   const { code } = await program.ended
   return { code, said: program.output() }
@@ -102,6 +106,46 @@ describe('a backup written while the shop takes orders', { timeout: 240_000 }, (
     const statuses = await Promise.all(during.map((path) => statusOf(again.url + path)))
     const there = held - before.length
     expect(statuses).toEqual(during.map((_, index) => (index < there ? 200 : 404)))
+  })
+
+  it('is encrypted to the key that a command makes, and restored with its file alone [BACKUP-01, BACKUP-02, BACKUP-03]', async () => {
+    const from = await seededDataFolder()
+    const to = mkdtempSync(join(tmpdir(), 'four-nines-restored-'))
+    folders.push(from, to)
+    const keyFile = `${file}.key`
+    const made = await said('backup', {}, '--new-key', keyFile)
+    expect(made.code).toBe(0)
+    const [, key = ''] = /BACKUP_KEY=(age1\w+)/.exec(made.said) ?? []
+    expect(made.said).not.toContain('AGE-SECRET-KEY')
+
+    const settings = { DATA_DIR: from, BACKUP_KEY: key }
+    expect((await command(settings, 'backup')).said).toContain('It is encrypted to BACKUP_KEY')
+    expect(readFileSync(file).subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+    const plain = await said('backup', settings, `${file}.plain`, '--plain')
+    expect(plain.said).toContain('It is NOT encrypted')
+    expect(readFileSync(`${file}.plain`).readUInt16BE()).toBe(0x1f8b)
+
+    const refused = [
+      ['--yes'],
+      ['--yes', '--identity', readFileSync(keyFile, 'utf8').split('\n')[2] ?? ''],
+    ]
+    for (const more of refused) {
+      const { code, said } = await command({ DATA_DIR: to }, 'restore', ...more)
+      expect(code).not.toBe(0)
+      expect(said).toMatch(/is encrypted; add --identity|Name the file of the key, not the key/)
+    }
+    const bytes = readFileSync(file)
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
+    writeFileSync(`${file}.altered`, bytes)
+    const altered = [`${file}.altered`, '--yes', '--identity', keyFile]
+    const damaged = await said('restore', { DATA_DIR: to }, ...altered)
+    expect(damaged.said).toContain('is damaged (it is not as it was encrypted)')
+    expect(damaged.code).toBe(65)
+    expect(existsSync(join(to, 'db'))).toBe(false)
+
+    const whole = await command({ DATA_DIR: to }, 'restore', '--yes', '--identity', keyFile)
+    expect(whole.said).toContain('Restored and compared: 0 orders')
+    expect(whole.code).toBe(0)
   })
 
   it.skipIf(inject('postgresUrl') === null)(

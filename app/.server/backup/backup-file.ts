@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { checksum, type TableSum } from './table-rows.ts'
@@ -49,6 +50,9 @@ const tableLine = z.object({ table: name })
 
 export type BackupContents = { header: BackupHeader; tables: Map<string, TableSum> }
 
+/** A backup by its path, or in memory what was decrypted of the file at that path. */
+export type BackupSource = string | { file: string; bytes: Uint8Array }
+
 /** What a reader does with the lines of a table, some at a time, in order. */
 export type TakeLines = (table: string, lines: readonly string[], header: BackupHeader) => unknown
 
@@ -82,7 +86,8 @@ export async function* backupText(
  * Reads a backup to its end and proves it whole. Throws a BackupError where it is not; by then
  * `take` may have been given some of it.
  */
-export async function readBackup(file: string, take?: TakeLines): Promise<BackupContents> {
+export async function readBackup(source: BackupSource, take?: TakeLines): Promise<BackupContents> {
+  const file = typeof source === 'string' ? source : source.file
   const whole = createHash('sha256')
   const tables = new Map<string, TableSum>()
   let header: BackupHeader | null = null
@@ -95,7 +100,7 @@ export async function readBackup(file: string, take?: TakeLines): Promise<Backup
     await take?.(table.name, table.lines, header)
     table.lines = []
   }
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(source, file)) {
     if (end) throw damaged(file, 'something follows its end')
     if (!header) {
       header = headerOf(file, line)
@@ -146,8 +151,9 @@ function parsed(file: string, line: string): unknown {
 }
 
 /** Split at line feeds alone: rows may hold every other mark of a new line. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const packed = createReadStream(file)
+async function* linesOf(source: BackupSource, file: string): AsyncGenerator<string> {
+  const packed: Readable =
+    typeof source === 'string' ? createReadStream(source) : Readable.from([source.bytes])
   const text = packed.pipe(createGunzip()).setEncoding('utf8')
   packed.once('error', (error) => text.destroy(error))
   let rest = ''

@@ -9,6 +9,7 @@ import type { Database } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { secretsOf, shopSecret } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
+import { checkBackupKey } from './encryption.ts'
 import { recordBackup } from './last-backup.ts'
 import { backupMessage, type WrittenBackup } from './messages.ts'
 import { summaryCollector } from './shop-summary.ts'
@@ -16,8 +17,8 @@ import { finishRestore, isRestorePending } from './swap-folder.ts'
 import { takeBackup } from './take-backup.ts'
 import { refuseExisting, saveBackup } from './write-backup-file.ts'
 
-/** `file` is absolute. */
-type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }
+/** `file` is absolute; `plain`: not encrypted although there is a BACKUP_KEY. */
+type BackupTask = { config: Config; file: string; plain?: boolean; log: Logger; now: () => Date }
 
 /**
  * `npm run backup`: writes everything a shop has in its database into one file, beside a running
@@ -26,6 +27,7 @@ type BackupTask = { config: Config; file: string; log: Logger; now: () => Date }
  */
 export async function writeBackup(task: BackupTask): Promise<string[]> {
   const { config, file, log } = task
+  checkBackupKey(config.backup.key)
   refuseExisting(file)
   if (config.database === 'none') {
     throw new BackupError('not there', 'This shop runs without a database (DATABASE_URL=none)')
@@ -40,7 +42,7 @@ export async function writeBackup(task: BackupTask): Promise<string[]> {
 }
 
 async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
-  const { file, log } = task
+  const { log, file } = task
   const { dataDir } = task.config
   // To open it would make one, and a backup of nothing looks like any other.
   if (!existsSync(join(dataDir, 'db')) && !isRestorePending(dataDir)) {
@@ -62,20 +64,18 @@ async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
     async () => {
       const bytes = await backupOfRunningShop(dataDir)
       if (!bytes) return null
-      const written = await save(file, bytes)
+      const written = await save(task, bytes)
       const answer = await askRunningServer(dataDir, { command: 'record-backup', file })
       return { ...written, recorded: answer?.ok === true }
     },
   )
 }
 
-async function backUpAndClose(
-  { config, file, now }: BackupTask,
-  db: Database,
-): Promise<WrittenBackup> {
+async function backUpAndClose(task: BackupTask, db: Database): Promise<WrittenBackup> {
+  const { config, file, now } = task
   try {
     const secrets = secretsOf({ config, secret: shopSecret(config) })
-    const written = await save(file, await takeBackup(db, { ...secrets, now: now() }))
+    const written = await save(task, await takeBackup(db, { ...secrets, now: now() }))
     const recorded = await recordBackup(db.orm, { now: now(), file }).then(
       () => true,
       () => false,
@@ -86,8 +86,17 @@ async function backUpAndClose(
   }
 }
 
-async function save(file: string, bytes: Buffer): Promise<Omit<WrittenBackup, 'recorded'>> {
+async function save(
+  { file, config, plain = false }: BackupTask,
+  bytes: Buffer,
+): Promise<Omit<WrittenBackup, 'recorded'>> {
   const { take, summary } = summaryCollector()
-  const contents = await saveBackup(file, bytes, take)
-  return { bytes: bytes.length, contents, summary: summary(contents) }
+  const recipient = plain ? null : config.backup.key
+  const { contents, stored } = await saveBackup(file, bytes, { recipient, take })
+  return {
+    bytes: stored.length,
+    isEncrypted: recipient !== null,
+    contents,
+    summary: summary(contents),
+  }
 }

@@ -5,6 +5,7 @@ import type { ShopSummary } from './shop-summary.ts'
 
 export type WrittenBackup = {
   bytes: number
+  isEncrypted: boolean
   contents: BackupContents
   summary: ShopSummary
   /** Whether the audit log has it; the backup is as good without. */
@@ -13,7 +14,7 @@ export type WrittenBackup = {
 
 /** What the owner reads of a new backup. */
 export function backupMessage(
-  { bytes, contents, summary, recorded }: WrittenBackup,
+  { bytes, isEncrypted, contents, summary, recorded }: WrittenBackup,
   { file, config }: { file: string; config: Config },
 ): string[] {
   const { header, tables } = contents
@@ -21,10 +22,21 @@ export function backupMessage(
   return [
     `Backup written and read back: ${file} (${(bytes / 1_000_000).toFixed(2)} MB)`,
     `It holds the shop of ${moment(header.createdAt)}: ${summarized(summary)}; ${counted(rows, 'row')} in ${counted(tables.size, 'table')}.`,
-    `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine, where nobody else reads it.`,
+    isEncrypted
+      ? 'It is encrypted to BACKUP_KEY: without the file of that key nobody can read it, you neither.'
+      : `It is NOT encrypted: whoever has the file can read customers’ addresses.${config.backup.key ? '' : ' A key for backups is made by: npm run backup -- --new-key FILE'}`,
+    `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine${isEncrypted ? '' : ', where nobody else reads it'}.`,
     ...(recorded ? [] : ['It could not be noted in the audit log, where staff look for it.']),
   ]
 }
+
+/** What the owner reads of a new pair of keys. */
+export const newKeyMessage = (file: string, recipient: string): string[] => [
+  `The key that reads backups is in ${file}. Set this where the shop runs:`,
+  `BACKUP_KEY=${recipient}`,
+  'The shop only writes with it; it can read no backup, nor can a thief of the shop.',
+  `Move ${file} off this machine now, to two places: a stick in the safe and your password manager, say. Without it no backup can ever be restored. Do not send it by mail.`,
+]
 
 /** What the owner reads before saying yes. */
 export function restorePlanMessage(
@@ -42,6 +54,10 @@ export function restorePlanMessage(
     there !== null &&
       there !== 'unreadable' &&
       `It replaces ${where}: ${summarized(there)}. What is there is not deleted, but moved aside.`,
+    summary.admins.length > 0 && adminsBroughtIn(summary, there),
+    there === 'unreadable' &&
+      summary.admins.length > 0 &&
+      'LOOK: recovery codes that were used since will be good again, since nobody can tell which. Give each admin a new second factor afterwards: npm run admin -- reset-2fa EMAIL',
     there !== null &&
       there !== 'unreadable' &&
       there.notInBackup > 0 &&
@@ -49,10 +65,30 @@ export function restorePlanMessage(
   ].filter((line) => typeof line === 'string')
 }
 
+/** Who could sign in afterwards; who cannot now is named apart. */
+function adminsBroughtIn({ admins }: ShopSummary, there: Restore['replaced']['summary']): string {
+  const now = there === null || there === 'unreadable' ? null : there.admins
+  const isNew = ({ email }: Admin) => now !== null && !now.some((each) => each.email === email)
+  const added = admins.filter(isNew)
+  const gone = now?.filter(({ email }) => !admins.some((each) => each.email === email)) ?? []
+  return [
+    `Admins will be those of the backup: ${named(admins)}; everybody is signed out.`,
+    added.length > 0 && ` LOOK: no admin now, and one again: ${named(added)}.`,
+    gone.length > 0 && ` LOOK: an admin now, and none any more: ${named(gone)}.`,
+  ]
+    .filter((part) => part !== false)
+    .join('')
+}
+
+type Admin = ShopSummary['admins'][number]
+
+const named = (admins: readonly Admin[]) =>
+  admins.map(({ email, role }) => (role ? `${email} (${role})` : email)).join(', ')
+
 /** What the owner has to know and do afterwards. */
 export function restoredMessage(
   { contents, summary, secretFits }: Restore,
-  { aside, mailsHeld, unknownTables }: Restored,
+  { aside, mailsHeld, unknownTables, codesSpent }: Restored,
   config: Config,
 ): string[] {
   const { admins } = summary
@@ -64,10 +100,12 @@ export function restoredMessage(
     unknownTables.length > 0 &&
       `Left in the file, since the shop has no such tables: ${unknownTables.join(', ')}.`,
     admins.length > 0 &&
-      `Everybody is signed out. Admins are again those of ${since}: ${admins.join(', ')}. Take away whoever is no longer one: npm run admin -- remove EMAIL`,
+      `Everybody is signed out. Admins are again those of ${since}: ${named(admins)}. Take away whoever is no longer one: npm run admin -- remove EMAIL`,
     admins.length > 0 &&
       !secretFits &&
       'Their second factors were made with another SESSION_SECRET. Set that one again, or give each a new second factor: npm run admin -- reset-2fa EMAIL',
+    codesSpent > 0 &&
+      `${counted(codesSpent, 'recovery code')} of theirs ${codesSpent === 1 ? 'was' : 'were'} used or replaced since, and ${codesSpent === 1 ? 'stays' : 'stay'} spent.`,
     mailsHeld > 0 &&
       `${counted(mailsHeld, 'mail')} that waited then may have been sent since, and will not be sent by ${mailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
     config.stripe !== null &&

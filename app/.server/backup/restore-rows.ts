@@ -1,6 +1,12 @@
 import type { Connection } from '../platform/db/database.ts'
 import { type MigrationFile, migrateOn } from '../platform/db/migrate.ts'
-import { type BackupContents, BackupError, type BackupHeader, readBackup } from './backup-file.ts'
+import {
+  type BackupContents,
+  BackupError,
+  type BackupHeader,
+  type BackupSource,
+  readBackup,
+} from './backup-file.ts'
 import {
   advanceSequences,
   insertLines,
@@ -17,7 +23,7 @@ import {
  */
 export async function restoreRows(
   connection: Connection,
-  file: string,
+  source: BackupSource,
   { header, tables }: BackupContents,
   migrations: readonly MigrationFile[],
 ): Promise<string[]> {
@@ -32,7 +38,7 @@ export async function restoreRows(
       if (shape) shapes.set(name, asInBackup(shape, columns))
       else unknownTables.push(name)
     }
-    await readBackup(file, async (name, lines) => {
+    await readBackup(source, async (name, lines) => {
       const shape = shapes.get(name)
       if (shape) await insertLines(tx, shape, lines)
     })

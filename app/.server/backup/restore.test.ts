@@ -96,25 +96,44 @@ describe('the command for restoring', () => {
       `The backup ${file} is whole.`,
       'It holds the shop of 2026-03-11 16:00 UTC (a test): 0 orders, 0 products, 1 admin.',
       `It goes into the embedded database in ${join(folder, 'data', 'db')}, where nothing is yet.`,
+      'Admins will be those of the backup: ann@example.com; everybody is signed out.',
     ])
-    const done = { aside: 'the old folder', mailsHeld: 2, unknownTables: ['notes'] }
+    const done = { aside: 'the old folder', mailsHeld: 2, codesSpent: 1, unknownTables: ['notes'] }
     const said = restoredMessage(restore, done, stripe).join('\n')
     for (const sentence of [
       'What was there before is now in the old folder.',
       'Left in the file, since the shop has no such tables: notes.',
       'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
       'Their second factors were made with another SESSION_SECRET.',
+      '1 recovery code of theirs was used or replaced since, and stays spent.',
       '2 mails that waited then may have been sent since',
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
     ])
       expect(said).toContain(sentence)
     const calm = restoredMessage(
       { ...restore, secretFits: true },
-      { aside: null, mailsHeld: 0, unknownTables: [] },
+      { aside: null, mailsHeld: 0, codesSpent: 0, unknownTables: [] },
       config(),
     ).join('\n')
-    for (const word of ['SESSION_SECRET', 'Stripe', 'mails', 'now in', 'Left in'])
+    for (const word of ['recovery code', 'SESSION_SECRET', 'Stripe', 'mails', 'now in', 'Left in'])
       expect(calm).not.toContain(word)
+  })
+
+  it('names who would be an admin again, or none any more, before it asks [BACKUP-04]', async () => {
+    await smallBackup()
+    const restore = await openRestore({ config: config(), file, log })
+    await restore.close()
+    const admin = (email: string, role: string | null = null) => ({ email, role })
+    const there = { ...restore.summary, notInBackup: 0, admins: [admin('bob@example.com')] }
+    const replaced = { where: 'the database', summary: there }
+    const summary = { ...restore.summary, admins: [admin('ann@example.com', 'owner')] }
+    expect(restorePlanMessage({ ...restore, summary, replaced }, file).at(-1)).toBe(
+      'Admins will be those of the backup: ann@example.com (owner); everybody is signed out. LOOK: no admin now, and one again: ann@example.com (owner). LOOK: an admin now, and none any more: bob@example.com.',
+    )
+    const unreadable = { where: 'the database', summary: 'unreadable' as const }
+    expect(restorePlanMessage({ ...restore, replaced: unreadable }, file).at(-1)).toContain(
+      'LOOK: recovery codes that were used since will be good again',
+    )
   })
 
   it.skipIf(inject('postgresUrl') === null)(
@@ -132,6 +151,7 @@ describe('the command for restoring', () => {
       expect(await restore.apply(now)).toEqual({
         aside: null,
         mailsHeld: 0,
+        codesSpent: 0,
         unknownTables: [],
       })
       await restore.close()

@@ -10,15 +10,17 @@ import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { secretMark } from '../platform/secret.ts'
-import { type BackupContents, BackupError, readBackup } from './backup-file.ts'
+import { type BackupContents, BackupError, type BackupSource, readBackup } from './backup-file.ts'
+import { openBackupFile } from './encryption.ts'
 import { migrationsOf, restoreRows } from './restore-rows.ts'
 import { type ShopSummary, summaryCollector, summaryOf } from './shop-summary.ts'
+import { keepSpent, readSpent, type SpentSince } from './spent-since.ts'
 import { finishRestore, restoredFolder, unfinishedRestore } from './swap-folder.ts'
 import { swapSchema } from './swap-schema.ts'
 import { tablesOf } from './table-rows.ts'
 
-/** `file` is absolute. */
-export type RestoreTask = { config: Config; file: string; log: Logger }
+/** Paths are absolute. */
+export type RestoreTask = { config: Config; file: string; identity?: string | null; log: Logger }
 
 /** What a restore replaces. */
 type Replaced = {
@@ -31,6 +33,8 @@ export type Restored = {
   /** Where what was replaced is now, or null where there was nothing. */
   aside: string | null
   mailsHeld: number
+  /** Recovery codes of the backup that were used or replaced since, and stay spent. */
+  codesSpent: number
   /** Tables of the file that no version of the shop made: they stay in it. */
   unknownTables: string[]
 }
@@ -56,23 +60,21 @@ export async function openRestore(task: RestoreTask): Promise<Restore> {
     throw new BackupError('refused', 'This shop runs without a database (DATABASE_URL=none)')
   }
   const { take, summary, hasOrder } = summaryCollector()
-  const contents = await readBackup(file, take)
+  const source = await openBackupFile(file, task.identity ?? null)
+  const contents = await readBackup(source, take)
   migrationsOf(contents.header, await migrationFiles())
   const target = config.databaseUrl
-    ? await intoPostgres(task, contents, hasOrder, config.databaseUrl)
-    : await intoEmbedded(task, contents, hasOrder)
+    ? await intoPostgres(task, { source, contents, hasOrder }, config.databaseUrl)
+    : await intoEmbedded(task, { source, contents, hasOrder })
   return { contents, summary: summary(contents), ...target }
 }
 
 type HasOrder = (id: string) => boolean
+type OpenBackup = { source: BackupSource; contents: BackupContents; hasOrder: HasOrder }
 type Target = Pick<Restore, 'replaced' | 'secretFits' | 'apply' | 'close'>
 
-async function intoPostgres(
-  task: RestoreTask,
-  contents: BackupContents,
-  hasOrder: HasOrder,
-  url: string,
-): Promise<Target> {
+async function intoPostgres(task: RestoreTask, backup: OpenBackup, url: string): Promise<Target> {
+  const { contents, hasOrder } = backup
   const { openPostgres } = await postgresEngine()
   const db = await openPostgres(url, task.log)
   try {
@@ -82,10 +84,22 @@ async function intoPostgres(
       secretFits: fits(contents, task.config.sessionSecret),
       async apply(now) {
         let filled: Filled = { mailsHeld: 0, unknownTables: [] }
-        const schema = await swapSchema(db, `before_restore_${stamp(now, '_')}`, async (it) => {
-          filled = await fill(task, contents, it, now)
-        })
-        return { ...filled, aside: schema && `the schema ${schema} of the same database` }
+        let codesSpent = 0
+        const schema = await swapSchema(
+          db,
+          `before_restore_${stamp(now, '_')}`,
+          async (it) => {
+            filled = await fill(backup, it, now)
+          },
+          async (tx, fromSchema) => {
+            if (summary) codesSpent = await keepSpent(tx, await readSpent(tx, fromSchema), now)
+          },
+        )
+        return {
+          ...filled,
+          codesSpent,
+          aside: schema && `the schema ${schema} of the same database`,
+        }
       },
       close: () => db.close(),
     }
@@ -108,11 +122,8 @@ async function shopIn(db: Database, hasOrder: HasOrder): Promise<Replaced['summa
   )
 }
 
-async function intoEmbedded(
-  task: RestoreTask,
-  contents: BackupContents,
-  hasOrder: HasOrder,
-): Promise<Target> {
+async function intoEmbedded(task: RestoreTask, backup: OpenBackup): Promise<Target> {
+  const { contents, hasOrder } = backup
   const { dataDir, sessionSecret } = task.config
   const folder = lockOrRefuse(dataDir)
   try {
@@ -121,10 +132,11 @@ async function intoEmbedded(
     const place = join(dataDir, 'db')
     const secretFile = join(dataDir, 'secret')
     const kept = existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : null
+    const there = existsSync(place) ? await shopInFolder(task, hasOrder) : null
     return {
       replaced: {
         where: `the embedded database in ${place}`,
-        summary: existsSync(place) ? await shopInFolder(task, hasOrder) : null,
+        summary: there?.summary ?? null,
       },
       secretFits: fits(contents, sessionSecret ?? header.secret ?? kept),
       async apply(now) {
@@ -133,7 +145,12 @@ async function intoEmbedded(
         try {
           const { openEmbedded } = await embeddedEngine()
           const db = await openEmbedded(unfinished, task.log)
-          const filled = await db.alone((it) => fill(task, contents, it, now)).finally(db.close)
+          const work = async (it: Connection) => {
+            const filled = await fill(backup, it, now)
+            const spent = there?.spent ?? null
+            return { ...filled, codesSpent: spent ? await keepSpent(it.orm, spent, now) : 0 }
+          }
+          const filled = await db.alone(work).finally(db.close)
           if (header.secret && !sessionSecret) {
             writeFileSync(join(unfinished, 'secret'), header.secret, { mode: 0o600 })
           }
@@ -162,30 +179,32 @@ function lockOrRefuse(dataDir: string) {
   }
 }
 
-async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Replaced['summary']> {
+type ShopInFolder = { summary: Replaced['summary']; spent: SpentSince | null }
+
+async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<ShopInFolder> {
   try {
     const { openEmbedded } = await embeddedEngine()
     const db = await openEmbedded(task.config.dataDir, task.log)
     try {
-      return await shopIn(db, hasOrder)
+      const summary = await shopIn(db, hasOrder)
+      return { summary, spent: summary && (await readSpent(db.orm, 'public')) }
     } finally {
       await db.close()
     }
   } catch {
     // That may be why there is to be a restore.
-    return 'unreadable'
+    return { summary: 'unreadable', spent: null }
   }
 }
 
 type Filled = Pick<Restored, 'mailsHeld' | 'unknownTables'>
 
 async function fill(
-  { file }: RestoreTask,
-  contents: BackupContents,
+  { source, contents }: OpenBackup,
   connection: Connection,
   now: Date,
 ): Promise<Filled> {
-  const unknownTables = await restoreRows(connection, file, contents, await migrationFiles())
+  const unknownTables = await restoreRows(connection, source, contents, await migrationFiles())
   const backupOf = contents.header.createdAt
   return { unknownTables, mailsHeld: await holdWaitingMails(connection.orm, { now, backupOf }) }
 }

@@ -7,9 +7,11 @@ export type ShopSummary = {
   orders: number
   latestOrder: { number: string; at: string } | null
   products: number
-  /** Their e-mail addresses. */
-  admins: string[]
+  admins: AdminInBackup[]
 }
+
+/** `role` is null in a shop of a version without roles. */
+type AdminInBackup = { email: string; role: string | null }
 
 /** Gathers a shop's summary from the rows of its backup while they are read. */
 export function summaryCollector(): {
@@ -18,7 +20,7 @@ export function summaryCollector(): {
   hasOrder(id: string): boolean
 } {
   let latestOrder: ShopSummary['latestOrder'] = null
-  const admins: string[] = []
+  const admins: AdminInBackup[] = []
   const orders = new Set<string>()
   const take: TakeLines = (table, lines, header) => {
     if (table === 'orders') {
@@ -30,7 +32,8 @@ export function summaryCollector(): {
       }
     }
     if (table === 'admins') {
-      for (const [email = ''] of columnsOf(header, table, lines, ['email'])) admins.push(email)
+      for (const [email = '', role] of columnsOf(header, table, lines, ['email', 'role']))
+        admins.push({ email, role: role || null })
     }
   }
   return {
@@ -40,7 +43,7 @@ export function summaryCollector(): {
       orders: tables.get('orders')?.rows ?? 0,
       latestOrder,
       products: tables.get('products')?.rows ?? 0,
-      admins: admins.sort(),
+      admins: admins.sort((a, b) => (a.email < b.email ? -1 : 1)),
     }),
   }
 }
@@ -69,7 +72,8 @@ export async function summaryOf(
     sql`select (select json_build_object('number', number, 'at', created_at::text)
         from orders order by created_at desc limit 1) as "latestOrder",
       (select count(*) from products) as products,
-      (select coalesce(json_agg(email order by email), '[]') from admins) as admins`,
+      (select coalesce(json_agg(json_build_object('email', email, 'role', to_jsonb(admins) ->> 'role')
+          order by email), '[]') from admins) as admins`,
   )
   if (!found) throw new RangeError('the database answered nothing')
   const orders = await rows<{ id: string }>(orm, sql`select id from orders`)

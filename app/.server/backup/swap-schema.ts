@@ -21,12 +21,14 @@ const maxTries = 5
  * Restores into a PostgreSQL database, also beside running shops: `fill` makes and fills the tables
  * in a schema of its own, and only when they are whole, one transaction puts them in the place of
  * those that were, which are moved to the schema answered, or null where there were none. Whatever
- * fails before leaves all as it was.
+ * fails before leaves all as it was. `takeOver` carries over what must come from those that were; it
+ * is given their schema once nobody writes there any more.
  */
 export async function swapSchema(
   db: Database,
   aside: string,
   fill: (connection: Connection) => Promise<void>,
+  takeOver: TakeOver = async () => {},
 ): Promise<string | null> {
   return db.alone(async (connection) => {
     const current = await currentSchema(connection.orm)
@@ -39,7 +41,7 @@ export async function swapSchema(
       await fill(connection)
       for (let tries = 1; ; tries += 1) {
         try {
-          return await connection.orm.transaction((tx) => swap(tx, current, aside))
+          return await connection.orm.transaction((tx) => swap(tx, current, aside, takeOver))
         } catch (error) {
           if (!lockFailures.includes(sqlState(error) ?? '')) throw error
           if (tries < maxTries) continue
@@ -80,7 +82,14 @@ async function createSchema(connection: Connection, script: string): Promise<voi
   }
 }
 
-async function swap(tx: Orm, current: string, aside: string): Promise<string | null> {
+type TakeOver = (tx: Orm, fromSchema: string) => Promise<void>
+
+async function swap(
+  tx: Orm,
+  current: string,
+  aside: string,
+  takeOver: TakeOver,
+): Promise<string | null> {
   // Whoever waits behind us waits no longer than this.
   await tx.execute(sql`set local lock_timeout = '5s'`)
   const old = await movable(tx, current)
@@ -90,6 +99,7 @@ async function swap(tx: Orm, current: string, aside: string): Promise<string | n
     const tables = old.filter(({ kind }) => kind === 'table').map(({ name }) => sql.raw(name))
     if (tables.length > 0)
       await tx.execute(sql`lock table ${sql.join(tables, sql`, `)} in access exclusive mode`)
+    await takeOver(tx, current)
     await move(tx, old, aside)
   }
   await move(tx, await movable(tx, staging), current)

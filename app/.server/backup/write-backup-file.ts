@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { link, open, rename, rm, unlink } from 'node:fs/promises'
+import { link, open, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type BackupContents, BackupError, readBackup, type TakeLines } from './backup-file.ts'
+import { encryptBackup } from './encryption.ts'
 
 /** Throws where there is something by that name already: no backup replaces another. */
 export function refuseExisting(file: string): void {
@@ -9,15 +10,27 @@ export function refuseExisting(file: string): void {
 }
 
 /**
- * Writes a backup under another name, for its owner alone (it holds addresses and secrets), flushes
- * it to the disk, reads it back whole, and only then gives it its name. Whatever fails leaves
- * nothing that could be taken for a backup.
+ * Proves a backup whole, encrypts it where a recipient is given, and writes it. Answers what is in it
+ * and what stands in the file.
  */
 export async function saveBackup(
   file: string,
   bytes: Buffer,
-  take?: TakeLines,
-): Promise<BackupContents> {
+  { recipient = null, take }: { recipient?: string | null; take?: TakeLines } = {},
+): Promise<{ contents: BackupContents; stored: Buffer }> {
+  // Before it is encrypted: afterwards the shop, which has no identity, cannot read it.
+  const contents = await readBackup({ file, bytes }, take)
+  const stored = recipient ? await encryptBackup(bytes, recipient) : bytes
+  await saveFile(file, stored)
+  return { contents, stored }
+}
+
+/**
+ * Writes a file under another name, for its owner alone (it holds addresses and secrets), flushes it
+ * to the disk, reads it back, and only then gives it its name. Whatever fails leaves nothing that
+ * could be taken for a backup.
+ */
+async function saveFile(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.${process.pid}.unfinished`
   try {
     const handle = await open(unfinished, 'wx', 0o600)
@@ -27,9 +40,10 @@ export async function saveBackup(
     } finally {
       await handle.close()
     }
-    const contents = await readBackup(unfinished, take)
+    if (!bytes.equals(await readFile(unfinished))) {
+      throw new BackupError('damaged', `${file} does not read back as it was written`)
+    }
     await moveIntoPlace(unfinished, file)
-    return contents
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => {})
     throw asBackupError(file, error)
