@@ -46,6 +46,8 @@ describe('the launch check', () => {
       'PUBLIC_URL',
       'SMTP_URL',
       'STRIPE_SECRET_KEY',
+      'BACKUP_TO',
+      'BACKUP_KEY',
     ])
     const secret = 'a-secret-of-thirty-two-characters-or-more'
     const live = {
@@ -57,6 +59,8 @@ describe('the launch check', () => {
       SMTP_URL: 'smtps://mail.gold.shop',
       MAIL_FROM: 'orders@gold.shop',
       TRUST_PROXY: '1',
+      BACKUP_TO: '/mnt/backups',
+      BACKUP_KEY: `age1${'q'.repeat(58)}`,
     }
     expect(openInSettings(readConfig(live))).toEqual([])
     for (const [name, value] of Object.entries({
@@ -67,6 +71,8 @@ describe('the launch check', () => {
       GOLD_SOURCES: 'none',
       SMTP_URL: '',
       TRUST_PROXY: '0',
+      BACKUP_KEY: '',
+      BACKUP_TO: './data/backups',
     })) {
       const [sentence, ...more] = openInSettings(readConfig({ ...live, [name]: value }))
       expect(sentence).toMatch(new RegExp(`^${name} is `))

@@ -3,6 +3,7 @@
  * Ends with 1 while something is open. Reads `brand.ts`, `content/` and the settings; changes nothing.
  */
 import { globSync, readFileSync } from 'node:fs'
+import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand, placeholders } from '#brand'
 import { type Config, ConfigError, readConfig } from '../app/.server/config.ts'
@@ -38,7 +39,7 @@ export function openInText(file: string, source: string): string[] {
 
 /** Settings that do for a look around, and not for taking money. */
 export function openInSettings(config: Config): string[] {
-  const { publicUrl, database, stripe, gold, mail, trustProxy } = config
+  const { publicUrl, database, dataDir, stripe, gold, mail, trustProxy, backup } = config
   const open: string[] = []
   if (database === 'none') open.push('DATABASE_URL is "none": a showcase takes no orders.')
   if (database === 'embedded')
@@ -58,9 +59,20 @@ export function openInSettings(config: Config): string[] {
   else if (!stripe.live) open.push('STRIPE_SECRET_KEY is a test key: no card is charged.')
   if (stripe && stripe.webhookSecrets.length === 0)
     open.push('STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.')
+  if (!backup.to && database !== 'none')
+    open.push('BACKUP_TO is not set: the shop writes no backup by itself, every night.')
+  if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
+    open.push('BACKUP_TO is in the data folder: backups would be lost together with the shop.')
+  if (!backup.key && database !== 'none')
+    open.push('BACKUP_KEY is not set: whoever finds a backup can read customers’ addresses.')
   if (gold.sources.length === 0)
     open.push('GOLD_SOURCES is "none": prices move only when somebody sets them by hand.')
   return open
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return !way.startsWith('..') && !isAbsolute(way)
 }
 
 export function report(sections: readonly Section[]): string {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { backupSettingShape, backupSettings } from './config-backup.ts'
 
 /** The only reader of the environment. Every setting of the README, parsed once at start. */
 
@@ -105,13 +106,7 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: mailbox('MAIL_FROM').optional(),
   MAIL_STAFF: mailbox('MAIL_STAFF').optional(),
-  BACKUP_KEY: z
-    .string()
-    .regex(
-      /^age1[02-9ac-hj-np-z]{58}$/,
-      'BACKUP_KEY must be the public key of backups, which begins with age1; make one with: npm run backup -- --new-key FILE',
-    )
-    .optional(),
+  ...backupSettingShape,
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10, 'leave it out for 0').default(0),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], {
@@ -157,6 +152,8 @@ export function readConfig(environment: Record<string, string | undefined> = env
       'MAIL_FROM is required with SMTP_URL: the address that mails are sent from, such as orders@shop.example',
     )
   }
+  const backup = backupSettings(env, isSafeStandIn)
+  if ('problem' in backup) throw new ConfigError(backup.problem)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -196,7 +193,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
       smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
       staff: env.MAIL_STAFF?.address ?? null,
     },
-    backup: { key: env.BACKUP_KEY ?? null },
+    backup,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
@@ -256,6 +253,12 @@ function isOriginAlone(address: string): boolean {
 function isSafeStandIn(address: string): boolean {
   const url = new URL(address)
   return url.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+}
+
+/** What a command of the owner's is started with: nothing that the shop itself is set by. */
+export function commandEnvironment(): NodeJS.ProcessEnv {
+  const isOurs = (name: string) => name in settings.shape && !/^(HOST|AWS_\w+)$/.test(name)
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name)))
 }
 
 function environmentAndFile(): Record<string, string | undefined> {

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readBackup } from '#app/.server/backup/backup-file.ts'
-import { backupNotice } from '#app/.server/backup/last-backup.ts'
+import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import { restoreRows } from '#app/.server/backup/restore-rows.ts'
 import { swapSchema } from '#app/.server/backup/swap-schema.ts'
 import { takeBackup } from '#app/.server/backup/take-backup.ts'
@@ -118,7 +118,9 @@ onBothDatabases('entries of the log from before it was data', (open) => {
     ])
     expect(await newerProduct(db.orm, '5')).toMatchObject({ by: 'ann@example.com' })
     pass(24 * 60)
-    expect(await backupNotice(shop)).toMatch(/^The last backup was written 4 days ago\./)
+    expect((await backupHealth(shop))?.notices.join()).toMatch(
+      /^The last backup was written 4 days ago\./,
+    )
   })
 })
 

@@ -1,49 +1,100 @@
-import { desc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { backupRuns } from '#app/.server/platform/db/backup-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { lastRun } from './backup-runs.ts'
 
 /** So that staff see in the audit log that a backup was written, and a notice when none is any more. */
 export async function recordBackup(
   orm: Orm,
-  { now, file }: { now: Date; file: string },
+  { now, file, by = 'npm run backup' }: { now: Date; file: string; by?: string },
 ): Promise<void> {
   await recordAuditEvent(orm, {
     at: now,
-    actor: { type: 'command', id: 'npm run backup' },
+    actor: { type: 'command', id: by },
     action: 'backup.written',
     target: { type: 'backup', id: file },
   })
 }
 
-/** They are meant to be written every night. */
-const maxDays = 3
+/** They are meant to be written every night, so this is one night left out. */
+const maxMs = 48 * 3_600_000
 const dayMs = 86_400_000
 
-/**
- * A sentence for staff where backups are missing: none in a shop that takes real money, or none any
- * more where there were some. Null where all is well, or the database is away.
- */
-export async function backupNotice(app: AppContext): Promise<string | null> {
-  const read = await withFallback(app, ({ orm }) =>
-    orm
-      .select({ at: auditLog.at })
-      .from(auditLog)
-      .where(eq(auditLog.action, 'backup.written'))
-      .orderBy(desc(auditLog.at))
-      .limit(1),
-  )
+/** The last backup and the last restore that was tried, for the health strip. Times in ISO 8601. */
+export type BackupHealth = {
+  /** By the shop itself or by the command; null: never. */
+  last: { at: string; where: string } | null
+  /** null: none was tried yet. */
+  rehearsal: { at: string; failed: boolean } | null
+}
+
+/** Both, and a sentence for each thing that is not as it should be. null: the database is away. */
+export async function backupHealth(
+  app: AppContext,
+): Promise<{ shown: BackupHealth; notices: string[] } | null> {
+  const read = await withFallback(app, async ({ orm }) => {
+    const [last, missing, nightly, rehearsal] = await Promise.all([
+      lastWritten(orm),
+      missingBackups(app, orm),
+      lastRun(orm, 'nightly'),
+      lastRun(orm, 'rehearsal'),
+    ])
+    return { last, missing, nightly, rehearsal }
+  })
   if (!read) return null
-  const [last] = read.value
-  if (!last) {
-    return app.payments?.live
-      ? 'No backup of this shop was ever written. The README says how, under Backups.'
-      : null
+  const { last, missing, nightly, rehearsal } = read.value
+  const notices = [
+    missing && missingNotice(app, missing.lastAt),
+    app.config.backup.to && nightly?.problem && `The last backup: ${nightly.problem}`,
+    rehearsal?.problem && `The restore tried with the last backup failed: ${rehearsal.problem}`,
+  ].filter((notice) => typeof notice === 'string')
+  const shown: BackupHealth = {
+    last: last && { at: last.at.toISOString(), where: last.file },
+    rehearsal: rehearsal && {
+      at: rehearsal.startedAt.toISOString(),
+      failed: rehearsal.state === 'failed',
+    },
   }
-  const days = Math.floor((app.now().getTime() - last.at.getTime()) / dayMs)
-  return days > maxDays
-    ? `The last backup was written ${days} days ago. The README says how they are written every night.`
-    : null
+  return { shown, notices }
+}
+
+/**
+ * Whether backups are missing, and since when there is none: two days after the last one, or after
+ * the shop was first told to write some; a shop that takes real money misses them from the first day.
+ */
+async function missingBackups(app: AppContext, orm: Orm): Promise<{ lastAt: Date | null } | null> {
+  const last = await lastWritten(orm)
+  const late = (at: Date) => app.now().getTime() - at.getTime() >= maxMs
+  if (last) return late(last.at) ? { lastAt: last.at } : null
+  if (!app.config.backup.to) return app.payments?.live ? { lastAt: null } : null
+  const [first] = await orm
+    .select({ at: backupRuns.startedAt })
+    .from(backupRuns)
+    .orderBy(asc(backupRuns.startedAt))
+    .limit(1)
+  return first && late(first.at) ? { lastAt: null } : null
+}
+
+async function lastWritten(orm: Orm): Promise<{ at: Date; file: string } | null> {
+  const [last] = await orm
+    .select({ at: auditLog.at, file: auditLog.targetId })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'backup.written'))
+    .orderBy(desc(auditLog.at))
+    .limit(1)
+  return last ? { at: last.at, file: last.file ?? '' } : null
+}
+
+function missingNotice(app: AppContext, lastAt: Date | null): string {
+  if (lastAt) {
+    const days = Math.floor((app.now().getTime() - lastAt.getTime()) / dayMs)
+    return `The last backup was written ${days} days ago. The README says how they are written every night.`
+  }
+  return app.config.backup.to
+    ? 'No backup could be written yet.'
+    : 'No backup of this shop was ever written. The README says how, under Backups.'
 }

@@ -7,10 +7,12 @@ import { pinTextFormats, rowLines, tablesOf } from './table-rows.ts'
 
 /**
  * What must not come back with a backup: sessions that have ended since, tries to sign in, the link
- * that makes the first admin, which process runs which job, and what each knows of changes. What has migrated is in the header.
+ * that makes the first admin, which process runs which job, what each knows of changes, and which
+ * backups were written. What has migrated is in the header.
  */
 export const notKept: ReadonlySet<string> = new Set([
   'admin_sessions',
+  'backup_runs',
   'setup_links',
   'sign_in_attempts',
   'job_leases',

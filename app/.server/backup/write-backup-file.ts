@@ -30,7 +30,7 @@ export async function saveBackup(
  * to the disk, reads it back, and only then gives it its name. Whatever fails leaves nothing that
  * could be taken for a backup.
  */
-async function saveFile(file: string, bytes: Buffer): Promise<void> {
+export async function saveFile(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.${process.pid}.unfinished`
   try {
     const handle = await open(unfinished, 'wx', 0o600)

@@ -66,6 +66,7 @@ onBothDatabases('the health of the shop', (open) => {
     expect(await health(shop)).toMatchObject({
       gold: { pricePerGram: 1_300_000, state: 'set by hand', takenAt: shop.now().toISOString() },
       payments: 'test payments',
+      backup: { last: null, rehearsal: null },
       lastError: null,
       notices: [],
     })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { backupNotice } from '#app/.server/backup/last-backup.ts'
+import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'
@@ -22,6 +22,8 @@ export type Health = {
   /** Paid and not sent yet, and those that need a look; null while the database cannot be asked. */
   orders: { waiting: number; held: number } | null
   payments: PaymentMode
+  /** null while the database cannot be asked. */
+  backup: BackupHealth | null
   lastError: { message: string; at: string } | null
   /** Whatever else staff should look at, a sentence each. */
   notices: string[]
@@ -38,7 +40,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     paymentDifferences(app),
     unsentMails(app),
     heldPrices(app),
-    backupNotice(app),
+    backupHealth(app),
     tooFineNotice(app),
   ])
   const now = app.now()
@@ -49,6 +51,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     gold: shownOf(gold, state),
     orders,
     payments: paymentMode(app),
+    backup: backup?.shown ?? null,
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
       ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
@@ -56,7 +59,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
       ...mailNotices(unsent),
       ...heldNotice(held),
       ...(tooFine === null ? [] : [tooFine]),
-      ...(backup === null ? [] : [backup]),
+      ...(backup?.notices ?? []),
     ],
   }
 }

@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
+import { backupRuns } from './backup-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
 import * as schema from './schema.ts'
@@ -11,7 +12,7 @@ import * as schema from './schema.ts'
 type Columns = Record<string, Record<string, string>>
 
 function ofSchema(): Columns {
-  const tables = Object.values({ ...schema, ...authSchema, jobLeases }).filter((each) =>
+  const tables = Object.values({ ...schema, ...authSchema, backupRuns, jobLeases }).filter((each) =>
     is(each, PgTable),
   )
   return Object.fromEntries(

@@ -31,6 +31,9 @@ export function HealthStrip({ health }: { health: Health }) {
           )}
         </Fact>
         <Fact name="Payments">{payments}</Fact>
+        <Fact name="Backup">
+          <Backup backup={health.backup} now={now} />
+        </Fact>
         <Fact name="Last error">
           {lastError ? (
             <Link to="/admin/dashboard/debug" className="link inline-block py-0.5 wrap-anywhere">
@@ -59,6 +62,18 @@ function Gold({ now }: { now: number }) {
       {formatRate(gold.pricePerGram)} per gram, {stateLabel(gold) ?? 'unknown'}
       {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
     </Link>
+  )
+}
+
+function Backup({ backup, now }: { backup: Health['backup']; now: number }) {
+  if (!backup) return 'unknown'
+  const { last, rehearsal } = backup
+  return (
+    <span className="wrap-anywhere">
+      {last ? `${formatAge(last.at, now)}, in ${last.where}` : 'none'}
+      {rehearsal &&
+        `; restore tried ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
+    </span>
   )
 }
 
