@@ -43,6 +43,7 @@ export default [
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),
     route('admin/account', 'routes/admin/account.tsx'),
+    route('admin/confirm', 'routes/admin/confirm.tsx'),
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),
   ]),

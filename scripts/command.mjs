@@ -1,6 +1,6 @@
 /**
  * `npm run admin`, `backup` and `restore`, which work beside a running shop [OPS-07, OPS-08], and
- * `launch-check` and `requirements`, which only read. Plain JavaScript, for the Node the machine
+ * `launch-check`, `requirements` and `sbom`, which only read. Plain JavaScript, for the Node the machine
  * happens to have; the work is in the TypeScript file of that name.
  */
 import { spawnSync } from 'node:child_process'

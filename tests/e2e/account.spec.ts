@@ -17,11 +17,12 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
-  const current = page.getByLabel('Current password')
-  const fresh = page.getByLabel('New password', { exact: true })
-  const again = page.getByLabel('New password again')
-  const code = page.getByLabel('MFA code')
-  const change = page.getByRole('button', { name: 'Change Password' })
+  const form = page.getByRole('form', { name: 'Change password' })
+  const current = form.getByLabel('Current password')
+  const fresh = form.getByLabel('New password', { exact: true })
+  const again = form.getByLabel('New password again')
+  const code = form.getByLabel('MFA code')
+  const change = form.getByRole('button', { name: 'Change Password' })
 
   await change.click()
   await expect(page.getByRole('alert')).toContainText('Your password was not changed')
@@ -61,4 +62,51 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await signIn(elsewhere, shop, { ...admin, password })
   await expect(elsewhere).toHaveURL(/\/admin\/dashboard$/)
   await elsewhere.context().close()
+})
+
+test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SESS-04]', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const admin = await firstAdmin(shop.app)
+  await signIn(page, shop, admin)
+  shop.clock.advance({ minutes: 1 })
+  const elsewhere = []
+  for (const userAgent of [
+    'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+  ]) {
+    const other = await (await browser.newContext({ baseURL: shop.url, userAgent })).newPage()
+    await signIn(other, shop, admin)
+    shop.clock.advance({ minutes: 1 })
+    elsewhere.push(other)
+  }
+  await page.goto('/admin/account')
+  const section = page.getByRole('region', { name: 'Where you are signed in' })
+  const sessions = section.getByRole('listitem')
+  await expect(sessions).toHaveCount(4)
+  await expect(sessions.filter({ hasText: '(this one)' })).toContainText('Chrome on Linux')
+  await expect(sessions.filter({ hasText: 'Firefox on Linux' })).toContainText('127.0.0.1')
+  expect(await brokenRules(page)).toEqual([])
+
+  await section.getByRole('button', { name: 'End the session of Firefox on Linux' }).click()
+  await expect(page.getByText('Session ended')).toBeVisible()
+  await expect(sessions).toHaveCount(3)
+  const [firefox, iPhone, edge] = elsewhere
+  await firefox?.goto('/admin/dashboard')
+  await expect(firefox ?? page).toHaveURL(/\/admin\/login$/)
+  await iPhone?.goto('/admin/account')
+  await expect(iPhone ?? page).toHaveURL(/\/admin\/account$/)
+
+  await section.getByRole('button', { name: 'End All Other Sessions' }).click()
+  await expect(sessions).toHaveCount(1)
+  for (const other of [iPhone, edge]) {
+    await other?.goto('/admin/dashboard')
+    await expect(other ?? page).toHaveURL(/\/admin\/login$/)
+  }
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
+  await Promise.all(elsewhere.map((other) => other.context().close()))
 })

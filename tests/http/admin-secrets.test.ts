@@ -49,6 +49,7 @@ it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async (
   const paths = [
     ...[...dashboard, '/shipping', '/debug'].map((tab) => `/admin/dashboard${tab}`),
     '/admin/account',
+    '/admin/confirm',
     '/admin/products/new',
     '/admin/products/edit/7',
   ]

@@ -96,6 +96,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     hide: 'dt:has-text("Built") + dd, dt:has-text("Version") + dd',
   },
   { name: 'admin-account', path: '/admin/account' },
+  { name: 'admin-confirm', path: '/admin/confirm' },
   { name: 'admin-product-new', path: '/admin/products/new' },
   { name: 'admin-product-edit', path: '/admin/products/edit/7' },
   {

@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import * as guarded from '#app/routes/admin/layout.tsx'
 
@@ -28,7 +29,14 @@ export async function renderAdminPage(
     path = '*',
     address = '/admin',
     form,
-  }: { path?: string; address?: string; form?: Record<string, string | string[]> } = {},
+    factorAt,
+  }: {
+    path?: string
+    address?: string
+    form?: Record<string, string | string[]>
+    /** When the session last showed a second factor; just now unless it is said. */
+    factorAt?: Date
+  } = {},
 ) {
   const handler = createStaticHandler([
     {
@@ -49,6 +57,7 @@ export async function renderAdminPage(
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
   requestContext.set(adminContext, signedIn)
+  requestContext.set(sessionContext, { id: 'session', factorAt: factorAt ?? app.now() })
   const request = new Request(new URL(address, app.publicUrl), {
     ...(form ? { method: 'POST', body: bodyOf(form) } : {}),
   })

@@ -12,6 +12,7 @@ const dashboard = [
   '/admin/dashboard/shipping',
   '/admin/dashboard/debug',
   '/admin/account',
+  '/admin/confirm',
 ]
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 

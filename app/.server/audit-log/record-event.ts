@@ -6,7 +6,7 @@ export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id
 
 export const adminActor = (email: string): AuditActor => ({ type: 'admin', id: email })
 
-export type SecondFactor = 'code' | 'recovery_code'
+export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
 type AdminTarget = { target: { type: 'admin'; id: string } }
 type ProductEvent = { target: { type: 'product'; id: string }; facts: { name: string } }
@@ -28,6 +28,22 @@ type Actions = {
   'admin.signed_out': object
   'admin.password_changed': { facts: { factor: SecondFactor; otherSessionsEnded: number } }
   'admin.password_change_failed': { facts: { wrong: 'current' | 'code' } }
+  'admin.account_change_failed': {
+    facts: {
+      wrong: 'current' | 'code'
+      change: 'email' | 'recovery_codes' | 'second_factor' | 'passkey'
+    }
+  }
+  'admin.sessions_ended': { facts: { count: number } }
+  'admin.factor_confirmed': { facts: { factor: SecondFactor } }
+  'admin.factor_not_confirmed': object
+  'admin.email_change_asked': { facts: { to: string } }
+  'admin.email_changed': { facts: { from: string; to: string } }
+  'admin.recovery_codes_renewed': object
+  'admin.second_factor_changed': object
+  'admin.passkey_added': { facts: { name: string } }
+  'admin.passkey_renamed': { facts: { from: string; to: string } }
+  'admin.passkey_removed': { facts: { name: string } }
   'product.created': ProductEvent
   'product.updated': ProductEvent
   'product.deleted': ProductEvent

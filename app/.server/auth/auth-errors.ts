@@ -8,7 +8,8 @@ export class TooManyAttempts extends AppError {
 
   constructor(seconds: number) {
     const minutes = Math.ceil(seconds / 60)
-    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    const inMinutes = minutes === 1 ? 'a minute' : `${minutes} minutes`
+    const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : inMinutes
     const sentence = `Too many attempts to sign in. Please try again in ${wait}.`
     super('too_many_requests', 429, sentence)
     this.seconds = seconds

@@ -2,6 +2,7 @@ import { createContext, data, type MiddlewareFunction, redirect } from 'react-ro
 import { rememberOrigin } from '../platform/http/admin-origin.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { renewSession } from './commands/admin-session.ts'
+import { sessionContext } from './session-context.ts'
 
 /** Who is signed in, with both factors. */
 export type Admin = { id: string; email: string }
@@ -26,6 +27,8 @@ export const requireAdmin: MiddlewareFunction<Response> = async ({ request, cont
     throw redirect('/admin/login', { headers: { ...notKept, 'Set-Cookie': cookie } })
   }
   context.set(adminContext, session.admin)
+  const { sessionId: id, factorAt } = session
+  context.set(sessionContext, { id, factorAt })
   const response = await next()
   for (const cookie of session.cookies) response.headers.append('Set-Cookie', cookie)
   response.headers.set('Cache-Control', 'no-store')

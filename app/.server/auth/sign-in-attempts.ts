@@ -18,6 +18,11 @@ export const attemptLimits = {
   account: { points: 100, seconds: 15 * 60 },
   address: { points: 50, seconds: 15 * 60 },
   device: { points: 10, seconds: 15 * 60 },
+  // Wrong codes after a right password: of the account in one network, of it in all in a day, and of
+  // a device that signed in before, which is in neither [AUTH-27].
+  codeNetwork: { points: 5, seconds: 15 * 60 },
+  codeAccount: { points: 10, seconds: 24 * 60 * 60 },
+  codeDevice: { points: 5, seconds: 15 * 60 },
 } as const
 
 /**
@@ -29,7 +34,10 @@ export type Attempt = { account: string; address: string; device: string | null 
 /** Counts an attempt; refuses with 429 once there were too many. Throws where the database fails. */
 export async function countAttempt(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
-  if (device) return consume(app, 'device', keyOf(app, account, device))
+  if (device) {
+    await consume(app, 'device', keyOf(app, account, device))
+    return
+  }
   const network = rateLimitKey(address)
   // The narrower first: a network that has used up its own uses up nothing of other people's.
   await consume(app, 'address', keyOf(app, network))
@@ -46,21 +54,45 @@ export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise
   await app.db.orm.delete(signInAttempts).where(lt(signInAttempts.expire, new Date()))
 }
 
+/**
+ * Counts a code before it is looked at, so that many at once are not more than allowed. Answers
+ * whether it is the last one of its time; refuses with 429 after it.
+ */
+export async function countCode(app: AppContext, attempt: Attempt): Promise<boolean> {
+  const { account, address, device } = attempt
+  if (device) return consume(app, 'codeDevice', keyOf(app, account, device))
+  const network = await consume(app, 'codeNetwork', keyOf(app, account, rateLimitKey(address)))
+  return (await consume(app, 'codeAccount', keyOf(app, account))) || network
+}
+
+/** A code that was right counts for nothing; of the day's, it takes back itself alone. */
+export async function forgetCode(app: AppContext, attempt: Attempt): Promise<void> {
+  const { account, address, device } = attempt
+  if (device) {
+    await limiter(app, 'codeDevice').delete(keyOf(app, account, device))
+    return
+  }
+  await limiter(app, 'codeNetwork').delete(keyOf(app, account, rateLimitKey(address)))
+  await limiter(app, 'codeAccount').reward(keyOf(app, account))
+}
+
 /** Opens an account to everybody who was shut out of it. */
 export async function forgetAllAttempts(app: AppContext, account: string): Promise<void> {
-  const own = (['network', 'account', 'device'] as const).map(
+  const own = (Object.keys(attemptLimits) as (keyof typeof attemptLimits)[]).map(
     (name) => sql`starts_with(${signInAttempts.key}, ${`${name}:${keyOf(app, account)}`})`,
   )
   await app.db.orm.delete(signInAttempts).where(or(...own))
 }
 
+/** Whether it was the last one allowed. */
 async function consume(
   app: AppContext,
   name: keyof typeof attemptLimits,
   key: string,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await limiter(app, name).consume(key)
+    const { consumedPoints } = await limiter(app, name).consume(key)
+    return consumedPoints === attemptLimits[name].points
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     throw new TooManyAttempts(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)))

@@ -6,15 +6,18 @@ import { BackupError, type BackupHeader, backupFormat, backupText } from './back
 import { pinTextFormats, rowLines, tablesOf } from './table-rows.ts'
 
 /**
- * What must not come back with a backup: sessions that have ended since, tries to sign in, the link
- * that makes the first admin, which process runs which job, what each knows of changes, and which
- * backups were written. What has migrated is in the header.
+ * What must not come back with a backup: sessions that have ended since, tries to sign in, what was
+ * asked of a browser, a change of e-mail address that waits, the link that makes the first admin, which
+ * process runs which job, what each knows of changes, and which backups were written. What has migrated
+ * is in the header.
  */
 export const notKept: ReadonlySet<string> = new Set([
   'admin_sessions',
   'backup_runs',
   'setup_links',
   'sign_in_attempts',
+  'passkey_challenges',
+  'admin_email_changes',
   'job_leases',
   'readiness_checks',
   'page_revisions',

@@ -55,6 +55,7 @@ export const dayMs = 24 * 3_600_000
 const heldBeyond = 10
 const secondSourceBeyond = 3
 const staffBeyond = 20
+const confirmedBeyond = 5
 
 /** The prices that a fetched price is compared with. */
 type ComparedPrices = {
@@ -154,6 +155,11 @@ function hold(reason: string): Decision {
 /** True where a price typed by staff must be typed again: over 10% from the market [GADM-18]. */
 export function isFarFromMarket(market: PricePerGram, perGram: PricePerGram): boolean {
   return isBeyond(heldBeyond, market, perGram)
+}
+
+/** True where a price typed by staff needs a second factor shown just now: over 5% from the market [FRESH-03]. */
+export function needsFreshFactor(market: PricePerGram, perGram: PricePerGram): boolean {
+  return isBeyond(confirmedBeyond, market, perGram)
 }
 
 /** False for what staff or nobody set: such a price says nothing about where the market is. */

@@ -1,73 +1,46 @@
-import { useEffect, useRef } from 'react'
-import { data, Form, Link, useNavigation } from 'react-router'
-import { TooManyAttempts, WrongField } from '#app/.server/auth/auth-errors.ts'
-import { changePassword } from '#app/.server/auth/commands/change-password.ts'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { ownSessions } from '#app/.server/auth/queries/own-sessions.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
-import { newPasswordForm } from '#app/contracts/sign-in.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { formTexts } from '#app/contracts/form-data.ts'
 import type { Route } from './+types/account.ts'
-import { type Failure, keepScreen } from './components/client-action.ts'
+import { performAccountAction } from './account/actions.ts'
+import { Password } from './account/password.tsx'
+import { Sessions } from './account/sessions.tsx'
+import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { showToast } from './components/toasts.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(adminContext).email }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id: adminId, email } = context.get(adminContext)
+  const { id: sessionId } = context.get(sessionContext)
+  return { email, sessions: await ownSessions(context.get(appContext), { adminId, sessionId }) }
 }
-
-/** What was typed never travels back; the browser keeps it in its fields. */
-type Answer = { changed: boolean; refused: Failure | null; fields: Record<string, string> }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const app = context.get(appContext)
-  const { email } = context.get(adminContext)
-  const parsed = newPasswordForm.safeParse(await formTexts(request))
-  if (!parsed.success) return notChanged('invalid_request', fieldErrors(parsed.error), 400)
-  try {
-    const address = context.get(clientAddressContext)
-    await changePassword(app, email, parsed.data, { headers: request.headers, address })
-    return data<Answer>({ changed: true, refused: null, fields: {} })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { code, status, message } = error
-    if (error instanceof WrongField) return notChanged(code, { [error.field]: message }, status)
-    const headers: HeadersInit =
-      error instanceof TooManyAttempts ? { 'Retry-After': `${error.seconds}` } : {}
-    const refused = { code, message: failed, advice: message }
-    return data<Answer>({ changed: false, refused, fields: {} }, { status, headers })
+  const { id, email } = context.get(adminContext)
+  const asker = {
+    admin: { id, email },
+    sessionId: context.get(sessionContext).id,
+    visitor: { headers: request.headers, address: context.get(clientAddressContext) },
   }
-}
-
-const failed = 'Your password was not changed'
-
-function notChanged(code: string, fields: Record<string, string>, status: number) {
-  return data<Answer>({ changed: false, refused: { code, message: failed }, fields }, { status })
+  return performAccountAction(context.get(appContext), asker, await formTexts(request))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, failed)
+  return keepScreen(serverAction, 'Nothing of your account was changed')
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Account' }]
 
-const inputs = [
-  ['current', 'Current password', 'current-password'],
-  ['password', 'New password', 'new-password'],
-  ['again', 'New password again', 'new-password'],
-] as const
-
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email } = loaderData
-  const form = useRef<HTMLFormElement>(null)
-  const saving = useNavigation().state !== 'idle'
-  const fields = actionData && 'fields' in actionData ? actionData.fields : {}
+  const { email, sessions } = loaderData
+  const done = actionData && 'done' in actionData ? actionData.done : null
   useEffect(() => {
-    if (!actionData || !('changed' in actionData) || !actionData.changed) return
-    form.current?.reset()
-    showToast('Password changed', 'You are signed out everywhere else.')
-  }, [actionData])
+    if (done) showToast(done.message, done.detail)
+  }, [done])
   return (
     <div className="max-w-xl pt-8">
       <p>
@@ -79,48 +52,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <p className="mt-2 text-muted wrap-anywhere">
         You are signed in as <strong className="text-ink">{email}</strong>.
       </p>
-      <h2 className="mt-10">Change password</h2>
-      <p className="mt-2 text-muted">
-        It takes effect at once. Your other sessions end; this one stays.
-      </p>
-      <ErrorBanner error={actionData?.refused} />
-      <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
-        {/* So that password managers know which account this is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        {inputs.map(([name, label, autoComplete]) => (
-          <Field
-            key={name}
-            label={label}
-            error={fields[name]}
-            hint={name === 'password' && '12 characters or more. A few words in a row will do.'}
-          >
-            <input
-              className="input"
-              name={name}
-              type="password"
-              autoComplete={autoComplete}
-              required
-            />
-          </Field>
-        ))}
-        <Field
-          label="MFA code"
-          error={fields.code}
-          hint="Six digits from your authenticator app, or one of your recovery codes."
-        >
-          <input
-            className="input tabular"
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            required
-          />
-        </Field>
-        <button type="submit" disabled={saving} className="button button-gold justify-self-start">
-          Change Password
-        </button>
-      </Form>
+      {/* A failure that no form answered: the connection, or the session. */}
+      {actionData && !('intent' in actionData) && <ErrorBanner error={actionData.refused} />}
+      <div className="mt-10 grid gap-12">
+        <Sessions sessions={sessions} answered={actionData} />
+        <Password email={email} answered={actionData} />
+      </div>
     </div>
   )
 }

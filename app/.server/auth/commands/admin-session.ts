@@ -1,8 +1,10 @@
-import { lt } from 'drizzle-orm'
+import { eq, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
+import { factorShown } from '../fresh-factor.ts'
 import { deviceCookie } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
+import { longestSessionMs } from '../session-context.ts'
 
 /** Loaded once somebody signs in: the shop alone needs none of it, and it takes a hundred megabytes. */
 const betterAuthOf = async (app: AppContext) =>
@@ -25,10 +27,16 @@ export async function openSession(
   // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
+  await factorShown(app, answer.response.sessionId)
   return { cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId)] }
 }
 
-export type SignedIn = { admin: { id: string; email: string }; sessionId: string } & Cookies
+export type SignedIn = {
+  admin: { id: string; email: string }
+  sessionId: string
+  /** When the session last showed a second factor. */
+  factorAt: Date | null
+} & Cookies
 
 /**
  * Who the request's cookie belongs to, or null; a session in use is renewed. The row in admins
@@ -39,11 +47,18 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
   const { api } = await betterAuthOf(app)
   const answer = await api.getSession({ headers, returnHeaders: true })
   if (!answer.response) return null
+  const { id, createdAt, factorAt = null } = answer.response.session
+  // By the clock of the library that wrote it (docs/decisions/018-auth-libraries.md).
+  if (Date.now() - createdAt.getTime() >= longestSessionMs) {
+    await app.db.orm.delete(adminSessions).where(eq(adminSessions.id, id))
+    return null
+  }
   const admin = await adminByEmail(app.db.orm, answer.response.user.email)
   if (!admin || admin.id !== answer.response.session.userId) return null
   return {
     admin: { id: admin.id, email: admin.email },
-    sessionId: answer.response.session.id,
+    sessionId: id,
+    factorAt,
     cookies: answer.headers.getSetCookie(),
   }
 }

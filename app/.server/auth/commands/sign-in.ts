@@ -1,26 +1,17 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  adminActor,
-  recordAuditEvent,
-  type SecondFactor,
-} from '#app/.server/audit-log/record-event.ts'
-import { admins } from '#app/.server/platform/db/auth-schema.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
 import { verifyPassword } from '../crypto.ts'
 import { knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
-import { redeemRecoveryCode } from '../recovery-codes.ts'
+import { redeemCode } from '../second-factor.ts'
 import { type Attempt, countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
-import { decryptTotpSecret, totpStep } from '../totp.ts'
 import { openSession } from './admin-session.ts'
 
 /** Who asks: the headers of the request, and the address it came from. */
 export type Visitor = { headers: Headers; address: string }
-
-type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 
 /**
  * E-mail, password and code at once, for a session. Nothing is left behind before all three were
@@ -35,7 +26,7 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
     password: form.password,
   })
   if (!admin || !isRight) throw await refusal(app, 'Invalid credentials', form.email, visitor)
-  const factor = await redeemCode(app, admin, form.code)
+  const factor = await redeemCode(app, admin, form.code, attempt)
   if (!factor) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
   const { cookies } = await openSession(app, admin.id, visitor)
@@ -79,30 +70,6 @@ export async function attemptOf(
 ): Promise<Attempt> {
   const device = adminId === null ? null : await knownDevice(app, headers, adminId)
   return { account: adminId ?? email, address, device }
-}
-
-/** Which second factor was right, and used up by that; null where none was. */
-export async function redeemCode(
-  app: AppContext,
-  admin: AdminRow,
-  code: string,
-): Promise<SecondFactor | null> {
-  const at = app.now()
-  const plain = code.replace(/[\s-]/g, '')
-  if (!/^\d{6}$/.test(plain)) {
-    const found = { adminId: admin.id, code: plain, at }
-    return (await redeemRecoveryCode(app.db.orm, app.secret, found)) ? 'recovery_code' : null
-  }
-  const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
-  const step = totpStep(secret, plain, at, admin.lastStep)
-  if (step === null) return null
-  // The same code sent twice at the same moment: one of them is the first to write.
-  const redeemed = await app.db.orm
-    .update(admins)
-    .set({ lastStep: step })
-    .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
-    .returning({ id: admins.id })
-  return redeemed.length > 0 ? 'code' : null
 }
 
 async function refusal(

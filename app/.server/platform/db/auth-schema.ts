@@ -24,6 +24,8 @@ export const adminSessions = pgTable('admin_sessions', {
   updatedAt: at('updated_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
+  /** When it last showed a second factor. */
+  factorAt: at('factor_at'),
 })
 
 export const adminRecoveryCodes = pgTable(

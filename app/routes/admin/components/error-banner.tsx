@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from './client-action.ts'
+import { ConfirmFactor } from './confirm-factor.tsx'
 import { useSubmitAgain } from './last-submit.tsx'
 
 type Props = {
@@ -35,6 +36,9 @@ export function ErrorBanner({ error }: Props) {
         )}
       </div>
       <div className="flex shrink-0 gap-5">
+        {error.code === 'fresh_factor_needed' && (
+          <ConfirmFactor error={error} onConfirmed={submitAgain} />
+        )}
         {error.canRetry && (
           <button type="button" onClick={submitAgain} className="link min-h-8">
             Try again

@@ -9,7 +9,9 @@ export function LastSubmitProvider({ children }: { children: ReactNode }) {
   const last = useRef<Submitted | null>(null)
   useEffect(() => {
     const submitted = ({ target, submitter }: SubmitEvent) => {
-      if (target instanceof HTMLFormElement) last.current = { form: target, by: submitter }
+      const isForm = target instanceof HTMLFormElement
+      // What only confirms another form is not what is to be sent again.
+      if (isForm && !target.dataset.confirms) last.current = { form: target, by: submitter }
     }
     document.addEventListener('submit', submitted, true)
     return () => document.removeEventListener('submit', submitted, true)

@@ -46,6 +46,30 @@ function words(entry: AuditLogEntry): Words {
     }
     case 'admin.password_change_failed':
       return ['failed to change the password', '', wrong[event.facts.wrong]]
+    case 'admin.account_change_failed': {
+      const { change, wrong: field } = event.facts
+      return [`failed to change ${changes[change]}`, '', wrong[field]]
+    }
+    case 'admin.sessions_ended':
+      return ['ended sessions', '', `${event.facts.count}, from ${event.address}`]
+    case 'admin.factor_confirmed':
+      return ['confirmed', '', `from ${event.address}, with ${factors[event.facts.factor]}`]
+    case 'admin.factor_not_confirmed':
+      return ['failed to confirm', '', `from ${event.address}`]
+    case 'admin.email_change_asked':
+      return ['asked to change the e-mail address', '', `to ${event.facts.to}`]
+    case 'admin.email_changed':
+      return ['changed the e-mail address', '', `${event.facts.from} to ${event.facts.to}`]
+    case 'admin.recovery_codes_renewed':
+      return ['made new recovery codes']
+    case 'admin.second_factor_changed':
+      return ['changed the authenticator app']
+    case 'admin.passkey_added':
+      return ['added a passkey', event.facts.name]
+    case 'admin.passkey_renamed':
+      return ['renamed a passkey', event.facts.to, `before: ${event.facts.from}`]
+    case 'admin.passkey_removed':
+      return ['removed a passkey', event.facts.name]
     case 'product.created':
       return ['created product', event.facts.name, `id ${event.target.id}`]
     case 'product.updated':
@@ -116,7 +140,13 @@ function words(entry: AuditLogEntry): Words {
   }
 }
 
-const factors = { code: 'a code', recovery_code: 'a recovery code' }
+const factors = { code: 'a code', recovery_code: 'a recovery code', passkey: 'a passkey' }
+const changes = {
+  email: 'the e-mail address',
+  recovery_codes: 'the recovery codes',
+  second_factor: 'the authenticator app',
+  passkey: 'the passkeys',
+}
 const wrong = {
   credentials: 'Invalid credentials',
   current: 'This is not your current password.',

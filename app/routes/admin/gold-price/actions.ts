@@ -4,25 +4,33 @@ import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-pr
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { currentGoldPrice, storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { marketPrice } from '#app/.server/gold-price/queries/market-price.ts'
 import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price-form.ts'
+import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { runCommand } from '../components/run-command.ts'
 
 type Form = Partial<Record<string, string>>
+/** Throws where the session has not shown a second factor just now. */
+type RequireFresh = () => Promise<void>
 type Action = (
   app: AppContext,
   by: string,
   form: Form,
+  requireFresh: RequireFresh,
 ) => Promise<{ done: string; detail?: string | undefined }>
 
 const actions: Record<string, Action> = {
   /** An unparsable gram value saves the current price; the detail repeats what was saved [D47]. */
-  async save(app, by, form) {
+  async save(app, by, form, requireFresh) {
     const { gold: current } = await currentGoldPrice(app)
     const perGram = perGramToSave(typedIn(form), current.perGram)
     if (perGram === null) throw failed('Failed to save gold price', 400)
+    // A database that is away refuses the save itself, in the documented words.
+    const market = await marketPrice(app).catch(() => current.perGram)
+    if (needsFreshFactor(market, perGram)) await requireFresh()
     const voidsEarlier = form.voidsEarlier === 'yes'
     const again = typedAgain(form.again ?? '', perGram)
     const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
@@ -78,7 +86,12 @@ const actions: Record<string, Action> = {
 }
 
 /** Runs the action of a button on this screen. Never throws: a failure is a sentence [GADM-16]. */
-export async function performGoldPriceAction(app: AppContext, by: string, form: Form) {
+export async function performGoldPriceAction(
+  app: AppContext,
+  by: string,
+  form: Form,
+  requireFresh: RequireFresh,
+) {
   const intent = form.intent ?? ''
   const typed = typedIn(form)
   try {
@@ -87,7 +100,7 @@ export async function performGoldPriceAction(app: AppContext, by: string, form: 
       async () => {
         const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
         if (!action) throw failed('This button is not known here.', 400)
-        return { ...(await action(app, by, form)), intent }
+        return { ...(await action(app, by, form, requireFresh)), intent }
       },
       typed,
     )

@@ -246,10 +246,34 @@ onBothDatabases('the Gold Price tab', (open) => {
       },
     })
     const form = { intent: 'accept', id: '1' }
-    expect(await performGoldPriceAction(shop, signedIn.email, form)).toMatchObject({
+    expect(await performGoldPriceAction(shop, signedIn.email, form, async () => {})).toMatchObject({
       data: { refused: { message: 'Unexpected error: the disk is full' } },
       init: { status: 500 },
     })
+  })
+
+  it('takes a price over 5% from the market only from a session that showed a second factor in the last ten minutes [FRESH-01, FRESH-03]', async () => {
+    const { shop } = shopOf(await open())
+    const market = 131.2778
+    await press(shop, 'fetch')
+    const saveAt = async (perGram: string, secondsAgo: number) => {
+      const form = { intent: 'save', perGram, perOunce: '', again: perGram }
+      const factorAt = new Date(shop.now().getTime() - secondsAgo * 1000)
+      return (await renderAdminPage(shop, tab, { form, factorAt })).answer
+    }
+    const before = (await currentGoldPrice(shop)).gold
+    const far = (market * 1.051).toFixed(2)
+    for (const seconds of [600, 86_400, -600]) {
+      expect(await saveAt(far, seconds)).toMatchObject({
+        refused: { code: 'fresh_factor_needed', typed: { perGram: far } },
+      })
+    }
+    expect((await currentGoldPrice(shop)).gold).toEqual(before)
+    expect(await saveAt((market * 1.049).toFixed(2), 86_400)).toHaveProperty('done')
+    // Measured from the market, not from what was set by hand before.
+    expect(await saveAt((market * 1.06).toFixed(2), 600)).toHaveProperty('refused')
+    expect(await saveAt((market * 0.94).toFixed(2), 600)).toHaveProperty('refused')
+    expect(await saveAt((market * 0.94).toFixed(2), 599)).toHaveProperty('done')
   })
 
   it('keeps the countdown true to the server, to the end of two hours [GOLD-19, GOLD-20]', async () => {

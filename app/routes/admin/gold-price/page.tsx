@@ -1,3 +1,4 @@
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
@@ -23,7 +24,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
-  return performGoldPriceAction(context.get(appContext), email, await formTexts(request))
+  const form = await formTexts(request)
+  const requireFresh = () => requireFreshFactor(context)
+  return performGoldPriceAction(context.get(appContext), email, form, requireFresh)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,4 +1,5 @@
 import { data, useSearchParams } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
@@ -9,6 +10,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/edit.ts'
+import { changesPaymentLinks } from './changes-payment-links.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -23,6 +25,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
     const { product, revision } = await receiveProduct(request)
+    if (await changesPaymentLinks(app, params.id, product)) await requireFreshFactor(context)
     const change = { id: params.id, revision: revision ?? 0, by, changes: product }
     return data({ saved: await updateProduct(app, change) })
   })

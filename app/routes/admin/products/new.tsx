@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { createProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
@@ -8,6 +9,7 @@ import { newProduct } from '#app/contracts/product.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/new.ts'
+import { changesPaymentLinks } from './changes-payment-links.ts'
 import { ProductScreen } from './form/screen.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -20,6 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const app = context.get(appContext)
   return runCommand(app, async () => {
     const { product } = await receiveProduct(request)
+    if (await changesPaymentLinks(app, null, product)) await requireFreshFactor(context)
     return data({ saved: await createProduct(app, { by, product }) })
   })
 }

@@ -3,6 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct, type ProductDraft } from '#app/contracts/product.ts'
@@ -38,10 +39,12 @@ async function post(
   action: unknown,
   body: string | FormData,
   params: Record<string, string> = {},
+  factorAt = app.now(),
 ): Promise<Answer> {
   const context = new RouterContextProvider()
   context.set(appContext, app)
   context.set(adminContext, signedIn)
+  context.set(sessionContext, { id: 'session', factorAt })
   const request = new Request('http://localhost:3000/admin', { method: 'POST', body })
   return (action as (args: object) => Promise<Answer>)({ request, context, params })
 }
@@ -173,4 +176,37 @@ it('an unreachable database is reported, and nothing to delete is offered [D15]'
   const { words } = await renderAdminPage(testShop({ db: null }), list)
   expect(words).toContain('The database does not answer')
   expect(words).not.toContain('Sound Wave')
+})
+
+onBothDatabases('payment links', (open) => {
+  it('are set and changed only by a session that showed a second factor just now [FRESH-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const tenMinutesAgo = new Date(shop.now().getTime() - 10 * 60_000)
+    const linked = (link: string) => ({ ...draft, sizes: [{ ...size, stripeLink: link }] })
+    const save = (id: string | null, link: string, revision: number | null, factorAt?: Date) => {
+      const body = JSON.stringify({ draft: linked(link), revision })
+      return id === null
+        ? post(shop, create.action, body, {}, factorAt)
+        : post(shop, edit.action, body, { id }, factorAt)
+    }
+    const [ours, theirs] = ['https://buy.stripe.com/ours', 'https://buy.stripe.com/theirs']
+    const refused = { data: { refused: { code: 'fresh_factor_needed' } }, init: { status: 403 } }
+
+    expect(await save(null, ours, null, tenMinutesAgo)).toMatchObject(refused)
+    expect(await shop.db.orm.select().from(products).where(eq(products.name, draft.name))).toEqual(
+      [],
+    )
+    const id = (await save(null, ours, null)).data.saved?.id ?? ''
+    expect(id).not.toBe('')
+    const revision = async () =>
+      (await shop.db.orm.select().from(products).where(eq(products.id, id)))[0]?.revision ?? null
+
+    // Whatever else is saved asks for nothing.
+    expect(await save(id, ours, await revision(), tenMinutesAgo)).toHaveProperty('data.saved')
+    for (const link of [theirs, '']) {
+      expect(await save(id, link, await revision(), tenMinutesAgo), link).toMatchObject(refused)
+    }
+    expect(await save(id, theirs, await revision())).toHaveProperty('data.saved')
+    expect(await save(id, ours, await revision(), tenMinutesAgo)).toMatchObject(refused)
+  })
 })

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { attemptLimits } from '../sign-in-attempts.ts'
+import { renewSession } from './admin-session.ts'
+import { confirmFactor } from './confirm-factor.ts'
+
+onBothDatabases('confirming within a session', (open) => {
+  it('takes a code or a recovery code, once, of the session’s own admin, and notes the time for this session alone [FRESH-01, FRESH-02]', async () => {
+    let now = Date.parse('2026-03-11T12:00:15Z')
+    const app = testShop({ db: await open(), now: () => new Date(now) })
+    const admin = await firstAdmin(app)
+    const [here, elsewhere] = [await signedInCookie(app, admin), await signedInCookie(app, admin)]
+    const signedInAt = new Date(now)
+    const shownIn = async (Cookie: string) =>
+      (await renewSession(app, new Headers({ Cookie })))?.factorAt
+    expect(await shownIn(here)).toEqual(signedInAt)
+    now += 3600_000
+
+    const visitor = { headers: new Headers({ Cookie: here }), address: '192.0.2.1' }
+    const confirm = (code: string) => confirmFactor(app, admin.email, code, visitor)
+    expect((await refusal(confirm('AAAAA-AAAAA'))).message).toBe('Invalid MFA code')
+    expect(await shownIn(here)).toEqual(signedInAt)
+    await confirm(codeFor(app, admin))
+    expect(await shownIn(here)).toEqual(new Date(now))
+    expect(await shownIn(elsewhere)).toEqual(signedInAt)
+    expect((await refusal(confirm(codeFor(app, admin)))).message).toBe('Invalid MFA code')
+    now += 3600_000
+    await confirm(admin.recoveryCodes[0] ?? '')
+    expect(await shownIn(here)).toEqual(new Date(now))
+    expect((await auditLabels(app)).slice(1)).toEqual([
+      'ann@example.com: failed to confirm (from 192.0.2.1)',
+      'ann@example.com: confirmed (from 192.0.2.1, with a code)',
+      'ann@example.com: failed to confirm (from 192.0.2.1)',
+      'ann@example.com: confirmed (from 192.0.2.1, with a recovery code)',
+    ])
+  })
+
+  it('is no way to guess codes in a session that was left open [FRESH-02, AUTH-27]', async () => {
+    const app = testShop({ db: await open() })
+    const admin = await firstAdmin(app)
+    const headers = new Headers({ Cookie: await signedInCookie(app, admin) })
+    const confirm = (code: string, email = admin.email) =>
+      confirmFactor(app, email, code, { headers, address: '192.0.2.1' })
+    const bob = await firstAdmin(app, 'bob@example.com')
+    expect((await refusal(confirm(codeFor(app, bob), bob.email))).status).toBe(401)
+    for (let n = 0; n < attemptLimits.codeNetwork.points; n += 1) {
+      expect((await refusal(confirm('AAAAA-AAAAA'))).status).toBe(400)
+    }
+    expect((await refusal(confirm(codeFor(app, admin)))).status).toBe(429)
+  })
+})

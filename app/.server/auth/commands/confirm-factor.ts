@@ -1,0 +1,33 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { WrongField } from '../auth-errors.ts'
+import { factorShown } from '../fresh-factor.ts'
+import { redeemCode } from '../second-factor.ts'
+import { signedInAdmin } from './prove-identity.ts'
+import { attemptOf, type Visitor } from './sign-in.ts'
+
+/**
+ * A code shown again within a session, for what costs money or trust: it counts for ten minutes
+ * [FRESH-02]. Wrong ones are in the same counts as at signing in.
+ */
+export async function confirmFactor(
+  app: AppContext,
+  email: string,
+  code: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { admin, sessionId } = await signedInAdmin(app, email, visitor)
+  const attempt = await attemptOf(app, admin.id, admin.email, visitor)
+  const factor = await redeemCode(app, admin, code, attempt)
+  const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }
+  if (!factor) {
+    await recordAuditEvent(app.db.orm, { ...entry, action: 'admin.factor_not_confirmed' })
+    throw new WrongField('not_proven', 'code', 'Invalid MFA code')
+  }
+  await factorShown(app, sessionId)
+  await recordAuditEvent(app.db.orm, {
+    ...entry,
+    action: 'admin.factor_confirmed',
+    facts: { factor },
+  })
+}

@@ -1,0 +1,66 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  adminActor,
+  recordAuditEvent,
+  type SecondFactor,
+} from '#app/.server/audit-log/record-event.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { WrongField } from '../auth-errors.ts'
+import { verifyPassword } from '../crypto.ts'
+import { factorShown } from '../fresh-factor.ts'
+import { adminByEmail } from '../queries/admins.ts'
+import { type AdminRow, redeemCode } from '../second-factor.ts'
+import { countAttempt, forgetAttempts } from '../sign-in-attempts.ts'
+import { renewSession } from './admin-session.ts'
+import { attemptOf, type Visitor } from './sign-in.ts'
+
+/** What of an account is to be changed. */
+export type AccountChange = 'password' | 'email' | 'recovery_codes' | 'second_factor' | 'passkey'
+
+export type Proven = { admin: AdminRow; sessionId: string; factor: SecondFactor }
+
+/**
+ * The signed-in admin, with the current password and a code, so that a session left open is not enough
+ * to take the account over. Counted like signing in, or it would be a way to guess. A WrongField names
+ * the field. `check` refuses what was typed beside them, before a code is used up by it.
+ */
+export async function proveIdentity(
+  app: AppContext,
+  email: string,
+  { change, current, code }: { change: AccountChange; current: string; code: string },
+  visitor: Visitor,
+  check: (admin: AdminRow) => Promise<void> | void = () => undefined,
+): Promise<Proven> {
+  const { admin, sessionId } = await signedInAdmin(app, email, visitor)
+  const attempt = await attemptOf(app, admin.id, admin.email, visitor)
+  await countAttempt(app, attempt)
+  const refused = async (wrong: 'current' | 'code', sentence: string) => {
+    const entry = { at: app.now(), actor: adminActor(admin.email), address: visitor.address }
+    await recordAuditEvent(
+      app.db.orm,
+      change === 'password'
+        ? { ...entry, action: 'admin.password_change_failed', facts: { wrong } }
+        : { ...entry, action: 'admin.account_change_failed', facts: { wrong, change } },
+    )
+    return new WrongField('not_proven', wrong, sentence)
+  }
+  if (!(await verifyPassword({ hash: admin.passwordHash, password: current }))) {
+    throw await refused('current', 'This is not your current password.')
+  }
+  await check(admin)
+  const factor = await redeemCode(app, admin, code, attempt)
+  if (!factor) throw await refused('code', 'Invalid MFA code')
+  await forgetAttempts(app, attempt)
+  await factorShown(app, sessionId)
+  return { admin, sessionId, factor }
+}
+
+/** The row of the admin whose session the request carries. */
+export async function signedInAdmin(app: AppContext, email: string, { headers }: Visitor) {
+  const session = await renewSession(app, headers)
+  const admin = await adminByEmail(app.db.orm, email)
+  if (!admin || session?.admin.id !== admin.id) {
+    throw new AppError('not_signed_in', 401, 'You are signed out. Please sign in again.')
+  }
+  return { admin, sessionId: session.sessionId }
+}

@@ -1,0 +1,49 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import type { AppContext } from '../app-context.ts'
+import type { SecondFactor } from '../audit-log/record-event.ts'
+import { admins } from '../platform/db/auth-schema.ts'
+import type { adminByEmail } from './queries/admins.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
+import { type Attempt, countCode, forgetCode } from './sign-in-attempts.ts'
+import { decryptTotpSecret, totpStep } from './totp.ts'
+
+export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
+
+/**
+ * Which second factor was right, and used up by that; null where none was. Whoever comes so far knows
+ * the password or holds a session, so tries are few: 429 once there were too many [AUTH-27].
+ */
+export async function redeemCode(
+  app: AppContext,
+  admin: AdminRow,
+  code: string,
+  attempt: Attempt,
+): Promise<SecondFactor | null> {
+  await countCode(app, attempt)
+  const factor = await redeem(app, admin, code)
+  if (factor) await forgetCode(app, attempt)
+  return factor
+}
+
+async function redeem(
+  app: AppContext,
+  admin: AdminRow,
+  code: string,
+): Promise<SecondFactor | null> {
+  const at = app.now()
+  const plain = code.replace(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(plain)) {
+    const found = { adminId: admin.id, code: plain, at }
+    return (await redeemRecoveryCode(app.db.orm, app.secret, found)) ? 'recovery_code' : null
+  }
+  const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
+  const step = totpStep(secret, plain, at, admin.lastStep)
+  if (step === null) return null
+  // The same code sent twice at the same moment: one of them is the first to write.
+  const redeemed = await app.db.orm
+    .update(admins)
+    .set({ lastStep: step })
+    .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
+    .returning({ id: admins.id })
+  return redeemed.length > 0 ? 'code' : null
+}

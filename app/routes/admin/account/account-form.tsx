@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Form } from 'react-router'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import type { AccountAnswer } from './actions.ts'
+
+/** What the screen was last answered, or a failure that came without an answer. */
+export type Answered = AccountAnswer | { refused: Failure } | undefined
+
+type Props = {
+  intent: string
+  title: string
+  /** What it does, below the title. */
+  about: ReactNode
+  answered: Answered
+  children: ReactNode
+}
+
+/** One form of the account screen, emptied once it was done. */
+export function AccountForm({ intent, title, about, answered, children }: Props) {
+  const heading = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const answer = answerTo(intent, answered)
+  const done = answer?.done
+  useEffect(() => {
+    if (done) form.current?.reset()
+  }, [done])
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p className="mt-2 text-muted">{about}</p>
+      <ErrorBanner error={answer?.refused} />
+      <FieldErrorsContext value={answer?.fields ?? {}}>
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          preventScrollReset
+          aria-labelledby={heading}
+          className="mt-6 grid gap-5"
+        >
+          <input type="hidden" name="intent" value={intent} />
+          {children}
+        </Form>
+      </FieldErrorsContext>
+    </section>
+  )
+}
+
+/** The answer where it was to this form. */
+export function answerTo(intent: string, answered: Answered): AccountAnswer | undefined {
+  return answered && 'intent' in answered && answered.intent === intent ? answered : undefined
+}

@@ -1,0 +1,41 @@
+import { Field } from '#app/ui/forms/field.tsx'
+
+/** So that password managers know which account this is. */
+export function AccountName({ email }: { email: string }) {
+  return (
+    <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+  )
+}
+
+export function CurrentPassword() {
+  return (
+    <Field label="Current password">
+      <input
+        className="input"
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </Field>
+  )
+}
+
+export function MfaCode({ error }: { error?: string | undefined }) {
+  return (
+    <Field
+      label="MFA code"
+      error={error}
+      hint="Six digits from your authenticator app, or one of your recovery codes."
+    >
+      <input
+        className="input tabular"
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,85 @@
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { onDashboard, openForm, save } from '#tests/support/product-form.ts'
+
+test.slow()
+
+test('a gold price far from the market asks for a code, keeps what was typed, and is then saved [FRESH-02, FRESH-03]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto('/admin/dashboard/gold-price')
+  const perGram = page.getByLabel('Price per gram (USD)')
+  await expect(async () => {
+    await perGram.fill('139')
+    await expect(perGram).toHaveValue('139', { timeout: 2000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Update Gold Price' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const code = dialog.getByLabel('MFA code')
+  await expect(code).toBeFocused()
+  expect(await brokenRules(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(code).toHaveAccessibleDescription(/Please fill this in\./)
+  await code.fill('AAAAA-AAAAA')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(code).toHaveAccessibleDescription(/Invalid MFA code/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed yet.')
+  await expect(perGram).toHaveValue('139')
+  await page.getByRole('alert').getByRole('button', { name: 'Confirm' }).click()
+  await code.fill(codeFor(shop.app, admin))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Gold price updated successfully')).toBeVisible()
+  await expect(page.getByText('Saved: $139.00 per gram')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  // For ten minutes nothing more is asked.
+  await perGram.fill('121')
+  await page.getByRole('button', { name: 'Update Gold Price' }).click()
+  await expect(page.getByText('Saved: $121.00 per gram')).toBeVisible()
+})
+
+test('a payment link asks for a code, and the product is saved by the same form [FRESH-02, FRESH-04]', async ({
+  page,
+  shop,
+}) => {
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  shop.clock.advance({ minutes: 11 })
+  await openForm(page, '/admin/products/edit/7')
+  const first = page.getByRole('group', { name: 'Gold size 1' })
+  await first.getByLabel('Payment link').fill('https://buy.stripe.com/test_1')
+  await save(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await onDashboard(page)
+  await openForm(page, '/admin/products/edit/7')
+  await expect(first.getByLabel('Payment link')).toHaveValue('https://buy.stripe.com/test_1')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a screen of its own takes the code [FRESH-02]', async ({ page, shop }) => {
+    await shop.goldBecomes('130')
+    const admin = await firstAdmin(shop.app)
+    await giveSession(page, shop, admin)
+    shop.clock.advance({ minutes: 11 })
+    await page.goto('/admin/confirm')
+    await page.getByLabel('MFA code').fill('AAAAA-AAAAA')
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByLabel('MFA code')).toHaveAccessibleDescription(/Invalid MFA code/)
+    await page.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('status')).toContainText('send your form again')
+  })
+})
