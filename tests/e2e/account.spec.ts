@@ -91,7 +91,7 @@ test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SE
   await expect(sessions.filter({ hasText: 'Firefox on Linux' })).toContainText('127.0.0.1')
   expect(await brokenRules(page)).toEqual([])
 
-  await section.getByRole('button', { name: 'End the session of Firefox on Linux' }).click()
+  await section.getByRole('button', { name: 'End Session, Firefox on Linux' }).click()
   await expect(page.getByText('Session ended')).toBeVisible()
   await expect(sessions).toHaveCount(3)
   const [firefox, iPhone, edge] = elsewhere

@@ -42,9 +42,9 @@ test('a gold price far from the market asks for a code, keeps what was typed, an
   await expect(page.getByRole('alert')).toBeHidden()
 
   // For ten minutes nothing more is asked.
-  await perGram.fill('121')
+  await perGram.fill('130')
   await page.getByRole('button', { name: 'Update Gold Price' }).click()
-  await expect(page.getByText('Saved: $121.00 per gram')).toBeVisible()
+  await expect(page.getByText('Saved: $130.00 per gram')).toBeVisible()
 })
 
 test('a payment link asks for a code, and the product is saved by the same form [FRESH-02, FRESH-04]', async ({
@@ -80,6 +80,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('MFA code')).toHaveAccessibleDescription(/Invalid MFA code/)
     await page.getByLabel('MFA code').fill(codeFor(shop.app, admin))
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('status')).toContainText('send your form again')
+    await expect(page.getByText('send your form again')).toBeVisible()
   })
 })

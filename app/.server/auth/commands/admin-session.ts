@@ -4,7 +4,7 @@ import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { factorShown } from '../fresh-factor.ts'
 import { deviceCookie } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
-import { longestSessionMs } from '../session-context.ts'
+import { maxSessionMs } from '../session-context.ts'
 
 /** Loaded once somebody signs in: the shop alone needs none of it, and it takes a hundred megabytes. */
 const betterAuthOf = async (app: AppContext) =>
@@ -49,7 +49,7 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
   if (!answer.response) return null
   const { id, createdAt, factorAt = null } = answer.response.session
   // By the clock of the library that wrote it (docs/decisions/018-auth-libraries.md).
-  if (Date.now() - createdAt.getTime() >= longestSessionMs) {
+  if (Date.now() - createdAt.getTime() >= maxSessionMs) {
     await app.db.orm.delete(adminSessions).where(eq(adminSessions.id, id))
     return null
   }

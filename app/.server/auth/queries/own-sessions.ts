@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { browserName } from '#app/.server/platform/http/browser-name.ts'
-import { longestSessionMs } from '../session-context.ts'
+import { maxSessionMs } from '../session-context.ts'
 
 export type OwnSession = {
   id: string
@@ -30,7 +30,7 @@ export async function ownSessions(
       and(
         eq(adminSessions.userId, adminId),
         gt(adminSessions.expiresAt, new Date(now)),
-        gt(adminSessions.createdAt, new Date(now - longestSessionMs)),
+        gt(adminSessions.createdAt, new Date(now - maxSessionMs)),
       ),
     )
     .orderBy(desc(adminSessions.updatedAt), desc(adminSessions.createdAt))

@@ -37,7 +37,7 @@ export function Sessions({ sessions, answered }: Props) {
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="id" value={session.id} />
-                <SubmitButton aria-label={`End the session of ${session.device}`}>
+                <SubmitButton aria-label={`End Session, ${session.device}`}>
                   End Session
                 </SubmitButton>
               </Form>
