@@ -20,7 +20,9 @@ const codes: Record<Obstacle, number> = {
 /** Says that it failed, why, and sets the exit code for scripts. */
 export function fail(first: string, error: unknown): void {
   const why = error instanceof Error ? error.message : String(error)
-  const expected = error instanceof main.BackupError || error instanceof main.ConfigError
+  const expected = [main.BackupError, main.ConfigError, main.MigrationFailed].some(
+    (kind) => error instanceof kind,
+  )
   const said = main.databaseMessage(error)
   const sentence = expected || !said ? why : `The database could not do it: ${said}`
   process.stderr.write(`\n  ${first}\n  ${sentence}\n\n`)

@@ -4,7 +4,15 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -101,6 +109,8 @@ export function ensureBuilt(before = () => {}) {
   if (built === wanted) return writeFileSync(stamp, `${wanted}\n${times}`)
   before()
   print('Building the shop (once, and whenever its source changes; some seconds) …')
+  // Were it cut off, what is half built must not pass for the build of before.
+  rmSync(stamp, { force: true })
   run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
   run('scripts/precompress.ts', [], 'The built files could not be compressed')
   mkdirSync(join(root, 'build'), { recursive: true })

@@ -1,5 +1,5 @@
 /**
- * `npm run admin`, `backup` and `restore`, which work beside a running shop [OPS-07, OPS-08], and
+ * `npm run admin`, `backup` and `restore`, which work beside a running shop [OPS-07, OPS-08], `update`, and
  * `launch-check`, `requirements` and `sbom`, which only read. Plain JavaScript, for the Node the machine
  * happens to have; the work is in the TypeScript file of that name.
  */
@@ -21,6 +21,8 @@ const [name, ...args] = process.argv.slice(2)
 printTo(process.stderr)
 ensureInstalled()
 const usesBuild = ['admin', 'backup', 'restore'].includes(name)
+// An update is to the program that lies here now; a shop that runs is not given another build.
+if (name === 'update') ensureBuilt(checkStopped)
 // A build that is there may be serving the shop just now: it is not replaced under it.
 if (usesBuild && !existsSync(join(root, 'build', 'server', 'index.js'))) ensureBuilt()
 
@@ -30,3 +32,12 @@ const { status } = spawnSync(
   { cwd: root, stdio: 'inherit', env: environment({ NODE_ENV: 'production' }) },
 )
 process.exit(status ?? 1)
+
+function checkStopped() {
+  const { status } = spawnSync(nodeBinary(), [join(root, 'scripts', 'check-stopped.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}

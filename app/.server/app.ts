@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { AppContext } from './app-context.ts'
+import { prepareUpdate } from './backup/before-update.ts'
 import { checkBackupKey } from './backup/encryption.ts'
 import { finishRestore } from './backup/swap-folder.ts'
 import { currentCatalog } from './catalog/queries/cached-catalog.ts'
@@ -90,7 +91,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       if (!db) return
       try {
         if (!overrides.database) {
-          await migrate(db, undefined, log)
+          await migrate(db, undefined, log, (connection) =>
+            prepareUpdate({ config, log, now }, db, connection),
+          )
           await seed(db)
         }
         stops.push(

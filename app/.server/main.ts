@@ -8,15 +8,18 @@ import { BackupError } from './backup/backup-file.ts'
 import { newBackupKey } from './backup/encryption.ts'
 import { newKeyMessage, restoredMessage, restorePlanMessage } from './backup/messages.ts'
 import { openRestore } from './backup/restore.ts'
+import { runUpdate, type UpdateRun, updateSteps } from './backup/update.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { askRunningServer } from './control-server.ts'
 import { orAskRunningServer } from './platform/ask-running-server.ts'
 import { databaseMessage } from './platform/db/database.ts'
+import { MigrationFailed } from './platform/db/migrate.ts'
 import { listen } from './platform/http/listen.ts'
 import { openPageCache } from './platform/http/page-cache.ts'
 import { createHttpHandler } from './platform/http/server.ts'
 import { openLog } from './platform/log.ts'
 import { startBanner } from './start-banner.ts'
+import { tryShop } from './trial-shop.ts'
 
 /**
  * What the server bundle hands to the scripts that serve it; the host included, so that it and the
@@ -29,6 +32,7 @@ export {
   createApp,
   databaseMessage,
   listen,
+  MigrationFailed,
   newBackupKey,
   newKeyMessage,
   openLog,
@@ -39,6 +43,7 @@ export {
   restorePlanMessage,
   runAdminCommand,
   startBanner,
+  updateSteps,
   writeBackup,
 }
 
@@ -51,3 +56,7 @@ export function host(app: AppContext) {
   )
   return { fetch, pageCache }
 }
+
+/** `npm run update`, with this build as the new shop. */
+export const updateShop = (run: Omit<UpdateRun, 'check'>) =>
+  runUpdate({ ...run, check: (db) => tryShop(run.config, db, host) })

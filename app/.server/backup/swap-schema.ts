@@ -84,20 +84,19 @@ async function createSchema(connection: Connection, script: string): Promise<voi
 
 /** Gives work an empty schema of its own, which is gone afterwards, also beside running shops. */
 export async function inScratchSchema(
-  db: Database,
+  connection: Connection,
   name: string,
-  work: (connection: Connection) => Promise<void>,
+  work: () => Promise<void>,
 ): Promise<void> {
-  await db.alone(async (connection) => {
-    const drop = `drop schema if exists ${name} cascade`
-    await createSchema(connection, `${drop}; create schema ${name}`)
-    try {
-      await connection.script(`set search_path = ${name}`)
-      await work(connection)
-    } finally {
-      await connection.script(`rollback; reset search_path; ${drop}`).catch(() => {})
-    }
-  })
+  const drop = `drop schema if exists ${name} cascade`
+  await createSchema(connection, `${drop}; create schema ${name}`)
+  try {
+    await connection.script(`set search_path = ${name}`)
+    await work()
+  } finally {
+    await connection.script('rollback').catch(() => {})
+    await connection.script(`reset search_path; ${drop}`).catch(() => {})
+  }
 }
 
 type TakeOver = (tx: Orm, fromSchema: string) => Promise<void>

@@ -33,30 +33,37 @@ export type BackupOrigin = Pick<BackupHeader, 'secret' | 'secretMark'> & { now: 
  * writing. They are gathered here, so that nobody's slow disk is waited for inside the transaction;
  * the embedded database does nothing else meanwhile (about a second for each 50 MB of text).
  */
-export async function takeBackup(db: Database, origin: BackupOrigin): Promise<Buffer> {
+export function takeBackup(db: Database, origin: BackupOrigin): Promise<Buffer> {
+  return db.alone(({ orm }) => takeBackupOn(orm, db.description, origin))
+}
+
+/** The same on a connection that one is alone on already. */
+export async function takeBackupOn(
+  orm: Orm,
+  description: string,
+  origin: BackupOrigin,
+): Promise<Buffer> {
   const chunks: Buffer[] = []
-  await db.alone(({ orm }) =>
-    orm.transaction(
-      async (tx) => {
-        await pinTextFormats(tx)
-        await pipeline(
-          text(tx, db, origin),
-          createGzip(),
-          async (packed: AsyncIterable<Buffer>) => {
-            for await (const chunk of packed) chunks.push(chunk)
-          },
-        )
-      },
-      { isolationLevel: 'repeatable read', accessMode: 'read only' },
-    ),
+  await orm.transaction(
+    async (tx) => {
+      await pinTextFormats(tx)
+      await pipeline(
+        text(tx, description, origin),
+        createGzip(),
+        async (packed: AsyncIterable<Buffer>) => {
+          for await (const chunk of packed) chunks.push(chunk)
+        },
+      )
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
   return Buffer.concat(chunks)
 }
 
-async function* text(tx: Orm, db: Database, { now, ...secrets }: BackupOrigin) {
+async function* text(tx: Orm, description: string, { now, ...secrets }: BackupOrigin) {
   const all = await tablesOf(tx)
   if (!all.some(({ name }) => name === 'schema_migrations')) {
-    throw new BackupError('not there', `There is no shop in this database: ${db.description}`)
+    throw new BackupError('not there', `There is no shop in this database: ${description}`)
   }
   const tables = new Map(
     all.filter(({ name }) => !notKept.has(name)).map((table) => [table.name, table]),
@@ -64,7 +71,7 @@ async function* text(tx: Orm, db: Database, { now, ...secrets }: BackupOrigin) {
   const header: BackupHeader = {
     ...backupFormat,
     createdAt: now.toISOString(),
-    from: db.description,
+    from: description,
     migrations: await rows<{ name: string; checksum: string }>(
       tx,
       sql`select name, checksum from schema_migrations order by name collate "C"`,

@@ -45,6 +45,8 @@ export type Connection = {
   orm: Orm
   /** Several statements at once, without parameters. */
   script(text: string): Promise<void>
+  /** Such scripts in one transaction: all of them, or none where the work throws. */
+  inTransaction(work: (script: Connection['script']) => Promise<void>): Promise<void>
 }
 
 /** Rows of hand-written SQL, alike on both engines; see types.ts for what each type reads as. */

@@ -67,6 +67,13 @@ export async function openEmbedded(
           async script(text) {
             await client.exec(text)
           },
+          async inTransaction(scripts) {
+            await client.transaction((tx) =>
+              scripts(async (text) => {
+                await tx.exec(text)
+              }),
+            )
+          },
         }),
       )
       lastAlone = mine.catch(() => {})

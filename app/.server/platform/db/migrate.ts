@@ -10,16 +10,23 @@ import { type Connection, type Database, rows } from './database.ts'
 const oldestServer = 14
 
 /**
- * Brings the database up to date: runs each file of the folder once, in order of name, each in a
- * transaction of its own. Several processes may start at once. Answers the files it ran.
+ * Brings the database up to date: runs each file of the folder once, in order of name, all that are
+ * due in one transaction: however it is cut off, the database is that of the older program or that of
+ * this one. Several processes may start at once. `beforeUpdate` is called before the first is run on a
+ * database that others were run on. Answers the files it ran.
  */
 export async function migrate(
   db: Database,
   folder: string = resolve('db/migrations'),
   log?: Pick<Logger, 'warn'>,
+  beforeUpdate?: (connection: Connection) => Promise<void>,
 ): Promise<string[]> {
   const files = await migrationFiles(folder)
   return db.alone(async (connection) => {
+    if (beforeUpdate) {
+      const due = await dueOn(connection, files)
+      if (due.length > 0 && due.length < files.length) await beforeUpdate(connection)
+    }
     const ran = await migrateOn(connection, files)
     const newer = (await appliedOn(connection)).filter(isUnknownTo(files))
     if (newer.length > 0) {
@@ -32,11 +39,41 @@ export async function migrate(
   })
 }
 
+/** None of those that were due has changed anything. The message names the file. */
+export class MigrationFailed extends Error {}
+
 /** The same for given files, in the first schema of the connection's search path. */
 export async function migrateOn(
   connection: Connection,
   files: readonly MigrationFile[],
 ): Promise<string[]> {
+  const due = await dueOn(connection, files)
+  if (due.length === 0) return []
+  let running = ''
+  try {
+    await connection.inTransaction(async (script) => {
+      for (const { name, checksum, text } of due) {
+        running = name
+        const noted = `'${name}', '${checksum}', ${breakingMark.test(text)}`
+        await script(
+          `${text}\n;insert into schema_migrations (name, checksum, breaking) values (${noted})`,
+        )
+      }
+    })
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new MigrationFailed(`db/migrations/${running} failed and was undone: ${why}`, {
+      cause: error,
+    })
+  }
+  return due.map(({ name }) => name)
+}
+
+/** Which of the files have not run yet. Throws where the database does not fit this program. */
+export async function dueOn(
+  connection: Connection,
+  files: readonly MigrationFile[],
+): Promise<MigrationFile[]> {
   await checkServer(connection)
   await connection.script(`
     create table if not exists schema_migrations (
@@ -53,19 +90,13 @@ export async function migrateOn(
     )
   }
   const applied = new Map(recorded.map(({ name, checksum }) => [name, checksum]))
-  const ran: string[] = []
-  for (const file of files) {
-    const before = applied.get(file.name)
-    if (before === file.checksum) continue
-    if (before !== undefined) {
-      throw new ConfigError(
-        `db/migrations/${file.name} was changed after this database had run it; restore the file and put the change into a new one`,
-      )
-    }
-    await run(connection, file)
-    ran.push(file.name)
-  }
-  return ran
+  return files.filter(({ name, checksum }) => {
+    const before = applied.get(name)
+    if (before === undefined || before === checksum) return before === undefined
+    throw new ConfigError(
+      `db/migrations/${name} was changed after this database had run it; restore the file and put the change into a new one`,
+    )
+  })
 }
 
 type Applied = { name: string; checksum: string; breaking: boolean }
@@ -101,19 +132,6 @@ export async function migrationFiles(
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
-}
-
-/** One script, so that on the embedded database too nothing else comes between its statements. */
-async function run(connection: Connection, { name, checksum, text }: MigrationFile): Promise<void> {
-  try {
-    await connection.script(
-      `begin;\n${text}\n;insert into schema_migrations (name, checksum, breaking) values ('${name}', '${checksum}', ${breakingMark.test(text)});\ncommit;`,
-    )
-  } catch (error) {
-    await connection.script('rollback').catch(() => {})
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`db/migrations/${name} failed and was undone: ${why}`, { cause: error })
-  }
 }
 
 async function checkServer({ orm }: Connection): Promise<void> {

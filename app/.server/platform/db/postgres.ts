@@ -16,6 +16,8 @@ export type PostgresOptions = {
   leaseMs?: number
   /** The most connections at once, beside one that listens. */
   poolSize?: number
+  /** The schema of the tables, where it is not the one that the server would take. */
+  schema?: string
 }
 
 /** Keeps this shop's advisory locks apart from those of other programs on the same database. */
@@ -28,9 +30,10 @@ const lockSpace = 2_499_979
 export async function openPostgres(
   url: string,
   log: Logger,
-  { timeoutMs = 4000, leaseMs, poolSize = 10 }: PostgresOptions = {},
+  { timeoutMs = 4000, leaseMs, poolSize = 10, schema: tables }: PostgresOptions = {},
 ): Promise<Database> {
   pinPostgresTypes(pg.types)
+  const session = `set time zone 'UTC'${tables ? `; set search_path = ${tables}` : ''}`
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
@@ -47,9 +50,7 @@ export async function openPostgres(
       idleTimeoutMillis: 30_000,
       // Set by statement and not as start-up parameters, which poolers in between refuse.
       verify: (client, done) => {
-        client
-          .query(`set time zone 'UTC'; set statement_timeout = ${timeoutMs}`)
-          .then(() => done(), done)
+        client.query(`${session}; set statement_timeout = ${timeoutMs}`).then(() => done(), done)
       },
     },
     log,
@@ -73,7 +74,7 @@ export async function openPostgres(
     const client = new pg.Client(connection)
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
     await client.connect()
-    await client.query(`set time zone 'UTC'; set statement_timeout = 0`)
+    await client.query(`${session}; set statement_timeout = 0`)
     return client
   }
   const holder = randomUUID()
@@ -94,6 +95,18 @@ export async function openPostgres(
           orm: drizzle(client, { schema }),
           async script(text) {
             await client.query(text)
+          },
+          async inTransaction(scripts) {
+            await client.query('begin')
+            try {
+              await scripts(async (text) => {
+                await client.query(text)
+              })
+              await client.query('commit')
+            } catch (error) {
+              await client.query('rollback').catch(() => {})
+              throw error
+            }
           },
         })
       } finally {
