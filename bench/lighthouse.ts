@@ -1,5 +1,11 @@
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import {
+  makeCertificates,
+  openTlsProxy,
+  proxiedName,
+  removeCertificates,
+} from '#tests/support/tls-proxy.ts'
 import { freePort, startServer } from './server.ts'
 
 /** `without` blocks requests, to show what they cost. */
@@ -43,10 +49,27 @@ type Measured = {
 
 /**
  * Lighthouse with its own mobile settings (a slow phone on a slow network, simulated): the median of
- * some runs for each page, and what kept a page from a full score.
+ * some runs for each page, and what kept a page from a full score. Over https and HTTP/2 through
+ * deploy/nginx.conf, as a shopper has it; `straight`: from the shop itself, over plain HTTP/1.1.
  */
-export async function lighthouseTable(dataDir: string, runs: number): Promise<string> {
-  const server = await startServer([process.execPath, 'scripts/serve.ts'], dataDir)
+export async function lighthouseTable(
+  dataDir: string,
+  runs: number,
+  straight: boolean,
+): Promise<string> {
+  const certificates = makeCertificates()
+  const port = await freePort()
+  const https = `https://${proxiedName}:${port}`
+  const server = await startServer([process.execPath, 'scripts/serve.ts'], {
+    DATA_DIR: dataDir,
+    ...(!straight && { PUBLIC_URL: https, TEST_PAYMENTS: 'yes', TRUST_PROXY: '1' }),
+  })
+  const proxy = straight ? null : await openTlsProxy(certificates, { port, to: server.url })
+  const url = straight ? server.url : https
+  const trust = [
+    `--ignore-certificate-errors-spki-list=${certificates.authorityKeyHash}`,
+    `--host-resolver-rules=MAP ${proxiedName} 127.0.0.1`,
+  ]
   const head = ['page', 'perf', 'a11y', 'best', 'seo', 'FCP', 'LCP', 'TBT', 'CLS', 'kB']
   const rows = [head]
   const notes: string[] = []
@@ -54,7 +77,7 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
     const taken = pages.map((page) => ({ page, measured: [] as Measured[] }))
     // In turn, so that a busy minute of the machine falls upon all of them.
     for (let run = 0; run < runs; run += 1) {
-      for (const { page, measured } of taken) measured.push(await measureSurely(server.url, page))
+      for (const { page, measured } of taken) measured.push(await measureSurely(url, page, trust))
     }
     for (const { page, measured } of taken) {
       const scores = goals.map((_, at) => median(measured.map((one) => one.scores[at] ?? 0)))
@@ -71,7 +94,9 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
       if (lowered.length > 0 && !page.without) notes.push(`  ${page.name}: ${lowered.join(', ')}`)
     }
   } finally {
+    await proxy?.stop()
     await server.stop()
+    removeCertificates(certificates)
   }
   const widths = head.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   const lines = rows.map((row) =>
@@ -80,7 +105,7 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
     ),
   )
   return [
-    `  Lighthouse, mobile, median of ${runs}; goals: performance 95, the others 100; times in ms`,
+    `  Lighthouse, mobile, ${straight ? 'HTTP/1.1' : 'https through nginx'}, median of ${runs}; goals: performance 95, the others 100; times in ms`,
     '',
     ...lines.map((cells) => `  ${cells.join('  ')}`),
     ...(notes.length > 0 ? ['', '  Not passed in full:', ...notes] : []),
@@ -88,23 +113,33 @@ export async function lighthouseTable(dataDir: string, runs: number): Promise<st
 }
 
 /** Now and then a browser records no navigation at all: such a run measured nothing and is done again. */
-async function measureSurely(server: string, page: Page, attempts = 3): Promise<Measured> {
+async function measureSurely(
+  server: string,
+  page: Page,
+  trust: string[],
+  attempts = 3,
+): Promise<Measured> {
   try {
-    return await measure(server, page)
+    return await measure(server, page, trust)
   } catch (error) {
     if (attempts <= 1) throw error
-    return measureSurely(server, page, attempts - 1)
+    return measureSurely(server, page, trust, attempts - 1)
   }
 }
 
 /** One run in a browser of its own, so that nothing is kept from the run before. */
-async function measure(server: string, { path, without }: Page): Promise<Measured> {
+async function measure(
+  server: string,
+  { path, without }: Page,
+  trust: string[],
+): Promise<Measured> {
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [
       `--remote-debugging-port=${port}`,
       ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+      ...trust,
     ],
   })
   try {

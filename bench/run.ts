@@ -1,7 +1,7 @@
 /**
  * What is measured, and how to measure it again: `npm run bench`, and for the scores of Lighthouse
- * `npm run bench -- lighthouse [RUNS]`, five runs of each page unless told; for the admin area's
- * screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
+ * `npm run bench -- lighthouse [RUNS] [straight]`, five runs of each page unless told, through nginx
+ * unless straight; for the admin area's screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
  * shop loads `npm run bench -- bundle`; for the books after a storm of failures `npm run bench -- storm
  * SEED [CHECKOUTS]`, 600 unless told; for public pages beside nginx and a bare node:http, live prices
  * and memory `npm run bench -- pages`, six minutes and more, one part of it `-- pages speed`, `growth`,
@@ -23,14 +23,15 @@ import { stormTable } from './storm.ts'
 
 type Row = { what: string; figure: string; goal: string }
 
-const [what, first, second = '600'] = process.argv.slice(2)
+const [what, first, third] = process.argv.slice(2)
+const second = third ?? '600'
 const runs = what === 'lighthouse' ? (first ?? '5') : '5'
 const part = (['all', 'long', ...parts] as const).find((name) => name === (first ?? 'all'))
 const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm', 'pages'].includes(what)
 const seeded = what !== 'storm' || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{1,4}$/.test(second))
 if (!wanted || !seeded || (what === 'pages' && !part) || !/^[1-9]\d?$/.test(runs)) {
   process.stderr.write(
-    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS] | pages [long | speed | growth | live | memory] | storm SEED [CHECKOUTS]]\n',
+    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS [straight]] | pages [long | speed | growth | live | memory] | storm SEED [CHECKOUTS]]\n',
   )
   process.exit(1)
 }
@@ -39,7 +40,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'four-nines-bench-'))
 try {
   const table =
     what === 'lighthouse'
-      ? await lighthouseTable(dataDir, Number(runs))
+      ? await lighthouseTable(dataDir, Number(runs), third === 'straight')
       : what === 'admin'
         ? await adminTable(dataDir)
         : what === 'bundle'

@@ -69,3 +69,32 @@ test('once a page is hydrated, the router fetches the data of the next page, and
   await page.waitForTimeout(400)
   expect([...pages.keys()]).toEqual([])
 })
+
+test('a page in English needs the two preloaded files of type; another letter brings the whole file [FAST-05]', async ({
+  page,
+}) => {
+  const files = new Set<string>()
+  page.on('response', async (response) => {
+    const file = /\/assets\/([a-z-]+?)-[\w-]{8}\.woff2$/.exec(response.url())?.[1]
+    if (file && response.status() === 200) files.add(file)
+  })
+  let bytes = 0
+  for (const path of ['/', '/products', '/product/7', '/gold-price', '/contact']) {
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    const preloaded = await page.locator('link[rel=preload][as=font]').all()
+    const sizes = preloaded.map(async (link) => {
+      const file = await page.request.get((await link.getAttribute('href')) ?? '')
+      return (await file.body()).length
+    })
+    bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  }
+  expect([...files].toSorted()).toEqual(['cormorant', 'instrument-sans'])
+  expect(bytes).toBeLessThanOrEqual(42_000)
+
+  await page.evaluate(() => {
+    const heading = document.querySelector('h1')
+    if (heading) heading.textContent = 'Émile'
+  })
+  await expect.poll(() => [...files].toSorted()[1]).toBe('cormorant-latin-wght-normal')
+})

@@ -63,7 +63,7 @@ export async function openTlsProxy(
 ): Promise<Program> {
   const own = mkdtempSync(join(folder, 'nginx-'))
   const site = readFileSync('deploy/nginx.conf', 'utf8')
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`)
+    .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replaceAll('your.shop', proxiedName)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${join(folder, 'chain.crt')};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${join(folder, 'shop.key')};`)
