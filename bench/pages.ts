@@ -62,18 +62,22 @@ const rows = {
 type Figures = Partial<Record<keyof typeof rows, string>>
 type Measured = { figures: Figures; details: string[]; notes: string[] }
 
-/** `long`: all parts, with ten minutes of load on each database. */
-export async function pagesTable(dataDir: string, what: Part | 'long' | 'all'): Promise<string> {
+/** `long`: with ten minutes of load on each database. */
+export async function pagesTable(
+  dataDir: string,
+  what: Part | 'all',
+  long: boolean,
+): Promise<string> {
   const missing = missingPrograms(['nginx', 'wrk'])
   if (missing) return `  ${missing}`
-  const seconds = what === 'long' ? 600 : 60
+  const seconds = long ? 600 : 60
   const all: Record<Part, () => Promise<Measured>> = {
     speed: () => withPostgres((url) => speed(dataDir, url)),
     growth: async () => growthRows(await growthFigures(dataDir)),
     live: async () => liveRows(await streamFigures(dataDir), await burstFigures(dataDir)),
     memory: () => withPostgres((url) => memory(dataDir, url, seconds)),
   }
-  const wanted = parts.filter((part) => what === 'long' || what === 'all' || what === part)
+  const wanted = parts.filter((part) => what === 'all' || what === part)
   const seen: Measured = { figures: {}, details: [], notes: [] }
   for (const part of wanted) {
     // What cannot be measured takes nothing else with it.

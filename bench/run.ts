@@ -5,7 +5,7 @@
  * shop loads `npm run bench -- bundle`; for the books after a storm of failures `npm run bench -- storm
  * SEED [CHECKOUTS]`, 600 unless told; for public pages beside nginx and a bare node:http, live prices
  * and memory `npm run bench -- pages`, six minutes and more, one part of it `-- pages speed`, `growth`,
- * `live` or `memory`, with ten minutes of load on each database `-- pages long`. Figures are of the
+ * `live` or `memory`, with ten minutes of load on each database `-- pages memory long`. Figures are of the
  * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,12 +26,12 @@ type Row = { what: string; figure: string; goal: string }
 const [what, first, third] = process.argv.slice(2)
 const second = third ?? '600'
 const runs = what === 'lighthouse' ? (first ?? '5') : '5'
-const part = (['all', 'long', ...parts] as const).find((name) => name === (first ?? 'all'))
+const part = (['all', ...parts] as const).find((name) => name === (first ?? 'all'))
 const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm', 'pages'].includes(what)
 const seeded = what !== 'storm' || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{1,4}$/.test(second))
 if (!wanted || !seeded || (what === 'pages' && !part) || !/^[1-9]\d?$/.test(runs)) {
   process.stderr.write(
-    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS [straight]] | pages [long | speed | growth | live | memory] | storm SEED [CHECKOUTS]]\n',
+    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS [straight]] | pages [all | speed | growth | live | memory [long]] | storm SEED [CHECKOUTS]]\n',
   )
   process.exit(1)
 }
@@ -48,7 +48,7 @@ try {
           : what === 'storm'
             ? await stormTable(Number(first), Number(second))
             : what === 'pages'
-              ? await pagesTable(dataDir, part ?? 'all')
+              ? await pagesTable(dataDir, part ?? 'all', third === 'long')
               : printed(await serverRows(dataDir))
   process.stdout.write(`\n${table}\n\n`)
 } finally {
