@@ -28,6 +28,7 @@ export default [
   ]),
   route('admin', 'routes/admin/index-redirect.ts'),
   route('admin/login', 'routes/admin/login.tsx'),
+  route('admin/login/passkey', 'routes/admin/sign-in/passkey.ts'),
   route('admin/logout', 'routes/admin/logout.ts'),
   route('admin/setup/:token', 'routes/admin/setup.tsx'),
   layout('routes/admin/layout.tsx', [
@@ -43,6 +44,7 @@ export default [
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),
     route('admin/account', 'routes/admin/account.tsx'),
+    route('admin/account/passkey', 'routes/admin/account/passkey.ts'),
     route('admin/confirm', 'routes/admin/confirm.tsx'),
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),

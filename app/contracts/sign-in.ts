@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** Longer ones are nobody's, and not worth the work of hashing. In characters. */
-const maxLengths = { email: 254, password: 1000, code: 40 }
+export const maxLengths = { email: 254, password: 1000, code: 40 }
 
 const minPasswordLength = 12
 
-const filled = (max: number) =>
+export const filled = (max: number) =>
   z
     .string({ error: 'Please fill this in.' })
     .refine((text) => text.trim() !== '', 'Please fill this in.')
@@ -47,3 +47,10 @@ export const newPasswordForm = z
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
 export const codeForm = z.object({ code: filled(maxLengths.code) })
+
+/** What a change of the account asks beside what is changed. */
+export const proofForm = z.object({
+  current: filled(maxLengths.password),
+  code: filled(maxLengths.code),
+})
+export type ProofForm = z.infer<typeof proofForm>

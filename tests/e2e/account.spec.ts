@@ -1,3 +1,4 @@
+import { Secret } from 'otpauth'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession, signIn } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -109,4 +110,67 @@ test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SE
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
   await Promise.all(elsewhere.map((other) => other.context().close()))
+})
+
+test('an admin makes new recovery codes, which are shown once [SESS-06]', async ({
+  page,
+  shop,
+}) => {
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  await page.goto('/admin/account')
+  const form = page.getByRole('form', { name: 'Recovery codes' })
+  const section = page.getByRole('region', { name: 'Recovery codes' })
+  await expect(section).toContainText('10 unused recovery codes')
+  await form.getByRole('button', { name: 'Make New Codes' }).click()
+  await expect(form.getByLabel('MFA code')).toHaveAccessibleDescription(/Please fill this in\./)
+  await form.getByLabel('Current password').fill(admin.password)
+  await form.getByLabel('MFA code').fill(admin.recoveryCodes[0] ?? '')
+  await form.getByRole('button', { name: 'Make New Codes' }).click()
+  const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expect(codes.first()).toHaveText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+  expect(await brokenRules(page)).toEqual([])
+  const fresh = (await codes.first().textContent()) ?? ''
+  await page.reload()
+  await expect(codes).toHaveCount(0)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByLabel('E-mail').fill(admin.email)
+  await page.getByLabel('Password').fill(admin.password)
+  await page.getByLabel('MFA code').fill(fresh)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/admin\/dashboard$/)
+  await page.goto('/admin/account')
+  await expect(section).toContainText('9 unused recovery codes')
+})
+
+test('an admin changes the authenticator app, and the old one counts until the new one is proved [SESS-07]', async ({
+  page,
+  shop,
+}) => {
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  await page.goto('/admin/account')
+  const form = page.getByRole('form', { name: 'Change authenticator app' })
+  await form.getByLabel('Current password').fill(admin.password)
+  await form.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await form.getByRole('button', { name: 'Continue' }).click()
+  const address = form.getByRole('link', { name: 'Open it in an app' })
+  const uri = new URL((await address.getAttribute('href')) ?? '')
+  expect(await brokenRules(page)).toEqual([])
+  await form.getByLabel('Code of the new app').fill('000000')
+  await form.getByRole('button', { name: 'Use the New App' }).click()
+  await expect(form.getByLabel('Code of the new app')).toHaveAccessibleDescription(
+    'Invalid MFA code',
+  )
+  await expect(address).toHaveAttribute('href', uri.href)
+  const secret = Secret.fromBase32(uri.searchParams.get('secret') ?? '')
+  await form.getByLabel('Code of the new app').fill(codeFor(shop.app, { secret }))
+  await form.getByRole('button', { name: 'Use the New App' }).click()
+  await expect(page.getByText('Authenticator app changed')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  shop.clock.advance({ minutes: 1 })
+  await signIn(page, shop, { ...admin, secret })
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })

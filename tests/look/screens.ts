@@ -96,6 +96,14 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     hide: 'dt:has-text("Built") + dd, dt:has-text("Version") + dd',
   },
   { name: 'admin-account', path: '/admin/account' },
+  {
+    name: 'admin-account-errors',
+    path: '/admin/account',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make New Codes' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
   { name: 'admin-confirm', path: '/admin/confirm' },
   { name: 'admin-product-new', path: '/admin/products/new' },
   { name: 'admin-product-edit', path: '/admin/products/edit/7' },

@@ -21,7 +21,7 @@ export class WrongField extends AppError {
   readonly field: string
 
   constructor(code: string, field: string, sentence: string) {
-    super(code, 400, sentence)
+    super(code, 400, sentence, { details: { field } })
     this.field = field
   }
 }

@@ -23,6 +23,12 @@ export async function newRecoveryCodes(tx: Orm, secret: string, adminId: string)
   return codes
 }
 
+/** How many of an admin's codes are unused. */
+export async function recoveryCodesLeft(orm: Orm, adminId: string): Promise<number> {
+  const unused = and(eq(adminRecoveryCodes.adminId, adminId), isNull(adminRecoveryCodes.usedAt))
+  return orm.$count(adminRecoveryCodes, unused)
+}
+
 /** Whether it was one of the admin's unused codes; it is used from now on. */
 export async function redeemRecoveryCode(
   orm: Orm,

@@ -1,13 +1,19 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { ownPasskeys } from '#app/.server/auth/queries/own-passkeys.ts'
 import { ownSessions } from '#app/.server/auth/queries/own-sessions.ts'
+import { recoveryCodesLeft } from '#app/.server/auth/recovery-codes.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import type { Route } from './+types/account.ts'
 import { performAccountAction } from './account/actions.ts'
+import { Authenticator } from './account/authenticator.tsx'
+import { Passkeys } from './account/passkeys.tsx'
 import { Password } from './account/password.tsx'
+import { RecoveryCodes } from './account/recovery-codes.tsx'
 import { Sessions } from './account/sessions.tsx'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
@@ -16,7 +22,13 @@ import { showToast } from './components/toasts.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const { id: adminId, email } = context.get(adminContext)
   const { id: sessionId } = context.get(sessionContext)
-  return { email, sessions: await ownSessions(context.get(appContext), { adminId, sessionId }) }
+  const app = context.get(appContext)
+  return {
+    email,
+    sessions: await ownSessions(app, { adminId, sessionId }),
+    passkeys: await ownPasskeys(app, adminId),
+    codesLeft: await recoveryCodesLeft(app.db.orm, adminId),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,6 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     admin: { id, email },
     sessionId: context.get(sessionContext).id,
     visitor: { headers: request.headers, address: context.get(clientAddressContext) },
+    requireFresh: () => requireFreshFactor(context),
   }
   return performAccountAction(context.get(appContext), asker, await formTexts(request))
 }
@@ -36,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Account' }]
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, sessions } = loaderData
+  const { email, sessions, passkeys, codesLeft } = loaderData
   const done = actionData && 'done' in actionData ? actionData.done : null
   useEffect(() => {
     if (done) showToast(done.message, done.detail)
@@ -56,7 +69,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {actionData && !('intent' in actionData) && <ErrorBanner error={actionData.refused} />}
       <div className="mt-10 grid gap-12">
         <Sessions sessions={sessions} answered={actionData} />
+        <Passkeys passkeys={passkeys} email={email} answered={actionData} />
         <Password email={email} answered={actionData} />
+        <RecoveryCodes left={codesLeft} email={email} answered={actionData} />
+        <Authenticator email={email} answered={actionData} />
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ import type { Route } from './+types/login.ts'
 import stylesheet from './admin.css?url'
 import { Refused } from './sign-in/refused.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
+import { UseAPasskey } from './sign-in/use-a-passkey.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -138,6 +139,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           {checking ? <Spinner label="Checking" /> : 'Sign in'}
         </button>
       </Form>
+      <UseAPasskey />
     </SignInLayout>
   )
 }

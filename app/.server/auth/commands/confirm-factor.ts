@@ -1,7 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { PasskeyAssertion } from '#app/contracts/passkey.ts'
 import { WrongField } from '../auth-errors.ts'
 import { factorShown } from '../fresh-factor.ts'
+import { verifiedPasskey } from '../passkey-assertion.ts'
+import { passkeyRefused } from '../passkey-challenges.ts'
 import { redeemCode } from '../second-factor.ts'
 import { signedInAdmin } from './prove-identity.ts'
 import { attemptOf, type Visitor } from './sign-in.ts'
@@ -30,4 +33,25 @@ export async function confirmFactor(
     action: 'admin.factor_confirmed',
     facts: { factor },
   })
+}
+
+/** The same by a passkey of the admin's own, over a challenge of this session [FRESH-02, PASSKEY-03]. */
+export async function confirmByPasskey(
+  app: AppContext,
+  email: string,
+  assertion: PasskeyAssertion,
+  visitor: Visitor,
+) {
+  const { admin, sessionId } = await signedInAdmin(app, email, visitor)
+  const { admin: owner } = await verifiedPasskey(app, assertion, sessionId)
+  if (owner.id !== admin.id) throw passkeyRefused('it is of another account')
+  await factorShown(app, sessionId)
+  await recordAuditEvent(app.db.orm, {
+    at: app.now(),
+    actor: adminActor(admin.email),
+    action: 'admin.factor_confirmed',
+    facts: { factor: 'passkey' },
+    address: visitor.address,
+  })
+  return { admin, sessionId }
 }

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './schema.ts'
 
 /** The tables of sign-in, as schema.ts has the others. */
@@ -26,6 +26,27 @@ export const adminSessions = pgTable('admin_sessions', {
   userAgent: text('user_agent'),
   /** When it last showed a second factor. */
   factorAt: at('factor_at'),
+})
+
+export const adminPasskeys = pgTable('admin_passkeys', {
+  /** The credential's own id, base64url. */
+  id: text().primaryKey(),
+  adminId: text('admin_id').notNull(),
+  name: text().notNull(),
+  publicKey: text('public_key').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  transports: jsonb().$type<string[]>().notNull().default([]),
+  deviceType: text('device_type', { enum: ['singleDevice', 'multiDevice'] }).notNull(),
+  backedUp: boolean('backed_up').notNull(),
+  createdAt: at('created_at').notNull(),
+  lastUsedAt: at('last_used_at'),
+})
+
+/** What a browser is asked to sign, once; `sessionId` null: to sign in. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challenge: text().primaryKey(),
+  sessionId: text('session_id'),
+  expiresAt: at('expires_at').notNull(),
 })
 
 export const adminRecoveryCodes = pgTable(

@@ -22,6 +22,7 @@ export const limits = {
   checkout: { points: 60, seconds: 60 },
   webhook: { points: 600, seconds: 60 },
   testPayment: { points: 60, seconds: 60 },
+  passkey: { points: 30, seconds: 60 },
 } as const
 
 type LimitName = keyof typeof limits

@@ -1,16 +1,33 @@
 import { data } from 'react-router'
+import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { TooManyAttempts, WrongField } from '#app/.server/auth/auth-errors.ts'
+import {
+  authenticatorStep,
+  beginAuthenticator,
+  finishAuthenticator,
+  type NewAuthenticator,
+} from '#app/.server/auth/commands/change-authenticator.ts'
+import { removePasskey, renamePasskey } from '#app/.server/auth/commands/change-passkey.ts'
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { endSessions } from '#app/.server/auth/commands/end-sessions.ts'
+import { renewRecoveryCodes } from '#app/.server/auth/commands/renew-recovery-codes.ts'
 import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
+import { type QrCode, qrCode } from '#app/.server/auth/qr-code.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
-import { newPasswordForm } from '#app/contracts/sign-in.ts'
+import { passkeyName } from '#app/contracts/passkey.ts'
+import { codeForm, newPasswordForm, proofForm } from '#app/contracts/sign-in.ts'
 import type { Failure } from '../components/client-action.ts'
 
 /** Who asks, and from which session. */
-export type Asker = { admin: { id: string; email: string }; sessionId: string; visitor: Visitor }
+export type Asker = {
+  admin: { id: string; email: string }
+  sessionId: string
+  visitor: Visitor
+  /** Throws where the session has not shown a second factor just now. */
+  requireFresh: () => Promise<void>
+}
 
 /** What was typed never travels back; the browser keeps it in its fields. */
 export type AccountAnswer = {
@@ -18,15 +35,26 @@ export type AccountAnswer = {
   intent: string
   /** What a toast says; null where it was refused. */
   done: { message: string; detail?: string } | null
+  /** Shown once, with this answer alone. */
+  shown: Shown | null
   refused: Failure | null
   fields: Record<string, string>
 }
 
+type Shown =
+  | { is: 'recovery codes'; codes: string[] }
+  | ({ is: 'authenticator'; qr: QrCode } & NewAuthenticator)
+
+const nothing = { done: null, refused: null, fields: {}, shown: null }
+
 type Fields = Record<string, string>
+type Done = { message: string; detail?: string; shown?: Shown }
 type Action = {
   /** What the banner says where it was not done. */
   failed: string
-  run(app: AppContext, asker: Asker, fields: Fields): Promise<AccountAnswer['done']>
+  run(app: AppContext, asker: Asker, fields: Fields): Promise<Done | { shown: Shown }>
+  /** What is shown again beside a field that was wrong. */
+  again?(app: AppContext, asker: Asker, fields: Fields): Promise<Shown>
 }
 
 /** Something typed is missing or cannot be read; sentences by field. */
@@ -43,10 +71,53 @@ const actions: Record<string, Action> = {
   password: {
     failed: 'Your password was not changed',
     async run(app, { admin, visitor }, fields) {
-      const parsed = newPasswordForm.safeParse(fields)
-      if (!parsed.success) throw new InvalidFields(fieldErrors(parsed.error))
-      await changePassword(app, admin.email, parsed.data, visitor)
+      await changePassword(app, admin.email, parsed(newPasswordForm, fields), visitor)
       return { message: 'Password changed', detail: 'You are signed out everywhere else.' }
+    },
+  },
+  'recovery-codes': {
+    failed: 'No new recovery codes were made',
+    async run(app, { admin, visitor }, fields) {
+      const codes = await renewRecoveryCodes(app, admin.email, proofIn(fields), visitor)
+      return { message: 'New recovery codes made', shown: { is: 'recovery codes', codes } }
+    },
+  },
+  authenticator: {
+    failed: 'Your authenticator app was not changed',
+    async run(app, { admin, visitor }, fields) {
+      const begun = await beginAuthenticator(app, admin.email, proofIn(fields), visitor)
+      return { shown: await authenticatorShown(begun) }
+    },
+  },
+  'authenticator-code': {
+    failed: 'Your authenticator app was not changed',
+    async run(app, { admin, visitor }, fields) {
+      const { code } = parsed(codeForm, fields)
+      const { ticket = '' } = fields
+      await finishAuthenticator(app, admin.email, { ticket, code }, visitor)
+      return {
+        message: 'Authenticator app changed',
+        detail: 'Codes of the old one no longer count. You are signed out everywhere else.',
+      }
+    },
+    async again(app, { admin }, { ticket = '' }) {
+      return authenticatorShown(await authenticatorStep(app, admin.email, ticket))
+    },
+  },
+  'rename-passkey': {
+    failed: 'The passkey was not renamed',
+    async run(app, { admin, visitor: { address } }, fields) {
+      const { name } = parsed(z.object({ name: passkeyName }), fields)
+      await renamePasskey(app, { admin, id: fields.id ?? '', address, name })
+      return { message: 'Passkey renamed' }
+    },
+  },
+  'remove-passkey': {
+    failed: 'The passkey was not removed',
+    async run(app, { admin, requireFresh, visitor: { address } }, { id = '' }) {
+      await requireFresh()
+      const { name } = await removePasskey(app, { admin, id, address })
+      return { message: 'Passkey removed', detail: `“${name}” signs nobody in any more.` }
     },
   },
   'end-session': {
@@ -67,11 +138,23 @@ const actions: Record<string, Action> = {
   },
 }
 
+function parsed<T extends z.ZodType>(form: T, fields: Fields): z.output<T> {
+  const read = form.safeParse(fields)
+  if (!read.success) throw new InvalidFields(fieldErrors(read.error))
+  return read.data
+}
+
+const proofIn = (fields: Fields) => parsed(proofForm, fields)
+
+async function authenticatorShown(begun: NewAuthenticator): Promise<Shown> {
+  return { is: 'authenticator', qr: await qrCode(begun.totpUri), ...begun }
+}
+
 /** Runs the action of a form on the account screen. */
 export async function performAccountAction(app: AppContext, asker: Asker, fields: Fields) {
   const intent = fields.intent ?? ''
   const answer = (part: Partial<AccountAnswer>, init?: ResponseInit) =>
-    data<AccountAnswer>({ intent, done: null, refused: null, fields: {}, ...part }, init)
+    data<AccountAnswer>({ ...nothing, intent, ...part }, init)
   const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
   if (!action) {
     const refused = { code: 'unknown_form', message: 'This form is not known here.' }
@@ -79,18 +162,17 @@ export async function performAccountAction(app: AppContext, asker: Asker, fields
   }
   const message = action.failed
   try {
-    return answer({ done: await action.run(app, asker, fields) })
+    const { shown = null, ...done } = await action.run(app, asker, fields)
+    return answer({ done: 'message' in done ? done : null, shown })
   } catch (error) {
-    if (error instanceof InvalidFields) {
-      const refused = { code: 'invalid_request', message }
-      return answer({ refused, fields: error.fields }, { status: 400 })
+    if (error instanceof InvalidFields || error instanceof WrongField) {
+      const wrong = error instanceof WrongField ? { [error.field]: error.message } : error.fields
+      const shown = (await action.again?.(app, asker, fields)) ?? null
+      const refused = { code: 'invalid_fields', message }
+      return answer({ refused, fields: wrong, shown }, { status: 400 })
     }
     if (!(error instanceof AppError)) throw error
     const { code, status } = error
-    if (error instanceof WrongField) {
-      const wrong = { [error.field]: error.message }
-      return answer({ refused: { code, message }, fields: wrong }, { status })
-    }
     const headers: HeadersInit =
       error instanceof TooManyAttempts ? { 'Retry-After': `${error.seconds}` } : {}
     return answer({ refused: { code, message, advice: error.message } }, { status, headers })

@@ -1,6 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { MfaCode } from '../account/proof-fields.tsx'
+import { askForPasskey, PasskeyFailure, post, usePasskeysKnown } from './passkey.ts'
+
+const address = '/admin/account/passkey'
 
 type Answer = { confirmed: true } | { refused: { message: string; advice?: string } }
 
@@ -17,17 +20,33 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
   const fetcher = useFetcher<Answer>()
   const busy = fetcher.state !== 'idle'
   const answer = fetcher.data
-  const wrong = answer && 'refused' in answer ? answer.refused : null
+  const [failure, setFailure] = useState<string | null>(null)
+  const passkeysKnown = usePasskeysKnown()
   useEffect(() => {
     if (error) dialog.current?.showModal()
   }, [error])
-  const confirmed = useEffectEvent(() => {
+  const confirmed = () => {
     dialog.current?.close()
     onConfirmed()
+  }
+  const answered = useEffectEvent((given: Answer) => {
+    if ('confirmed' in given) return confirmed()
+    const { message, advice } = given.refused
+    setFailure([message, advice].filter(Boolean).join('. '))
   })
   useEffect(() => {
-    if (answer && 'confirmed' in answer) confirmed()
+    if (answer) answered(answer)
   }, [answer])
+  const byPasskey = async () => {
+    try {
+      const assertion = await askForPasskey(address, { step: 'ask' })
+      await post(address, { step: 'confirm', assertion })
+      confirmed()
+    } catch (error) {
+      if (!(error instanceof PasskeyFailure)) throw error
+      setFailure(error.message)
+    }
+  }
   return (
     <>
       <button type="button" onClick={() => dialog.current?.showModal()} className="link min-h-8">
@@ -55,13 +74,21 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
           data-confirms="another form"
           className="mt-5 grid gap-5"
         >
-          <MfaCode
-            error={wrong ? [wrong.message, wrong.advice].filter(Boolean).join('. ') : undefined}
-          />
+          <MfaCode error={failure ?? undefined} />
           <p className="flex flex-wrap gap-3">
             <button type="submit" disabled={busy} className="button button-gold">
               {busy ? 'Checking' : 'Confirm'}
             </button>
+            {passkeysKnown && (
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => void byPasskey()}
+                className="button button-line"
+              >
+                Use a Passkey
+              </button>
+            )}
             <button
               type="button"
               onClick={() => dialog.current?.close()}

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { AuthenticatorKey } from './authenticator-key.tsx'
 
 type Props = {
   email: string
@@ -20,29 +21,7 @@ export function CodeStep({ email, ticket, secret, totpUri, qr, errors }: Props) 
         Step 2 of 2. Scan this with your authenticator app. It will show a code of six digits, which
         you need each time you sign in as <strong className="text-ink">{email}</strong>.
       </p>
-      <svg
-        role="img"
-        aria-label="QR code for the authenticator app"
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-        // Readers want dark on light, in the dark theme too.
-        style={{ background: '#fff', color: '#000' }}
-        className="mx-auto mb-6 w-60 border border-line"
-      >
-        <path d={qr.path} fill="currentColor" />
-      </svg>
-      <div className="mb-6 text-sm">
-        <p className="text-muted">
-          No camera?{' '}
-          <a href={totpUri} className="link">
-            Open it in an app on this device
-          </a>
-          , or type this key into your app:
-        </p>
-        <p className="tabular mt-2 break-words font-medium tracking-wider">
-          {secret.replace(/(.{4})(?=.)/g, '$1 ')}
-        </p>
-      </div>
+      <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="ticket" value={ticket} />
         <Field label="MFA code" error={errors.code} hint="The six digits that your app shows now.">

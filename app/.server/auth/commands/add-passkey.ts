@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { PasskeyProof, PasskeyRegistration } from '#app/contracts/passkey.ts'
+import { brand } from '#brand'
+import {
+  challengeLivesMs,
+  newChallenge,
+  passkeyRefused,
+  relyingParty,
+  takeChallenge,
+} from '../passkey-challenges.ts'
+import { confirmByPasskey } from './confirm-factor.ts'
+import { proveIdentity, signedInAdmin } from './prove-identity.ts'
+import type { Visitor } from './sign-in.ts'
+
+/** More than anybody has devices, so that nobody fills the table. */
+const mostPasskeys = 20
+
+const webauthn = () => import('@simplewebauthn/server')
+
+/**
+ * What the browser makes a new passkey of, once password and code, or another passkey of the account,
+ * have shown who asks [PASSKEY-04].
+ */
+export async function registrationOptions(
+  app: AppContext,
+  email: string,
+  proof: PasskeyProof,
+  visitor: Visitor,
+) {
+  const { admin, sessionId } =
+    'assertion' in proof
+      ? await confirmByPasskey(app, email, proof.assertion, visitor)
+      : await proveIdentity(app, email, { change: 'passkey', ...proof }, visitor)
+  const known = await app.db.orm
+    .select({ id: adminPasskeys.id })
+    .from(adminPasskeys)
+    .where(eq(adminPasskeys.adminId, admin.id))
+  if (known.length >= mostPasskeys) {
+    const sentence = `There are ${mostPasskeys} passkeys already. Please remove one first.`
+    throw new AppError('too_many_passkeys', 409, sentence)
+  }
+  const { generateRegistrationOptions } = await webauthn()
+  return generateRegistrationOptions({
+    rpName: brand.name,
+    rpID: relyingParty(app).rpId,
+    userID: new Uint8Array(Buffer.from(admin.id)),
+    userName: admin.email,
+    challenge: await newChallenge(app, sessionId),
+    timeout: challengeLivesMs,
+    attestationType: 'none',
+    // A device that has one is told so, rather than given a second.
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** Keeps the new passkey. Only after registrationOptions, of the same session: it made the challenge. */
+export async function addPasskey(
+  app: AppContext,
+  email: string,
+  { name, registration }: { name: string; registration: PasskeyRegistration },
+  visitor: Visitor,
+): Promise<void> {
+  const { admin, sessionId } = await signedInAdmin(app, email, visitor)
+  const { verifyRegistrationResponse } = await webauthn()
+  const { rpId, origin } = relyingParty(app)
+  const answer = await verifyRegistrationResponse({
+    response: registration,
+    expectedChallenge: (challenge) => takeChallenge(app, challenge, sessionId),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    throw passkeyRefused(error)
+  })
+  if (!answer.verified) throw passkeyRefused('the registration is not verified')
+  const { credential, credentialDeviceType, credentialBackedUp } = answer.registrationInfo
+  await app.db.orm.transaction(async (tx) => {
+    const added = await tx
+      .insert(adminPasskeys)
+      .values({
+        id: credential.id,
+        adminId: admin.id,
+        name,
+        publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+        counter: credential.counter,
+        transports: registration.response.transports,
+        deviceType: credentialDeviceType,
+        backedUp: credentialBackedUp,
+        createdAt: app.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: adminPasskeys.id })
+    if (added.length === 0) throw passkeyRefused('it is kept already')
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor: adminActor(admin.email),
+      action: 'admin.passkey_added',
+      facts: { name },
+      address: visitor.address,
+    })
+  })
+}

@@ -1,0 +1,94 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { Secret } from 'otpauth'
+import { z } from 'zod'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { derived } from '#app/.server/platform/secret.ts'
+import type { ProofForm } from '#app/contracts/sign-in.ts'
+import { WrongField } from '../auth-errors.ts'
+import { symmetricDecrypt, symmetricEncrypt } from '../crypto.ts'
+import { encryptTotpSecret, newTotpSecret, totpStep, totpUri } from '../totp.ts'
+import { proveIdentity, signedInAdmin } from './prove-identity.ts'
+import type { Visitor } from './sign-in.ts'
+
+/** What the new app is given; its form posts the ticket. */
+export type NewAuthenticator = { ticket: string; secret: string; totpUri: string }
+
+/** The new secret waits so long in the browser for its first code. */
+const ticketLivesMs = 15 * 60 * 1000
+
+const ticketContent = z.object({ sessionId: z.string(), secret: z.string(), at: z.number() })
+
+/**
+ * A new secret for the authenticator app, after password and a code of the old one. The old one stays
+ * until a code proves the new [SESS-07]: meanwhile the browser keeps it, encrypted, and nothing is stored.
+ */
+export async function beginAuthenticator(
+  app: AppContext,
+  email: string,
+  proof: ProofForm,
+  visitor: Visitor,
+): Promise<NewAuthenticator> {
+  const change = { change: 'second_factor', ...proof } as const
+  const { admin, sessionId } = await proveIdentity(app, email, change, visitor)
+  const secret = newTotpSecret()
+  const data = JSON.stringify({ sessionId, secret: secret.hex, at: app.now().getTime() })
+  const ticket = await symmetricEncrypt({ key: ticketKey(app), data })
+  return { ticket, secret: secret.base32, totpUri: totpUri(secret, admin.email) }
+}
+
+/** The same step again, after a code that was not right. */
+export async function authenticatorStep(
+  app: AppContext,
+  email: string,
+  ticket: string,
+): Promise<NewAuthenticator> {
+  const { secret } = await readTicket(app, ticket)
+  return { ticket, secret: secret.base32, totpUri: totpUri(secret, email) }
+}
+
+/** From the first right code on only the new app's count; every other session of the admin ends. */
+export async function finishAuthenticator(
+  app: AppContext,
+  email: string,
+  { ticket, code }: { ticket: string; code: string },
+  visitor: Visitor,
+): Promise<void> {
+  const { admin, sessionId } = await signedInAdmin(app, email, visitor)
+  const kept = await readTicket(app, ticket)
+  if (kept.sessionId !== sessionId) throw beginAgain()
+  const lastStep = totpStep(kept.secret, code.replace(/[\s-]/g, ''), app.now())
+  if (lastStep === null) throw new WrongField('not_proven', 'code', 'Invalid MFA code')
+  const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
+  await app.db.orm.transaction(async (tx) => {
+    await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))
+    const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
+    await tx.delete(adminSessions).where(others)
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor: adminActor(admin.email),
+      action: 'admin.second_factor_changed',
+      address: visitor.address,
+    })
+  })
+}
+
+async function readTicket(app: AppContext, ticket: string) {
+  try {
+    const text = await symmetricDecrypt({ key: ticketKey(app), data: ticket })
+    const { sessionId, secret, at } = ticketContent.parse(JSON.parse(text))
+    if (Math.abs(app.now().getTime() - at) > ticketLivesMs) throw beginAgain()
+    return { sessionId, secret: Secret.fromHex(secret) }
+  } catch {
+    throw beginAgain()
+  }
+}
+
+function beginAgain(): AppError {
+  return new AppError('invalid_request', 400, 'Please begin again with your password and a code.')
+}
+
+const ticketKey = (app: AppContext) =>
+  derived(app.secret, 'authenticator-ticket/v1').toString('base64url')

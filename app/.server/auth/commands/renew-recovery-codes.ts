@@ -1,0 +1,27 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { ProofForm } from '#app/contracts/sign-in.ts'
+import { newRecoveryCodes } from '../recovery-codes.ts'
+import { proveIdentity } from './prove-identity.ts'
+import type { Visitor } from './sign-in.ts'
+
+/** Ten new codes, to be shown once; the old ones end, used or not [SESS-06]. */
+export async function renewRecoveryCodes(
+  app: AppContext,
+  email: string,
+  proof: ProofForm,
+  visitor: Visitor,
+): Promise<string[]> {
+  const change = { change: 'recovery_codes', ...proof } as const
+  const { admin } = await proveIdentity(app, email, change, visitor)
+  return app.db.orm.transaction(async (tx) => {
+    const codes = await newRecoveryCodes(tx, app.secret, admin.id)
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor: adminActor(admin.email),
+      action: 'admin.recovery_codes_renewed',
+      address: visitor.address,
+    })
+    return codes
+  })
+}

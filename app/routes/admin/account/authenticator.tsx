@@ -1,0 +1,51 @@
+import { Field } from '#app/ui/forms/field.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { AuthenticatorKey } from '../sign-in/authenticator-key.tsx'
+import { AccountForm, type Answered, answerTo } from './account-form.tsx'
+import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
+
+/** Another authenticator app in two steps; the old one counts until the second is done [SESS-07]. */
+export function Authenticator({ email, answered }: { email: string; answered: Answered }) {
+  const answer = answerTo('authenticator', answered) ?? answerTo('authenticator-code', answered)
+  const shown = answer?.shown?.is === 'authenticator' ? answer.shown : null
+  if (shown) {
+    return (
+      <AccountForm
+        intent="authenticator-code"
+        title="Change authenticator app"
+        about="Step 2 of 2. Scan this with the new app, and type the code that it shows. Until then the old app counts."
+        answered={answered}
+      >
+        <div>
+          <AuthenticatorKey {...shown} />
+        </div>
+        <input type="hidden" name="ticket" value={shown.ticket} />
+        <Field label="Code of the new app">
+          <input
+            className="input tabular"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+          />
+        </Field>
+        <SubmitButton gold className="justify-self-start">
+          Use the New App
+        </SubmitButton>
+      </AccountForm>
+    )
+  }
+  return (
+    <AccountForm
+      intent="authenticator"
+      title="Change authenticator app"
+      about="For a new telephone. Step 1 of 2: your password, and a code of the app you have now or a recovery code."
+      answered={answered}
+    >
+      <AccountName email={email} />
+      <CurrentPassword />
+      <MfaCode />
+      <SubmitButton className="justify-self-start">Continue</SubmitButton>
+    </AccountForm>
+  )
+}

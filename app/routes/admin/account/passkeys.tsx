@@ -1,0 +1,80 @@
+import { Form } from 'react-router'
+import type { OwnPasskey } from '#app/.server/auth/queries/own-passkeys.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { Facts } from '../components/facts.tsx'
+import { usePasskeysKnown } from '../components/passkey.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { type Answered, answerTo } from './account-form.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+
+type Props = { passkeys: readonly OwnPasskey[]; email: string; answered: Answered }
+
+/** The admin's passkeys: what they are, other names for them, and the way to end one [PASSKEY-05]. */
+export function Passkeys({ passkeys, email, answered }: Props) {
+  const isKnown = usePasskeysKnown()
+  const removing = answerTo('remove-passkey', answered)
+  const renaming = answerTo('rename-passkey', answered)
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p className="mt-2 text-muted">
+        A passkey signs you in by the finger, face or PIN of your own device, in place of password
+        and code. It works at this shop’s address alone, so no copy of the sign-in page can take it.
+      </p>
+      <ErrorBanner error={removing?.refused ?? renaming?.refused} />
+      {passkeys.length > 0 && (
+        <FieldErrorsContext value={renaming?.fields ?? {}}>
+          <ul className="mt-6 grid gap-3">
+            {passkeys.map((passkey) => (
+              <li key={passkey.id} className="admin-panel grid gap-3">
+                <p className="font-medium wrap-anywhere">{passkey.name}</p>
+                <Facts
+                  facts={[
+                    [
+                      'Kept',
+                      passkey.deviceType === 'multiDevice'
+                        ? 'on your devices, by their account'
+                        : 'on one device',
+                    ],
+                    ['Added', <ShopTime key="added" at={passkey.createdAt} />],
+                    [
+                      'Last used',
+                      passkey.lastUsedAt ? (
+                        <ShopTime key="used" at={passkey.lastUsedAt} />
+                      ) : (
+                        'not yet'
+                      ),
+                    ],
+                  ]}
+                />
+                <details>
+                  <summary className="link inline-block cursor-pointer py-2">Rename</summary>
+                  <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+                    <input type="hidden" name="intent" value="rename-passkey" />
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <Field label={`New name of ${passkey.name}`}>
+                      <input className="input" name="name" maxLength={100} required />
+                    </Field>
+                    <SubmitButton className="justify-self-start">Save the Name</SubmitButton>
+                  </Form>
+                </details>
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="remove-passkey" />
+                  <input type="hidden" name="id" value={passkey.id} />
+                  <SubmitButton aria-label={`Remove, ${passkey.name}`}>Remove</SubmitButton>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </FieldErrorsContext>
+      )}
+      {isKnown ? (
+        <AddPasskey email={email} hasOne={passkeys.length > 0} />
+      ) : (
+        <p className="mt-4 text-muted">This browser makes no passkeys.</p>
+      )}
+    </section>
+  )
+}
