@@ -17,7 +17,7 @@ import { proveIdentity, signedInAdmin } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
 /** More than anybody has devices, so that nobody fills the table. */
-const mostPasskeys = 20
+const maxPasskeys = 20
 
 const webauthn = () => import('@simplewebauthn/server')
 
@@ -39,8 +39,8 @@ export async function registrationOptions(
     .select({ id: adminPasskeys.id })
     .from(adminPasskeys)
     .where(eq(adminPasskeys.adminId, admin.id))
-  if (known.length >= mostPasskeys) {
-    const sentence = `There are ${mostPasskeys} passkeys already. Please remove one first.`
+  if (known.length >= maxPasskeys) {
+    const sentence = `There are ${maxPasskeys} passkeys already. Please remove one first.`
     throw new AppError('too_many_passkeys', 409, sentence)
   }
   const { generateRegistrationOptions } = await webauthn()

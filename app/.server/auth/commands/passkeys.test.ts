@@ -86,8 +86,8 @@ onBothDatabases('a passkey', (open) => {
 
   it('is refused where it is unknown, where its count falls, and is kept with its last count [PASSKEY-02]', async () => {
     const { app, admin, device, challenge, signIn } = await shopWithPasskey(await open())
-    const stranger = new TestAuthenticator()
-    expect((await refusal(signIn(stranger.assert(await challenge(), admin.id)))).status).toBe(401)
+    const unknown = new TestAuthenticator()
+    expect((await refusal(signIn(unknown.assert(await challenge(), admin.id)))).status).toBe(401)
     await signIn(device.assert(await challenge(), admin.id, { counter: 7 }))
     const copies = [7, 6, 0].map((counter) => ({ counter }))
     for (const copy of copies) {

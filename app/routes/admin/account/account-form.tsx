@@ -4,6 +4,7 @@ import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import type { AccountAnswer } from './actions.ts'
+import { Disclosure } from './disclosure.tsx'
 
 /** What the screen was last answered, or a failure that came without an answer. */
 export type Answered = AccountAnswer | { refused: Failure } | undefined
@@ -13,37 +14,48 @@ type Props = {
   title: string
   /** What it does, below the title. */
   about: ReactNode
+  /** On the button that opens it; null where it stands open. */
+  opens: string | null
   answered: Answered
   children: ReactNode
 }
 
 /** One form of the account screen, emptied once it was done. */
-export function AccountForm({ intent, title, about, answered, children }: Props) {
+export function AccountForm({ intent, title, about, opens, answered, children }: Props) {
   const heading = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const answer = answerTo(intent, answered)
   const done = answer?.done
   useEffect(() => {
-    if (done) form.current?.reset()
+    if (done) element.current?.reset()
   }, [done])
+  const form = (
+    <FieldErrorsContext value={answer?.fields ?? {}}>
+      <Form
+        ref={element}
+        method="post"
+        noValidate
+        preventScrollReset
+        aria-labelledby={heading}
+        className={`${opens === null ? 'mt-6 ' : ''}grid gap-5`}
+      >
+        <input type="hidden" name="intent" value={intent} />
+        {children}
+      </Form>
+    </FieldErrorsContext>
+  )
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p className="mt-2 text-muted">{about}</p>
       <ErrorBanner error={answer?.refused} />
-      <FieldErrorsContext value={answer?.fields ?? {}}>
-        <Form
-          ref={form}
-          method="post"
-          noValidate
-          preventScrollReset
-          aria-labelledby={heading}
-          className="mt-6 grid gap-5"
-        >
-          <input type="hidden" name="intent" value={intent} />
-          {children}
-        </Form>
-      </FieldErrorsContext>
+      {opens === null ? (
+        form
+      ) : (
+        <Disclosure label={opens} isOpen={Boolean(answer?.refused || answer?.shown)}>
+          {form}
+        </Disclosure>
+      )}
     </section>
   )
 }

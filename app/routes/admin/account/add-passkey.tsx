@@ -60,7 +60,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
           noValidate
           aria-label="Add a passkey"
           onSubmit={submit}
-          className="mt-6 grid gap-5"
+          className="grid gap-5"
         >
           <AccountName email={email} />
           <Field label="Name of the passkey" hint="Where it is kept, such as: telephone.">

@@ -13,6 +13,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
       <AccountForm
         intent="authenticator-code"
         title="Change authenticator app"
+        opens={null}
         about="Step 2 of 2. Scan this with the new app, and type the code that it shows. Until then the old app counts."
         answered={answered}
       >
@@ -39,6 +40,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
     <AccountForm
       intent="authenticator"
       title="Change authenticator app"
+      opens="Change the app …"
       about="For a new telephone. Step 1 of 2: your password, and a code of the app you have now or a recovery code."
       answered={answered}
     >

@@ -8,6 +8,7 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { type Answered, answerTo } from './account-form.tsx'
 import { AddPasskey } from './add-passkey.tsx'
+import { Disclosure } from './disclosure.tsx'
 
 type Props = { passkeys: readonly OwnPasskey[]; email: string; answered: Answered }
 
@@ -71,7 +72,9 @@ export function Passkeys({ passkeys, email, answered }: Props) {
         </FieldErrorsContext>
       )}
       {isKnown ? (
-        <AddPasskey email={email} hasOne={passkeys.length > 0} />
+        <Disclosure label="Add a passkey …">
+          <AddPasskey email={email} hasOne={passkeys.length > 0} />
+        </Disclosure>
       ) : (
         <p className="mt-4 text-muted">This browser makes no passkeys.</p>
       )}

@@ -8,6 +8,7 @@ export function Password({ email, answered }: { email: string; answered: Answere
     <AccountForm
       intent="password"
       title="Change password"
+      opens="Change the password …"
       about="It takes effect at once. Your other sessions end; this one stays."
       answered={answered}
     >

@@ -13,6 +13,7 @@ export function RecoveryCodes({ left, email, answered }: Props) {
     <AccountForm
       intent="recovery-codes"
       title="Recovery codes"
+      opens="Make new codes …"
       about={
         <>
           You have <strong className="text-ink">{left} unused</strong> recovery{' '}
