@@ -64,7 +64,9 @@ export async function lighthouseTable(
     DATA_DIR: dataDir,
     ...(!straight && { PUBLIC_URL: https, TEST_PAYMENTS: 'yes', TRUST_PROXY: '1' }),
   })
-  const proxy = straight ? null : await openTlsProxy(certificates, { port, to: server.url })
+  const proxy = straight
+    ? null
+    : await openTlsProxy('nginx', certificates, { port, to: server.url })
   const url = straight ? server.url : https
   const trust = [
     `--ignore-certificate-errors-spki-list=${certificates.authorityKeyHash}`,

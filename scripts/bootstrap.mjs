@@ -106,7 +106,7 @@ export function ensureBuilt(before = () => {}) {
   const times = digestOfTimes(files)
   if (seen === times) return
   const wanted = digest(files)
-  if (built === wanted) return writeFileSync(stamp, `${wanted}\n${times}`)
+  if (built === wanted) return noteTimes(stamp, `${wanted}\n${times}`)
   before()
   print('Building the shop (once, and whenever its source changes; some seconds) …')
   // Were it cut off, what is half built must not pass for the build of before.
@@ -115,6 +115,13 @@ export function ensureBuilt(before = () => {}) {
   run('scripts/precompress.ts', [], 'The built files could not be compressed')
   mkdirSync(join(root, 'build'), { recursive: true })
   writeFileSync(stamp, `${wanted}\n${times}`)
+}
+
+/** Only saves the next start a moment; a service may not write into the folder of its program. */
+function noteTimes(stamp, text) {
+  try {
+    writeFileSync(stamp, text)
+  } catch {}
 }
 
 function run(script, args, otherwise) {

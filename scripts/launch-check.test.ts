@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { brand, placeholders } from '#brand'
 import { readConfig } from '../app/.server/config.ts'
-import { openInBrand, openInSettings, openInText, report } from './launch-check.ts'
+import { openInBrand, openInSettings, openInText, openOnMachine, report } from './launch-check.ts'
 
 describe('the launch check', () => {
   it('names the placeholders that are listed, and values that look like some', () => {
@@ -78,6 +78,18 @@ describe('the launch check', () => {
       expect(sentence).toMatch(new RegExp(`^${name} is `))
       expect(more).toEqual([])
     }
+  })
+
+  it('knows the ways to run it in deploy/ [DEPLOY-04]', () => {
+    const well = { userId: 998, programFolder: '/srv/four-nines/' }
+    expect(openOnMachine({ dataDir: '/var/lib/four-nines' }, well)).toEqual([])
+    expect(openOnMachine({ dataDir: '/srv/four-nines-data' }, well)).toEqual([])
+    const [root, within] = openOnMachine(
+      { dataDir: '/srv/four-nines/data' },
+      { ...well, userId: 0 },
+    )
+    expect(root).toMatch(/^This is root: .*deploy\/four-nines\.service/)
+    expect(within).toMatch(/^DATA_DIR .* is in the folder of the program/)
   })
 
   it('says in the end how much is open', () => {

@@ -70,6 +70,23 @@ export function openInSettings(config: Config): string[] {
   return open
 }
 
+/** How it is started, as far as it can be seen from here. `userId` is null on Windows. */
+export function openOnMachine(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  { userId, programFolder }: { userId: number | null; programFolder: string },
+): string[] {
+  const open: string[] = []
+  if (userId === 0)
+    open.push(
+      'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
+    )
+  if (isWithin(dataDir, programFolder))
+    open.push(
+      `DATA_DIR ${dataDir} is in the folder of the program: keep data apart, as deploy/four-nines.service does.`,
+    )
+  return open
+}
+
 function isWithin(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return !way.startsWith('..') && !isAbsolute(way)
@@ -89,9 +106,9 @@ export function report(sections: readonly Section[]): string {
   return [...lines, '', end].join('\n')
 }
 
-function settingsNow(): string[] {
+function settingsNow(open: (config: Config) => string[]): string[] {
   try {
-    return openInSettings(readConfig())
+    return open(readConfig())
   } catch (error) {
     if (error instanceof ConfigError) return [error.message]
     throw error
@@ -106,10 +123,12 @@ function textsNow(): string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const here = { userId: process.getuid?.() ?? null, programFolder: fileURLToPath(root) }
   const sections = [
     { title: 'The shop (brand.ts)', open: openInBrand(brand, placeholders) },
     { title: 'Texts', open: textsNow() },
-    { title: 'Settings (environment, or .env)', open: settingsNow() },
+    { title: 'Settings (environment, or .env)', open: settingsNow(openInSettings) },
+    { title: 'The machine (deploy/)', open: settingsNow((config) => openOnMachine(config, here)) },
   ]
   process.stdout.write(`${report(sections)}\n\n`)
   process.exitCode = sections.some(({ open }) => open.length > 0) ? 1 : 0

@@ -17,10 +17,10 @@ ensureBuilt()
 
 // As tests/support/tls-proxy.ts has it; with CI set the journey fails instead.
 const paths = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-for (const program of ['nginx', 'openssl']) {
+for (const program of ['nginx', 'caddy', 'openssl']) {
   if (!paths.some((folder) => existsSync(join(folder, program))))
     print(
-      `SKIPPED: the journey over https needs ${program} (Debian: apt-get install nginx-light openssl)`,
+      `SKIPPED: a journey over https needs ${program} (Debian: apt-get install nginx-light caddy openssl)`,
     )
 }
 

@@ -17,9 +17,12 @@ export type Certificates = {
   authorityKeyHash: string
 }
 
+/** Those that deploy/ has a configuration for. */
+export type ProxyName = 'nginx' | 'caddy'
+
 /** Why the proxy cannot be started here, or null. */
-export function missingForProxy(): string | null {
-  return missingPrograms(['nginx', 'openssl'])
+export function missingForProxy(proxy: ProxyName): string | null {
+  return missingPrograms([proxy, 'openssl'])
 }
 
 /** Which of some programs are not installed, and how to have them; null where all are there. */
@@ -56,12 +59,22 @@ export function makeCertificates(): Certificates {
   return { folder, authority: ca, authorityKeyHash }
 }
 
-/** nginx with the configuration in deploy/, on a port of its own. */
+type Way = { port: number; to: string }
+
+/** The proxy with its configuration in deploy/, on a port of its own. */
 export async function openTlsProxy(
-  { folder }: Certificates,
-  { port, to }: { port: number; to: string },
+  proxy: ProxyName,
+  certificates: Certificates,
+  way: Way,
 ): Promise<Program> {
-  const own = mkdtempSync(join(folder, 'nginx-'))
+  const own = mkdtempSync(join(certificates.folder, `${proxy}-`))
+  const program =
+    proxy === 'nginx' ? startNginx(own, certificates, way) : startCaddy(own, certificates, way)
+  await answers(program, way.port)
+  return program
+}
+
+function startNginx(own: string, { folder }: Certificates, { port, to }: Way): Program {
   const site = readFileSync('deploy/nginx.conf', 'utf8')
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replaceAll('your.shop', proxiedName)
@@ -76,19 +89,36 @@ export async function openTlsProxy(
     file,
     `daemon off;\nmaster_process off;\npid ${own}/pid;\nerror_log stderr warn;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${site}}\n`,
   )
-  const program = run([programAt('nginx') ?? 'nginx', '-e', 'stderr', '-p', own, '-c', file])
-  await answers(program, port)
-  return program
+  return run([programAt('nginx') ?? 'nginx', '-e', 'stderr', '-p', own, '-c', file])
 }
 
-/** Asks until nginx has taken its port; it says nothing when it has. */
+/** The file as it is, with what it reads from the environment; the certificate is not asked for. */
+function startCaddy(own: string, { folder }: Certificates, { port, to }: Way): Program {
+  const certificate = `tls ${join(folder, 'chain.crt')} ${join(folder, 'shop.key')}`
+  const site = readFileSync('deploy/Caddyfile', 'utf8').replace(
+    /^(\{\$SHOP_NAME.*\{)$/m,
+    `$1\n\tbind 127.0.0.1\n\t${certificate}`,
+  )
+  const file = join(own, 'Caddyfile')
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
+  return run([programAt('caddy') ?? 'caddy', 'run', '--adapter', 'caddyfile', '--config', file], {
+    HOME: own,
+    XDG_DATA_HOME: own,
+    XDG_CONFIG_HOME: own,
+    SHOP_NAME: `https://${proxiedName}:${port}`,
+    SHOP_ADDRESS: new URL(to).host,
+  })
+}
+
+/** Asks until the proxy has taken its port. */
 async function answers(program: Program, port: number): Promise<void> {
   const ended = program.ended.then(() => {
-    throw new Error(`nginx ended: ${program.output()}`)
+    throw new Error(`the proxy ended: ${program.output()}`)
   })
   const once = () =>
     new Promise<boolean>((resolve) => {
-      request({ port, host: '127.0.0.1', rejectUnauthorized: false, agent: false }, (answer) => {
+      const own = { rejectUnauthorized: false, agent: false, servername: proxiedName } as const
+      request({ port, host: '127.0.0.1', ...own }, (answer) => {
         answer.resume()
         resolve(true)
       })

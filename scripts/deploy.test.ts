@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { programAt } from '#tests/support/tls-proxy.ts'
+
+/**
+ * What stands in deploy/, as far as it can be tried here: systemd's own program reads the unit. Images
+ * are not built; what their files name must be there.
+ */
+const read = (file: string) => readFileSync(join('deploy', file), 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'four-nines-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const place = '/srv/four-nines'
+
+describe('the unit of systemd', () => {
+  const unit = join(folder, 'four-nines.service')
+  writeFileSync(unit, read('four-nines.service').replaceAll(place, process.cwd()))
+  const analyze = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    return { status, said: stdout + stderr }
+  }
+
+  it.skipIf(programAt('systemd-analyze') === null)(
+    'is what systemd understands, and exposes little [DEPLOY-01]',
+    () => {
+      const { status, said } = analyze('verify', unit)
+      // Other units of this machine are read with it.
+      const ours = said.split('\n').filter((line) => line.includes('four-nines'))
+      expect([ours, status]).toEqual([[], 0])
+      const { said: rated } = analyze('security', '--offline=true', unit)
+      const [, exposure = '10'] = /Overall exposure level for \S+: ([\d.]+)/.exec(rated) ?? []
+      // Of 10, which a unit without any of it has 9.6 of.
+      expect(Number(exposure)).toBeLessThanOrEqual(1.5)
+    },
+  )
+
+  it('starts what npm start does, and is not started again by a wrong setting [DEPLOY-01]', () => {
+    const [, program = '', script = ''] =
+      /^ExecStart=(\S+) (\S+)$/m.exec(read('four-nines.service')) ?? []
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(scripts.start).toBe(`node ${script}`)
+    const name = /node_modules\/([^/]+)\/bin\/node$/.exec(program)?.[1] ?? ''
+    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(Object.keys(optionalDependencies)).toContain(name)
+    expect(read('four-nines.service')).toContain('RestartPreventExitStatus=78')
+  })
+})
+
+describe('the image and its neighbors', () => {
+  const dockerfile = read('Dockerfile')
+
+  it('name files that are there, and commands that the program has [DEPLOY-03]', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      ([, files = '']) => files.split(' '),
+    )
+    expect(copied.length).toBeGreaterThan(3)
+    for (const file of copied) expect(existsSync(file), file).toBe(true)
+    const commands = readFileSync('scripts/bootstrap.mjs', 'utf8')
+    const called = [...dockerfile.matchAll(/\bit\.(ensure\w+)\(/g)].map(([, name = '']) => name)
+    expect(called).toEqual(['ensureInstalled', 'ensureBuilt'])
+    for (const name of called) expect(commands).toContain(`export function ${name}(`)
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(dockerfile).toContain(
+      `CMD ${JSON.stringify(scripts.start.split(' ')).replace(',', ', ')}`,
+    )
+
+    const compose = read('compose.yaml')
+    expect(compose).toContain('dockerfile: deploy/Dockerfile')
+    const mounted = [...compose.matchAll(/- (\.\/[^:]+):/g)].map(([, file = '']) => file)
+    expect(mounted).toEqual(['./Caddyfile'])
+    for (const file of mounted) expect(existsSync(resolve('deploy', file))).toBe(true)
+    for (const setting of ['SHOP_NAME', 'SHOP_ADDRESS']) {
+      expect(compose).toContain(`${setting}: `)
+      expect(read('Caddyfile')).toContain(`{$${setting}:`)
+    }
+  })
+
+  it('run without the rights of root, and hold no secret [DEPLOY-03]', () => {
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(read('Dockerfile.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['.env', 'data', '.git', '*.gz', '*.age']),
+    )
+    for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
+      expect(read('compose.yaml')).toContain(line)
+    // Every secret is a setting that must be given.
+    for (const [, value = ''] of read('compose.yaml').matchAll(/PASSWORD\S*: (.+)$/gm))
+      expect(value).toMatch(/^\$\{POSTGRES_PASSWORD:\?/)
+  })
+})
