@@ -1,24 +1,9 @@
-/**
- * The command line for admins. Where a shop runs on the embedded database, the running shop does it;
- * else this process opens the database by itself, PostgreSQL also beside a running shop.
- */
+/** The command line for admins. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import type { AdminCommand, AdminCommandResult } from '../app/.server/admin-command.ts'
-
-const {
-  askRunningServer,
-  ConfigError,
-  openLog,
-  createApp,
-  orAskRunningServer,
-  readConfig,
-  runAdminCommand,
-} = (await import(
-  // The path is put together so that types come from the source, not from the build.
-  new URL('../build/server/index.js', import.meta.url).href
-)) as typeof import('../app/.server/main.ts')
+import type { AdminCommand } from '../app/.server/admin-command.ts'
+import { explain as explainUsage, printAnswer } from './ask-shop.ts'
 
 const usage = `
   npm run admin -- create EMAIL [--password-stdin] [--json]
@@ -27,20 +12,8 @@ const usage = `
   npm run admin -- reset-2fa EMAIL [--json]
 `
 
-/** sysexits.h: EX_USAGE, EX_CONFIG. */
-const [wrongUsage, wrongConfiguration] = [64, 78]
-
-try {
-  const { command, json } = await readCommand()
-  const { ok, text, json: data } = await answerTo(command)
-  const stream = ok || json ? process.stdout : process.stderr
-  stream.write(`${json ? JSON.stringify(data) : text}\n`)
-  process.exitCode = ok ? 0 : 1
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`\n  ${error.message}\n\n`)
-  process.exitCode = wrongConfiguration
-}
+const { command, json } = await readCommand()
+await printAnswer(command, json)
 
 async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> {
   const { values, positionals } = (() => {
@@ -65,8 +38,7 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
 }
 
 function explain(why: string): never {
-  process.stderr.write(`${why && `\n  ${why}\n`}${usage}\n`)
-  process.exit(wrongUsage)
+  return explainUsage(why, usage)
 }
 
 async function fromStandardInput(): Promise<string> {
@@ -93,20 +65,4 @@ async function hidden(question: string): Promise<string> {
   lines.close()
   process.stderr.write('\n')
   return answer
-}
-
-async function answerTo(command: AdminCommand): Promise<AdminCommandResult> {
-  const config = readConfig()
-  const log = openLog('error', { write: (line) => process.stderr.write(line) })
-  return orAskRunningServer(
-    async () => {
-      const open = await createApp(config, { log })
-      try {
-        return await runAdminCommand(open.context, command)
-      } finally {
-        await open.close()
-      }
-    },
-    () => askRunningServer(config.dataDir, command),
-  )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -7,6 +8,26 @@ import { runAdminCommand } from './admin-command.ts'
 const password = 'a long sentence of gold'
 
 onBothDatabases('a command of the staff', (open) => {
+  it('checks the audit log, and fails with the first entry that does not fit [CHAIN-03]', async () => {
+    const app = testShop({ db: await open() })
+    const check = () => runAdminCommand(app, { command: 'audit-check' })
+    expect(await check()).toMatchObject({
+      ok: true,
+      text: 'The audit log is as it was written: 0 entries.',
+    })
+    await runAdminCommand(app, { command: 'create', email: 'ann@example.com', password })
+    const { ok, text } = await check()
+    expect(ok).toBe(true)
+    expect(text).toMatch(/: 1 entry\. The last hash is [0-9a-f]{64}\.$/)
+    await app.db.orm.execute(sql`alter table audit_log disable trigger user`)
+    await app.db.orm.execute(sql`update audit_log set target_id = 'eve@example.com'`)
+    expect(await check()).toMatchObject({
+      ok: false,
+      text: 'THE AUDIT LOG WAS CHANGED. The first that does not fit: entry 1 was changed.',
+      json: { links: 1, problem: { rowKey: '1', what: 'was changed' } },
+    })
+  })
+
   it('that cannot be done is answered with one sentence, and fails [AUTH-10, AUTH-23, OPS-07]', async () => {
     const app = testShop({ db: await open() })
     const create = (email: string, typed = password) =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { newAccountForm } from '#app/contracts/sign-in.ts'
 import type { AppContext } from './app-context.ts'
+import { checkAuditLog } from './audit-log/queries/check-audit-log.ts'
 import { createAdmin, type Enrollment } from './auth/commands/create-admin.ts'
 import { removeAdmin } from './auth/commands/remove-admin.ts'
 import { resetSecondFactor } from './auth/commands/reset-second-factor.ts'
@@ -9,15 +10,17 @@ import { setupLink } from './auth/commands/set-up.ts'
 import { qrCodeForTerminal } from './auth/qr-code.ts'
 import { listAdmins } from './auth/queries/admins.ts'
 import { recordBackup } from './backup/last-backup.ts'
+import type { ChainCheck } from './platform/db/check-chain.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 
-/** What `npm run admin` and `npm run backup` may ask of the shop; sent as JSON where the shop runs already. */
+/** What `npm run admin`, `audit` and `backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const adminCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('create'), email: z.string(), password: z.string() }),
   z.object({ command: z.literal('list') }),
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
+  z.object({ command: z.literal('audit-check') }),
   // Of `npm run backup`, once the file is written and read back.
   z.object({ command: z.literal('record-backup'), file: z.string().max(1000) }),
 ])
@@ -73,6 +76,10 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       await recordBackup(app.db.orm, { now: app.now(), file: command.file })
       return { ok: true, text: '', json: {} }
     }
+    case 'audit-check': {
+      const check = await checkAuditLog(app)
+      return { ok: check.problem === null, text: auditCheckMessage(check), json: check }
+    }
     case 'list': {
       const admins = await listAdmins(app.db)
       const lines = admins.map(
@@ -82,6 +89,15 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       return { ok: true, text, json: admins }
     }
   }
+}
+
+function auditCheckMessage({ links, head, problem }: ChainCheck): string {
+  if (problem === null) {
+    const last = head ? ` The last hash is ${head.hash}.` : ''
+    return `The audit log is as it was written: ${links} ${links === 1 ? 'entry' : 'entries'}.${last}`
+  }
+  const { rowKey, what } = problem
+  return `THE AUDIT LOG WAS CHANGED. The first that does not fit: ${rowKey === null ? what : `entry ${rowKey} ${what}`}.`
 }
 
 /** The link is printed here too, because it ends after 24 hours and a start may be long ago. */

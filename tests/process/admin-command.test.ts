@@ -21,10 +21,10 @@ afterEach(async () => {
 type Settings = Record<string, string>
 const settings = (more: Settings = {}): Settings => ({ DATA_DIR: folder, ...more })
 
-function admin(args: string[], more: Settings = {}, input = '') {
+function admin(args: string[], more: Settings = {}, input = '', script = 'admin') {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, ['scripts/admin.ts', ...args], {
+    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
       env: { PATH, HOME, GOLD_SOURCES: 'none', ...settings(more) },
     })
     let [out, err] = ['', '']
@@ -75,6 +75,12 @@ async function wholeLife(more: Settings) {
     fetch(`${url}/admin/dashboard`, { redirect: 'manual', headers: { Cookie: cookie } })
   expect((await dashboard()).status).toBe(200)
   expect((await admin(['list'], more)).out).toMatch(/^ann@example\.com {2}since \d{4}-\d\d-\d\d\n$/)
+
+  const audited = await admin(['check'], more, '', 'audit')
+  expect(audited.out).toMatch(
+    /^The audit log is as it was written: \d entries. The last hash is [0-9a-f]{64}.\n$/,
+  )
+  expect(audited.code).toBe(0)
 
   const reset = await admin(['reset-2fa', 'ann@example.com'], more)
   expect(reset.out).toContain('otpauth://totp/Four%20Nines:ann%40example.com?secret=')

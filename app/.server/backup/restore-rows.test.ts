@@ -8,6 +8,8 @@ import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { checkAuditLog } from '../audit-log/queries/check-audit-log.ts'
 import { type Database, rows } from '../platform/db/database.ts'
 import { type MigrationFile, migrationFiles } from '../platform/db/migrate.ts'
 import { readBackup } from './backup-file.ts'
@@ -114,7 +116,7 @@ async function comesBack(from: Database, to: Database): Promise<void> {
 }
 
 onBothDatabases('a backup', (open) => {
-  it('brings back every row of every table as it was, but what must end [OPS-08]', async () => {
+  it('brings back every row of every table as it was, but what must end [OPS-08, CHAIN-05]', async () => {
     const db = await open()
     await lived(db)
     await backUp(db)
@@ -136,6 +138,9 @@ onBothDatabases('a backup', (open) => {
     expect(next?.id).toBe((last?.id ?? 0) + 1)
     await expect(db.orm.execute(sql`update orders set total_cents = -1`)).rejects.toThrow()
     await expect(db.orm.execute(sql`delete from orders`)).rejects.toThrow()
+
+    // The audit log is the one that was, and goes on [CHAIN-05].
+    expect(await checkAuditLog(testShop({ db }))).toMatchObject({ problem: null })
 
     // And nothing of what it replaced is lost.
     await db.orm.execute(sql`set search_path = ${sql.identifier(aside)}`)
@@ -205,8 +210,18 @@ onPostgres('a backup', (open) => {
         order by name`,
     )
     expect(names.map(({ name }) => name)).toEqual([
+      'append_chain_link',
+      'audit_cleared',
+      'audit_personal',
+      'audit_row_text',
       'folded',
+      'is_restoring',
+      'keep_audit_entry',
+      'link_audit_entry',
       'raise_page_revision',
+      'refuse_change',
+      'seal_audit_entry',
+      'sha256_hex',
       'single_spaced',
       'visible_text',
       'without_accents',

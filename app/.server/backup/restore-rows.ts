@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Connection } from '../platform/db/database.ts'
 import { type MigrationFile, migrateOn } from '../platform/db/migrate.ts'
 import {
@@ -31,6 +32,8 @@ export async function restoreRows(
   const unknownTables: string[] = []
   await connection.orm.transaction(async (tx) => {
     await pinTextFormats(tx)
+    // Rows that are hashed come back with their hashes (db/migrations/0028).
+    await tx.execute(sql`set local shop.restoring = 'on'`)
     const tablesNow = new Map((await tablesOf(tx)).map((shape) => [shape.name, shape]))
     const shapes = new Map<string, TableShape>()
     for (const { name, columns } of header.tables) {

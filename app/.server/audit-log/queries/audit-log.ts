@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm'
+import { desc, getTableColumns } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -16,6 +16,8 @@ export type AuditLogPage = { entries: AuditLogEntry[]; total: number; page: numb
 
 export const auditEventsPerPage = 25
 
+const { personalDigest: _, personalSalt: __, ...shown } = getTableColumns(auditLog)
+
 /** Newest first; a page beyond the end is the last one. */
 export async function auditLogPage(app: AppContext, asked: number): Promise<AuditLogPage> {
   return withDatabase(app, async ({ orm }) => {
@@ -23,7 +25,7 @@ export async function auditLogPage(app: AppContext, asked: number): Promise<Audi
     const pages = Math.max(1, Math.ceil(total / auditEventsPerPage))
     const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
     const found = await orm
-      .select()
+      .select(shown)
       .from(auditLog)
       .orderBy(desc(auditLog.at), desc(auditLog.id))
       .limit(auditEventsPerPage)

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
+import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
 import * as schema from './schema.ts'
@@ -12,9 +13,13 @@ import * as schema from './schema.ts'
 type Columns = Record<string, Record<string, string>>
 
 function ofSchema(): Columns {
-  const tables = Object.values({ ...schema, ...authSchema, backupRuns, jobLeases }).filter((each) =>
-    is(each, PgTable),
-  )
+  const tables = Object.values({
+    ...schema,
+    ...authSchema,
+    backupRuns,
+    chainLinks,
+    jobLeases,
+  }).filter((each) => is(each, PgTable))
   return Object.fromEntries(
     tables.map(getTableConfig).map(({ name, columns }) => [
       name,

@@ -146,6 +146,9 @@ export const auditLog = pgTable('audit_log', {
   targetId: text('target_id'),
   facts: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   address: text(),
+  /** Made by the database: in the hash of an entry stands this digest, and not what is cleared later. */
+  personalDigest: text('personal_digest'),
+  personalSalt: text('personal_salt'),
 })
 
 export type ShippingAddress = {

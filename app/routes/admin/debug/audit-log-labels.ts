@@ -9,11 +9,16 @@ export function auditLabel(entry: AuditLogEntry): AuditLabel {
   const { actorType, actorId } = entry
   const [action, target = '', details = ''] = words(entry)
   return {
-    who: actorType === 'visitor' ? `visitor at ${actorId}` : actorId,
+    who: actorType === 'visitor' ? visitor(actorId) : actorId,
     what: target ? `${action}: ${target}` : action,
     details,
   }
 }
+
+/** Addresses are cleared after 90 days. */
+const visitor = (address: string) => (address === 'cleared' ? 'visitor' : `visitor at ${address}`)
+const typed = (account: string) => (account === 'cleared' ? '' : account)
+const from = (address: string | null) => (address === null ? 'address cleared' : `from ${address}`)
 
 type Words = [action: string, target?: string, details?: string]
 
@@ -31,9 +36,9 @@ function words(entry: AuditLogEntry): Words {
     case 'admin.second_factor_reset':
       return ['reset the second factor of', event.target.id]
     case 'admin.signed_in':
-      return ['signed in', '', `from ${event.address}, with ${factors[event.facts.factor]}`]
+      return ['signed in', '', `${from(event.address)}, with ${factors[event.facts.factor]}`]
     case 'admin.sign_in_failed':
-      return ['failed to sign in', event.target.id, wrong[event.facts.wrong]]
+      return ['failed to sign in', typed(event.target.id), wrong[event.facts.wrong]]
     case 'admin.signed_out':
       return ['signed out']
     case 'admin.password_changed': {
@@ -41,7 +46,7 @@ function words(entry: AuditLogEntry): Words {
       return [
         'changed the password',
         '',
-        `from ${event.address}, with ${factors[factor]}; other sessions ended: ${otherSessionsEnded}`,
+        `${from(event.address)}, with ${factors[factor]}; other sessions ended: ${otherSessionsEnded}`,
       ]
     }
     case 'admin.password_change_failed':
@@ -51,11 +56,11 @@ function words(entry: AuditLogEntry): Words {
       return [`failed to change ${changes[change]}`, '', wrong[field]]
     }
     case 'admin.sessions_ended':
-      return ['ended sessions', '', `${event.facts.count}, from ${event.address}`]
+      return ['ended sessions', '', `${event.facts.count}, ${from(event.address)}`]
     case 'admin.factor_confirmed':
-      return ['confirmed', '', `from ${event.address}, with ${factors[event.facts.factor]}`]
+      return ['confirmed', '', `${from(event.address)}, with ${factors[event.facts.factor]}`]
     case 'admin.factor_not_confirmed':
-      return ['failed to confirm', '', `from ${event.address}`]
+      return ['failed to confirm', '', from(event.address)]
     case 'admin.email_change_asked':
       return ['asked to change the e-mail address', '', `to ${event.facts.to}`]
     case 'admin.email_changed':
