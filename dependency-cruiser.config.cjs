@@ -18,7 +18,7 @@ const domainOrder = [
 /** Areas of app/.server, each with the other areas it may import. */
 const serverAreas = {
   'audit-log': [],
-  auth: ['audit-log'],
+  auth: ['audit-log', 'mail/templates'],
   backup: ['audit-log', 'control-server.ts'],
   catalog: ['audit-log', 'gold-price', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments'],

@@ -54,3 +54,5 @@ export const proofForm = z.object({
   code: filled(maxLengths.code),
 })
 export type ProofForm = z.infer<typeof proofForm>
+
+export const newEmailForm = proofForm.extend({ newEmail: email })

@@ -140,6 +140,7 @@ test('an admin makes new recovery codes, which are shown once [SESS-06]', async 
   await page.reload()
   await expect(codes).toHaveCount(0)
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
   await page.getByLabel('MFA code').fill(fresh)
@@ -176,7 +177,46 @@ test('an admin changes the authenticator app, and the old one counts until the n
   await expect(page.getByText('Authenticator app changed')).toBeVisible()
   await expect(page.getByText('Change the app …')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/admin\/login$/)
   shop.clock.advance({ minutes: 1 })
   await signIn(page, shop, { ...admin, secret })
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test('an admin asks for another e-mail address, which confirms it by a link [SESS-08]', async ({
+  page,
+  shop,
+}) => {
+  const mails: string[] = []
+  shop.app.mail = {
+    send: async ({ to, text }) => {
+      mails.push(`${to}\n${text}`)
+    },
+  }
+  const admin = await firstAdmin(shop.app)
+  await giveSession(page, shop, admin)
+  await page.goto('/admin/account')
+  const form = page.getByRole('form', { name: 'E-mail address' })
+  await page.getByText('Change the address …').click()
+  await form.getByLabel('New e-mail address').fill('no address')
+  await form.getByLabel('Current password').fill(admin.password)
+  await form.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await form.getByRole('button', { name: 'Send the Link' }).click()
+  await expect(form.getByLabel('New e-mail address')).toHaveAccessibleDescription(/like name@/)
+  expect(await brokenRules(page)).toEqual([])
+  await form.getByLabel('New e-mail address').fill('ann@new.example')
+  await form.getByRole('button', { name: 'Send the Link' }).click()
+  await expect(page.getByText('Link sent')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('You are signed in as ann@example.com')
+
+  const link = /\S+\/admin\/email\/[\w-]+/.exec(mails[1] ?? '')?.[0] ?? ''
+  await page.goto(link)
+  expect(await brokenRules(page)).toEqual([])
+  await page.getByRole('button', { name: 'Confirm the Address' }).click()
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await page.goto('/admin/account')
+  await expect(page.getByRole('main')).toContainText('You are signed in as ann@new.example')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
 })

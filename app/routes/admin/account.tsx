@@ -11,6 +11,7 @@ import { formTexts } from '#app/contracts/form-data.ts'
 import type { Route } from './+types/account.ts'
 import { performAccountAction } from './account/actions.ts'
 import { Authenticator } from './account/authenticator.tsx'
+import { Email } from './account/email.tsx'
 import { Passkeys } from './account/passkeys.tsx'
 import { Password } from './account/password.tsx'
 import { RecoveryCodes } from './account/recovery-codes.tsx'
@@ -71,6 +72,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Sessions sessions={sessions} answered={actionData} />
         <Passkeys passkeys={passkeys} email={email} answered={actionData} />
         <Password email={email} answered={actionData} />
+        <Email email={email} answered={actionData} />
         <RecoveryCodes left={codesLeft} email={email} answered={actionData} />
         <Authenticator email={email} answered={actionData} />
       </div>

@@ -49,6 +49,14 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   expiresAt: at('expires_at').notNull(),
 })
 
+/** A new e-mail address that has not been confirmed yet. */
+export const adminEmailChanges = pgTable('admin_email_changes', {
+  adminId: text('admin_id').primaryKey(),
+  newEmail: text('new_email').notNull(),
+  tokenHash: text('token_hash').notNull().unique(),
+  expiresAt: at('expires_at').notNull(),
+})
+
 export const adminRecoveryCodes = pgTable(
   'admin_recovery_codes',
   {

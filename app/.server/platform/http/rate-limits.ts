@@ -23,6 +23,7 @@ export const limits = {
   webhook: { points: 600, seconds: 60 },
   testPayment: { points: 60, seconds: 60 },
   passkey: { points: 30, seconds: 60 },
+  emailLink: { points: 30, seconds: 60 },
 } as const
 
 type LimitName = keyof typeof limits

@@ -8,6 +8,7 @@ import {
   finishAuthenticator,
   type NewAuthenticator,
 } from '#app/.server/auth/commands/change-authenticator.ts'
+import { askForEmailChange } from '#app/.server/auth/commands/change-email.ts'
 import { removePasskey, renamePasskey } from '#app/.server/auth/commands/change-passkey.ts'
 import { changePassword } from '#app/.server/auth/commands/change-password.ts'
 import { endSessions } from '#app/.server/auth/commands/end-sessions.ts'
@@ -17,7 +18,7 @@ import { type QrCode, qrCode } from '#app/.server/auth/qr-code.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { passkeyName } from '#app/contracts/passkey.ts'
-import { codeForm, newPasswordForm, proofForm } from '#app/contracts/sign-in.ts'
+import { codeForm, newEmailForm, newPasswordForm, proofForm } from '#app/contracts/sign-in.ts'
 import type { Failure } from '../components/client-action.ts'
 
 /** Who asks, and from which session. */
@@ -73,6 +74,14 @@ const actions: Record<string, Action> = {
     async run(app, { admin, visitor }, fields) {
       await changePassword(app, admin.email, parsed(newPasswordForm, fields), visitor)
       return { message: 'Password changed', detail: 'You are signed out everywhere else.' }
+    },
+  },
+  email: {
+    failed: 'Your e-mail address was not changed',
+    async run(app, { admin, visitor }, fields) {
+      const form = parsed(newEmailForm, fields)
+      await askForEmailChange(app, admin.email, form, visitor)
+      return { message: 'Link sent', detail: `It counts once ${form.newEmail} has confirmed it.` }
     },
   },
   'recovery-codes': {

@@ -1,0 +1,129 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { emailHtml } from '#app/.server/mail/templates/html.ts'
+import { emailText } from '#app/.server/mail/templates/text.ts'
+import { adminEmailChanges, admins } from '#app/.server/platform/db/auth-schema.ts'
+import { sqlState } from '#app/.server/platform/db/database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { derived } from '#app/.server/platform/secret.ts'
+import type { ProofForm } from '#app/contracts/sign-in.ts'
+import { WrongField } from '../auth-errors.ts'
+import { emailChangeMails } from '../email-change-mails.ts'
+import { adminByEmail } from '../queries/admins.ts'
+import { proveIdentity } from './prove-identity.ts'
+import type { Visitor } from './sign-in.ts'
+
+/** The link that confirms the new address works so long. */
+const linkLivesMs = 2 * 60 * 60 * 1000
+/** For each of the two mails; the admin waits for it. */
+const maxSendMs = 15_000
+
+/**
+ * Asks for another e-mail address, after password and code. Both addresses are told, and nothing changes
+ * before the new one confirms it by the link in its mail [SESS-08]. Where a mail is not taken, the
+ * change is taken back: an owner who is not told could not object.
+ */
+export async function askForEmailChange(
+  app: AppContext,
+  email: string,
+  { newEmail, ...proof }: ProofForm & { newEmail: string },
+  visitor: Visitor,
+): Promise<void> {
+  const { mail } = app
+  if (!mail) {
+    const sentence =
+      'There is no mail server, so the new address cannot confirm. Set SMTP_URL and MAIL_FROM first.'
+    throw new AppError('no_mail_server', 409, sentence)
+  }
+  const change = { change: 'email', ...proof } as const
+  const { admin } = await proveIdentity(app, email, change, visitor, async () => {
+    if (!(await adminByEmail(app.db.orm, newEmail))) return
+    throw new WrongField('email_taken', 'newEmail', 'There is an admin with this address already.')
+  })
+  const token = randomBytes(32).toString('base64url')
+  const at = app.now()
+  const pending = {
+    newEmail,
+    tokenHash: hashOf(app, token),
+    expiresAt: new Date(at.getTime() + linkLivesMs),
+  }
+  await app.db.orm.transaction(async (tx) => {
+    await tx
+      .insert(adminEmailChanges)
+      .values({ adminId: admin.id, ...pending })
+      .onConflictDoUpdate({ target: adminEmailChanges.adminId, set: pending })
+    await recordAuditEvent(tx, {
+      at,
+      actor: adminActor(admin.email),
+      action: 'admin.email_change_asked',
+      facts: { to: newEmail },
+      address: visitor.address,
+    })
+  })
+  const link = `${app.publicUrl}/admin/email/${token}`
+  try {
+    for (const { to, email } of emailChangeMails({ from: admin.email, to: newEmail, link })) {
+      const written = { text: emailText(email), html: emailHtml(email), subject: email.subject }
+      const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxSendMs)])
+      await mail.send({ id: randomUUID(), to, replyTo: null, ...written }, signal)
+    }
+  } catch (error) {
+    app.log.error({ err: error }, 'a mail about another e-mail address was not taken')
+    await app.db.orm.delete(adminEmailChanges).where(eq(adminEmailChanges.adminId, admin.id))
+    const sentence = 'The mail server did not take the mails about it. Please try again later.'
+    throw new AppError('mail_not_sent', 502, sentence)
+  }
+}
+
+/** Whether the link leads anywhere: to which new address, or null. */
+export async function pendingEmail(app: AppContext, token: string): Promise<string | null> {
+  const [pending] = await app.db.orm
+    .select({ newEmail: adminEmailChanges.newEmail })
+    .from(adminEmailChanges)
+    .where(isOpen(app, token))
+  return pending?.newEmail ?? null
+}
+
+/** The new address counts from now on, at sign-in too; answers it, or null where the link is dead. */
+export async function confirmEmail(
+  app: AppContext,
+  token: string,
+  { address }: { address: string },
+): Promise<string | null> {
+  try {
+    return await app.db.orm.transaction(async (tx) => {
+      const [taken] = await tx.delete(adminEmailChanges).where(isOpen(app, token)).returning()
+      if (!taken) return null
+      const { adminId, newEmail } = taken
+      const [before] = await tx
+        .select({ email: admins.email })
+        .from(admins)
+        .where(eq(admins.id, adminId))
+        .for('update')
+      if (!before) return null
+      await tx.update(admins).set({ email: newEmail }).where(eq(admins.id, adminId))
+      await recordAuditEvent(tx, {
+        at: app.now(),
+        actor: adminActor(newEmail),
+        action: 'admin.email_changed',
+        facts: { from: before.email, to: newEmail },
+        address,
+      })
+      return newEmail
+    })
+  } catch (error) {
+    // PostgreSQL's code: another admin took the address meanwhile.
+    if (sqlState(error) !== '23505') throw error
+    throw new AppError('email_taken', 409, 'There is an admin with this address by now.')
+  }
+}
+
+function isOpen(app: AppContext, token: string) {
+  const { tokenHash, expiresAt } = adminEmailChanges
+  return and(eq(tokenHash, hashOf(app, token)), gt(expiresAt, app.now()))
+}
+
+const hashOf = (app: AppContext, token: string) =>
+  createHmac('sha256', derived(app.secret, 'email-change/v1')).update(token).digest('base64url')

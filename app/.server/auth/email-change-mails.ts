@@ -1,0 +1,42 @@
+import { brand } from '#brand'
+import type { Email } from '../mail/templates/email.ts'
+
+type Change = { from: string; to: string; link: string }
+
+/** Both addresses are told: the old one first, which alone can object [SESS-08]. */
+export function emailChangeMails({ from, to, link }: Change): { to: string; email: Email }[] {
+  return [
+    {
+      to: from,
+      email: {
+        subject: `${brand.name}: another e-mail address for your account`,
+        blocks: [
+          { is: 'heading', text: 'Another e-mail address' },
+          {
+            is: 'paragraph',
+            text: `Somebody with your password and a code asked to use ${to} instead of this address for signing in to ${brand.name}. It counts once that address has confirmed it.`,
+          },
+          {
+            is: 'notice',
+            text: 'If that was not you, change your password now and end all other sessions on the account screen.',
+          },
+        ],
+      },
+    },
+    {
+      to,
+      email: {
+        subject: `${brand.name}: confirm this e-mail address`,
+        blocks: [
+          { is: 'heading', text: 'Confirm this address' },
+          {
+            is: 'paragraph',
+            text: `This address is to be used for signing in to ${brand.name}, instead of ${from}. The link works for two hours.`,
+          },
+          { is: 'link', label: 'Confirm the new address', href: link },
+          { is: 'paragraph', text: 'If you did not ask for it, nothing needs to be done.' },
+        ],
+      },
+    },
+  ]
+}

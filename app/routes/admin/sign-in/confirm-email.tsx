@@ -1,0 +1,83 @@
+import { data, Form, Link } from 'react-router'
+import { confirmEmail, pendingEmail } from '#app/.server/auth/commands/change-email.ts'
+import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { errorMeta } from '#app/ui/seo.ts'
+import stylesheet from '../admin.css?url'
+import type { Route } from './+types/confirm-email.ts'
+import { Refused } from './refused.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+
+export const middleware = [rateLimit('emailLink')]
+
+/** Only looks: programs that open the links of mails confirm nothing by that. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const newEmail = await pendingEmail(context.get(appContext), params.token)
+  return data({ newEmail }, { headers: withCookies([]), status: newEmail === null ? 404 : 200 })
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const address = context.get(clientAddressContext)
+  try {
+    const confirmed = await confirmEmail(context.get(appContext), params.token, { address })
+    return data({ confirmed, message: null }, { headers: withCookies([]) })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { message, status } = error
+    return data({ confirmed: null, message }, { status, headers: withCookies([]) })
+  }
+}
+
+/** The address is a key: kept by no cache, and sent to no other site. */
+export function headers() {
+  return { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
+}
+
+/** After it was confirmed the link is dead, and what was answered is all there is to show. */
+export function shouldRevalidate() {
+  return false
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta: Route.MetaFunction = () => errorMeta('New e-mail address')
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.confirmed) {
+    return (
+      <SignInLayout title="Address confirmed">
+        <p role="status">
+          You sign in as <strong className="wrap-anywhere">{actionData.confirmed}</strong> from now
+          on.
+        </p>
+        <p className="mt-6">
+          <Link to="/admin/dashboard" className="link">
+            To the dashboard
+          </Link>
+        </p>
+      </SignInLayout>
+    )
+  }
+  if (loaderData.newEmail === null || actionData?.confirmed === null) {
+    return (
+      <SignInLayout title="This link has ended">
+        <Refused sentence={actionData?.message} answer={actionData} />
+        <p>It works once, within two hours, and until another change is asked for.</p>
+      </SignInLayout>
+    )
+  }
+  return (
+    <SignInLayout title="New e-mail address">
+      <p className="mb-6">
+        Sign in as <strong className="wrap-anywhere">{loaderData.newEmail}</strong> from now on?
+      </p>
+      <Form method="post">
+        <button type="submit" className="button button-gold">
+          Confirm the Address
+        </button>
+      </Form>
+    </SignInLayout>
+  )
+}
