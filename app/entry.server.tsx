@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { wasRefused } from '#app/.server/platform/http/body-limit.ts'
 import { hydrateAfterPaint } from '#app/.server/platform/http/hydrate-after-paint.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
@@ -46,7 +47,7 @@ export default async function handleRequest(
 
 /** A page that failed is logged whole; one that a reader left, or asked for wrongly, is not. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  if (request.signal.aborted || isRouteErrorResponse(error) || wasRefused(context)) return
   const { pathname } = new URL(request.url)
   context.get(appContext).log.error({ err: error, path: pathname }, 'a page failed')
 }

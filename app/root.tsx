@@ -5,6 +5,7 @@ import { brand } from '#brand'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
 import { trueUntil } from './.server/platform/http/page-life.ts'
+import { limitReads } from './.server/platform/http/read-limits.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
@@ -15,6 +16,9 @@ import { useNonce } from './ui/layout/nonce.ts'
 import { preferencesScript } from './ui/layout/preferences.ts'
 import type { RootData } from './ui/layout/root-data.ts'
 import { errorMeta } from './ui/seo.ts'
+
+/** Of every route [LIMIT-02]. */
+export const middleware = [limitReads]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext)

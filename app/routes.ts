@@ -57,6 +57,7 @@ export default [
   route('api/quote', 'routes/api/quote.ts'),
   route('api/create-checkout-session', 'routes/api/create-checkout-session.ts'),
   route('api/stripe/webhook', 'routes/api/stripe-webhook.ts'),
+  route('api/reports', 'routes/api/reports.ts'),
   route('api/*', 'routes/api/not-found.ts'),
   route('healthz', 'routes/api/healthz.ts'),
   route('readyz', 'routes/api/readyz.ts'),
@@ -65,6 +66,7 @@ export default [
   ...Array.from({ length: 20 }, (_, at) =>
     route(`sitemap-${at + 1}.xml`, 'routes/api/sitemap.ts', { id: `sitemap-${at + 1}` }),
   ),
+  route('.well-known/security.txt', 'routes/api/security-txt.ts'),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
   route('speculation-rules.json', 'routes/api/speculation-rules.ts'),

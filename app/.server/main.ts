@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { runAdminCommand } from './admin-command.ts'
@@ -14,8 +15,10 @@ import { askRunningServer } from './control-server.ts'
 import { orAskRunningServer } from './platform/ask-running-server.ts'
 import { databaseMessage } from './platform/db/database.ts'
 import { MigrationFailed } from './platform/db/migrate.ts'
-import { listen } from './platform/http/listen.ts'
+import { clientAddress } from './platform/http/client-address.ts'
+import { listen, maxConnections } from './platform/http/listen.ts'
 import { openPageCache } from './platform/http/page-cache.ts'
+import { openReadLimits } from './platform/http/read-limits.ts'
 import { createHttpHandler } from './platform/http/server.ts'
 import { openLog } from './platform/log.ts'
 import { startBanner } from './start-banner.ts'
@@ -48,13 +51,21 @@ export {
 }
 
 export function host(app: AppContext) {
-  const { fetch } = createHttpHandler(app, build as unknown as ServerBuild)
+  const readLimits = openReadLimits(app)
+  const { fetch } = createHttpHandler(app, build as unknown as ServerBuild, readLimits)
   const pageCache = openPageCache(
     app,
     async (path, pageLife) => fetch(new Request(new URL(path, app.publicUrl)), { pageLife }),
     app.config.pageCacheBytes,
   )
-  return { fetch, pageCache }
+  const mayMake = async (request: IncomingMessage) => {
+    const address = clientAddress(request, app.config.trustProxy)
+    return (await readLimits.retryAfter(address, request.url ?? '')) === null
+  }
+  const connections = app.config.trustProxy
+    ? { ...maxConnections, ofOneNetwork: maxConnections.inAll }
+    : maxConnections
+  return { fetch, pageCache, mayMake, connections }
 }
 
 /** `npm run update`, with this build as the new shop. */

@@ -43,6 +43,7 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into admin_email_changes
     select id, 'new@example.com', ${'h'.repeat(43)}, now() from admins`)
   await db.orm.execute(sql`insert into passkey_challenges values (${'c'.repeat(43)}, null, now())`)
+  await db.orm.execute(sql`insert into browser_reports values ('2026-03-11', 'csp img-src', 2)`)
   await db.withLease('a job', async () => {})
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {

@@ -1,9 +1,10 @@
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { checkoutRequest } from '#app/contracts/checkout-request.ts'
 
-export const middleware = [rateLimit('checkout')]
+export const middleware = [rateLimit('checkout'), bodyLimit(256)]
 
 export const loader = apiRoute({
   POST: async ({ request, app }) =>

@@ -1,8 +1,9 @@
 import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 
-export const middleware = [rateLimit('webhook')]
+export const middleware = [rateLimit('webhook'), bodyLimit(1024)]
 
 export const loader = apiRoute({
   POST: async ({ request, app }) => {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -30,6 +32,31 @@ function siteAt(url: string): ContentSite {
   return wordpressSite({ url, key }, log, () => new Date(1_800_000_000_000 + minutes * 60_000))
 }
 const titles = async (page = 1) => (await site.posts(page)).posts.map(({ title }) => title)
+
+it('is not followed to another host, where the key would travel along [LIMIT-06]', async () => {
+  let asked = 0
+  const count = () => (asked += 1)
+  const other = createServer((_request, response) => {
+    count()
+    response.end('[]')
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const moved = createServer((request, response) => {
+    const there = request.url?.startsWith('/v2/posts') ? `http://127.0.0.1:${port}` : ''
+    response.writeHead(302, { Location: `${there}${request.url}` }).end()
+  })
+  await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`
+  expect(await siteAt(`${address}/v2`).posts(1)).toEqual({ posts: [], pages: 0, reached: false })
+  expect(asked).toBe(0)
+  expect(logged.join()).toContain('redirects to another site')
+  await siteAt(`${address}/v3`).posts(1)
+  expect(logged.join()).toContain('redirects without end')
+  expect(logged.join()).not.toContain('ck_0123')
+  other.close()
+  moved.close()
+})
 
 describe('the content site is asked', () => {
   it('for posts, with the key in the query, in JSON [BLOG-04]', async () => {

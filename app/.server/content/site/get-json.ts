@@ -1,3 +1,5 @@
+import { fetchSameSite, RedirectRefused } from '#app/.server/platform/http/fetch-same-site.ts'
+
 /** Longer than any healthy content site takes. Readers wait less: see content-site.ts. */
 const maxWaitMs = 6000
 const maxBytes = 8 * 1024 * 1024
@@ -20,7 +22,7 @@ export async function getJson(
 ): Promise<{ json: unknown; headers: Headers }> {
   const limit = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(address, {
+    const response = await fetchSameSite(new URL(address), {
       headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
       signal: limit,
     })
@@ -31,6 +33,7 @@ export async function getJson(
     return { json: parse(await limitedText(response)), headers: response.headers }
   } catch (error) {
     if (error instanceof ContentFailure) throw error
+    if (error instanceof RedirectRefused) throw new ContentFailure(error.message)
     throw new ContentFailure(limit.aborted ? 'no answer in time' : 'could not be reached')
   }
 }

@@ -1,9 +1,9 @@
+import { fetchSameSite, RedirectRefused } from '#app/.server/platform/http/fetch-same-site.ts'
 import { FeedFailure } from './gold-feed.ts'
 
 /** Feeds answer within a second; beyond this the next one is asked. */
 const timeLimitMs = 8_000
 const largestAnswer = 1024 * 1024
-const maxRedirects = 3
 
 export type Asking = {
   feed: string
@@ -26,6 +26,7 @@ export async function askText(address: string, asking: Asking): Promise<string> 
     return await readText(await follow(new URL(address), asking, signal), asking)
   } catch (error) {
     if (error instanceof FeedFailure) throw error
+    if (error instanceof RedirectRefused) throw new FeedFailure(asking.feed, error.message)
     if (limit.aborted) throw new FeedFailure(asking.feed, 'did not answer in time')
     if (asking.signal.aborted) throw new FeedFailure(asking.feed, 'was not waited for')
     throw new FeedFailure(asking.feed, `could not be reached (${causeOf(error)})`)
@@ -47,36 +48,11 @@ export async function askJson(address: string, asking: Asking): Promise<unknown>
 }
 
 async function follow(start: URL, asking: Asking, signal: AbortSignal): Promise<Response> {
-  let url = start
-  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const response = await fetch(url, {
-      headers: { 'User-Agent': 'gold-price-reader', ...asking.headers },
-      redirect: 'manual',
-      signal,
-    })
-    const location = response.headers.get('location')
-    if (response.status < 300 || response.status >= 400 || !location) {
-      if (response.ok) return response
-      await response.body?.cancel()
-      throw new FeedFailure(asking.feed, `answered HTTP ${response.status}`)
-    }
-    await response.body?.cancel()
-    const next = URL.canParse(location, url) ? new URL(location, url) : null
-    if (!next || !isSameSite(url, next)) {
-      throw new FeedFailure(asking.feed, 'redirects to another site')
-    }
-    url = next
-  }
-  throw new FeedFailure(asking.feed, 'redirects without end')
-}
-
-/** The same host and port, `www.` or not; from http up to https, never down. */
-function isSameSite(from: URL, to: URL): boolean {
-  const bare = (url: URL) => url.hostname.replace(/^www\./, '')
-  const upgrade = from.protocol === 'http:' && to.protocol === 'https:'
-  return (
-    bare(from) === bare(to) && from.port === to.port && (from.protocol === to.protocol || upgrade)
-  )
+  const headers = { 'User-Agent': 'gold-price-reader', ...asking.headers }
+  const response = await fetchSameSite(start, { headers, signal })
+  if (response.ok) return response
+  await response.body?.cancel()
+  throw new FeedFailure(asking.feed, `answered HTTP ${response.status}`)
 }
 
 async function readText(response: Response, { feed }: Asking): Promise<string> {

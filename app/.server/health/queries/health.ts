@@ -11,6 +11,7 @@ import {
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
+import { reportNotices } from './report-notices.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
 
@@ -34,15 +35,17 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is left out. */
 export async function health(app: AppContext, goldPrice = currentGoldPrice(app)): Promise<Health> {
-  const [{ gold, state }, orders, differences, unsent, held, backup, tooFine] = await Promise.all([
-    goldPrice,
-    waiting(app),
-    paymentDifferences(app),
-    unsentMails(app),
-    heldPrices(app),
-    backupHealth(app),
-    tooFineNotice(app),
-  ])
+  const [{ gold, state }, orders, differences, unsent, held, backup, tooFine, reports] =
+    await Promise.all([
+      goldPrice,
+      waiting(app),
+      paymentDifferences(app),
+      unsentMails(app),
+      heldPrices(app),
+      backupHealth(app),
+      tooFineNotice(app),
+      reportNotices(app),
+    ])
   const now = app.now()
   const last = app.cache.errors.at(-1)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
@@ -60,6 +63,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
       ...heldNotice(held),
       ...(tooFine === null ? [] : [tooFine]),
       ...(backup?.notices ?? []),
+      ...reports,
     ],
   }
 }

@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  date,
   integer,
   jsonb,
   numeric,
@@ -118,6 +119,17 @@ export const goldPriceHistory = pgTable('gold_price_history', {
   recordedAt: at('recorded_at').notNull(),
   decidedAt: at('decided_at'),
 })
+
+/** What browsers reported, counted by day and kind. */
+export const browserReports = pgTable(
+  'browser_reports',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    kind: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind] })],
+)
 
 export const paracordOptions = pgTable('paracord_options', {
   id: text().primaryKey(),

@@ -1,5 +1,4 @@
-import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
+import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -7,10 +6,14 @@ import ipaddr from 'ipaddr.js'
  * them: with one proxy the last entry of X-Forwarded-For is used, with two the last but one. Anything
  * further left was written by the client.
  */
-export function clientAddress(c: Context, trustedProxies: number): string {
-  const direct = getConnInfo(c).remote.address ?? 'unknown'
+export function clientAddress(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustedProxies: number,
+): string {
+  const direct = socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return direct
-  const named = (c.req.header('x-forwarded-for') ?? '').split(',').map((entry) => entry.trim())
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  const named = forwarded.split(',').map((entry) => entry.trim())
   return named.at(-trustedProxies) || direct
 }
 

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { listen } from './listen.ts'
+import { capConnections, listen } from './listen.ts'
 
 /** Node keeps a connection for another request for five seconds, and one to be sure. */
 const shorterThanKept = 4000
@@ -36,6 +37,45 @@ it('answers whoever was connected before it began to close [OPS-05]', async () =
   const closed = listening.close()
   expect(await textOf(socket)).toContain('answered')
   await closed
+})
+
+it('drops connections beyond so many of one network, and takes them again as others end [LIMIT-03]', () => {
+  const server = Object.assign(new EventEmitter(), { maxConnections: 0 })
+  capConnections(server as never, { inAll: 9, ofOneNetwork: 2 })
+  expect(server.maxConnections).toBe(9)
+  const arrive = (remoteAddress: string) => {
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress,
+      destroyed: false,
+      destroy() {
+        socket.destroyed = true
+        socket.emit('close')
+      },
+    })
+    server.emit('connection', socket)
+    return socket
+  }
+  const [first, second, third] = ['203.0.113.7', '203.0.113.7', '203.0.113.7'].map(arrive)
+  expect([first, second, third].map((socket) => socket?.destroyed)).toEqual([false, false, true])
+  expect(arrive('203.0.113.8').destroyed).toBe(false)
+  // A proxy on this machine brings everybody.
+  expect(['127.0.0.1', '::1', '127.0.0.1'].map((at) => arrive(at).destroyed)).not.toContain(true)
+  first?.destroy()
+  expect(arrive('203.0.113.7').destroyed).toBe(false)
+  expect(arrive('203.0.113.7').destroyed).toBe(true)
+})
+
+it('takes no more connections than there may be in all [LIMIT-03]', async () => {
+  const app = { fetch: () => new Response('answered'), connections: { inAll: 2, ofOneNetwork: 9 } }
+  const listening = await listen(app, '127.0.0.1', 0)
+  const open = () => connect(listening.port, '127.0.0.1').on('error', () => {})
+  const kept = [open(), open()]
+  await Promise.all(kept.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+  const refused = open()
+  await new Promise((resolve) => refused.once('close', resolve))
+  expect(kept.map((socket) => socket.destroyed)).toEqual([false, false])
+  for (const socket of kept) socket.destroy()
+  await listening.close()
 })
 
 function twoParts(rest: Promise<void>): ReadableStream<Uint8Array> {

@@ -1,12 +1,20 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError } from '#app/.server/config.ts'
+import { networkOf } from './client-address.ts'
 import { type App, openServer } from './malformed.ts'
 
 export type Listening = { url: string; port: number; close(): Promise<void> }
 
 /** Open requests may take this long to finish once the shop stops [OPS-05]. */
 const graceMs = 8000
+
+/**
+ * The most connections of a process at once, in all and from one network [LIMIT-03]: room for every
+ * open page there may be (gold-price-stream.ts) and what its browser asks for besides. A proxy connects
+ * for everybody: one on this machine, or trusted by TRUST_PROXY, is held to the total alone.
+ */
+export const maxConnections = { inAll: 12_000, ofOneNetwork: 1000 }
 
 /** Connections that wait to be taken would be reset by closing the port: they are taken first. */
 const takingMs = 100
@@ -25,6 +33,9 @@ export function listen(
   // A client that sends its headers or body one byte a minute holds nothing for long.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
+  // One that neither sends nor reads anything is gone; open pages are written to every 25 seconds.
+  server.timeout = 60_000
+  capConnections(server, app.connections ?? maxConnections)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new ConfigError(sentence(error, host, port)))
@@ -34,6 +45,29 @@ export function listen(
       const actual = typeof address === 'object' && address ? address.port : port
       const name = host.includes(':') ? `[${host}]` : host
       resolve({ url: `http://${name}:${actual}`, port: actual, close: () => close(server) })
+    })
+  })
+}
+
+export function capConnections(
+  server: Pick<Server, 'on' | 'maxConnections'>,
+  { inAll, ofOneNetwork }: typeof maxConnections,
+): void {
+  server.maxConnections = inAll
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? 'unknown')
+    if (network === null) return
+    const count = (open.get(network) ?? 0) + 1
+    if (count > ofOneNetwork) {
+      socket.destroy()
+      return
+    }
+    open.set(network, count)
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
     })
   })
 }

@@ -1,4 +1,10 @@
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { AppError } from '../errors.ts'
@@ -12,6 +18,9 @@ export type App = {
   fetch(request: Request, env?: Malformed): Response | Promise<Response>
   /** Asked first; see serve-cached.ts. */
   pageCache?: PageCache
+  mayMake?: (request: IncomingMessage) => Promise<boolean>
+  /** See listen.ts. */
+  connections?: { inAll: number; ofOneNetwork: number }
 }
 
 /**
@@ -26,8 +35,8 @@ export function openServer(app: App): Server {
   })
   const server = createServer(
     // Node's own refusal has no headers; the listener refuses the same, by its error handler.
-    { requireHostHeader: false },
-    app.pageCache ? serveCached(app.pageCache, listener) : listener,
+    { requireHostHeader: false, connectionsCheckingInterval: 5000 },
+    app.pageCache ? serveCached(app.pageCache, listener, app.mayMake) : listener,
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Answering) => {
     answer(socket, refuse(problemOf(error.code)))

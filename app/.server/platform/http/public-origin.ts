@@ -13,6 +13,20 @@ export function underItsOrigin(request: Request): Request {
   return received === origin ? request : new Request(origin + pathname + search, request)
 }
 
+const noted = new WeakSet<object>()
+
+/**
+ * Logs, once for each process, that requests name the address of a client which nobody is trusted to
+ * name [LIMIT-05]. Behind a proxy all visitors then count as one.
+ */
+export function noteUntrustedProxy({ log }: Pick<AppContext, 'log'>): void {
+  if (noted.has(log)) return
+  noted.add(log)
+  log.warn(
+    'requests carry X-Forwarded-For, but TRUST_PROXY is 0, so it is not read: if a proxy stands in front of the shop, set TRUST_PROXY to the number of proxies, or all visitors count as one',
+  )
+}
+
 /**
  * Why forms sent over https cannot be taken, or null. Only a proxy can have taken the https, and
  * without trust in it all visitors would count as one for the limits.

@@ -24,6 +24,7 @@ export const limits = {
   testPayment: { points: 60, seconds: 60 },
   passkey: { points: 30, seconds: 60 },
   emailLink: { points: 30, seconds: 60 },
+  report: { points: 30, seconds: 60 },
 } as const
 
 type LimitName = keyof typeof limits

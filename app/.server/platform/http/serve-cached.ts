@@ -12,7 +12,12 @@ const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  * Answers from the page cache what can be answered from it, before the app is asked; the rest goes
  * to `pass`. A kept answer is written in the same turn of the event loop.
  */
-export function serveCached(cache: PageCache, pass: Pass): Pass {
+export function serveCached(
+  cache: PageCache,
+  pass: Pass,
+  /** Whether a page may be made for whoever asks; the app refuses where not (read-limits.ts). */
+  mayMake: (request: IncomingMessage) => Promise<boolean> = async () => true,
+): Pass {
   return (request, response) => {
     const { method, url = '' } = request
     // Requests without a Host, or with none that can be one, are refused by the app.
@@ -28,6 +33,7 @@ export function serveCached(cache: PageCache, pass: Pass): Pass {
 
     async function make(known: KeptAnswer | null): Promise<void> {
       try {
+        if (!known && !(await mayMake(request))) return pass(request, response)
         const answer = known ?? (await cache.make(path as string))
         // It may keep what the address said besides.
         const isRedirect = answer.status >= 300 && answer.status < 400

@@ -1,28 +1,28 @@
+import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse, failureResponse, methodNotAllowed } from './api-route.ts'
+import { bodyLimitContext, isTooLarge, limitBody, tooLarge } from './body-limit.ts'
 import { clientAddress } from './client-address.ts'
 import { refusal } from './error-page.ts'
 import type { Malformed } from './malformed.ts'
 import { mapPageErrors } from './page-errors.ts'
 import { type PageLife, pageLifeContext } from './page-life.ts'
 import { openPageQueue, pageQueueContext } from './page-queue.ts'
-import { proxyNotTrusted, underItsOrigin } from './public-origin.ts'
+import { noteUntrustedProxy, proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
+import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limits.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-const largestBody = 1024 * 1024
-
 /** `pageLife`: the page cache asks, for nobody in particular; the answer's life is noted there. */
-type RequestEnv = Malformed & { pageLife?: PageLife }
+type RequestEnv = Malformed & HttpBindings & { pageLife?: PageLife }
 
 /**
  * The HTTP host: what is true of every request stands here, once (headers, limits, origin, size,
@@ -31,6 +31,7 @@ type RequestEnv = Malformed & { pageLife?: PageLife }
 export function createHttpHandler(
   app: AppContext,
   build: ServerBuild,
+  readLimits: ReadLimits = openReadLimits(app),
 ): Hono<{ Bindings: RequestEnv }> {
   const hono = new Hono<{ Bindings: RequestEnv }>()
   const render = createRequestHandler(
@@ -85,16 +86,11 @@ export function createHttpHandler(
     staticFiles('./build/client', 'public, max-age=86400'),
   )
 
-  hono.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (c) =>
-        // The rest of the body is not read, so the connection cannot be used again.
-        refusal(c.req.raw, new AppError('too_large', 413, 'The request is larger than 1 MB.'), {
-          Connection: 'close',
-        }),
-    }),
-  )
+  hono.use(async (c, next) => {
+    const forwarded = c.req.header('x-forwarded-for') !== undefined
+    if (forwarded && app.config.trustProxy === 0) noteUntrustedProxy(app)
+    return isTooLarge(c.req.raw) ? unread(c.req.raw, tooLarge()) : next()
+  })
   hono.use(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     if (!isSameOrigin(c.req.raw, app)) {
@@ -120,21 +116,33 @@ export function createHttpHandler(
     context.set(appContext, app)
     const { pageLife } = c.env ?? {}
     if (pageLife) context.set(pageLifeContext, pageLife)
-    else context.set(clientAddressContext, clientAddress(c, app.config.trustProxy))
+    else context.set(clientAddressContext, clientAddress(c.env.incoming, app.config.trustProxy))
+    context.set(readLimitsContext, readLimits)
     context.set(rateLimitersContext, rateLimiters)
     context.set(pageQueueContext, pageQueue)
-    const response = await render(underItsOrigin(c.req.raw), context)
+    const body = limitBody(underItsOrigin(c.req.raw))
+    context.set(bodyLimitContext, body)
+    const response = await render(body.request, context)
+    const refused = body.refused()
+    if (refused) return unread(c.req.raw, refused)
+    // A fetched Response may have immutable headers; the host adds its own.
+    const answer = new Response(response.body, response)
+    if (body.isUnread()) answer.headers.set('Connection', 'close')
     // What staff changed shows everywhere once they are answered.
     if (c.req.method === 'POST' && c.req.path.startsWith('/admin')) await app.revisions.settle()
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')
     }
-    // A fetched Response may have immutable headers; the host adds its own.
-    return new Response(response.body, response)
+    return answer
   })
   hono.onError((error, c) => failureResponse(app, error, c.req.path))
   return hono
+}
+
+/** The rest of the body is not read, so the connection cannot be used again. */
+function unread(request: Request, problem: AppError): Response {
+  return refusal(request, problem, { Connection: 'close' })
 }
 
 function isEncoded(path: string): boolean {

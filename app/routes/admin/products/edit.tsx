@@ -5,6 +5,7 @@ import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { keepScreen } from '../components/client-action.ts'
@@ -12,6 +13,8 @@ import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/edit.ts'
 import { changesPaymentLinks } from './changes-payment-links.ts'
 import { ProductScreen } from './form/screen.tsx'
+
+export const middleware = [bodyLimit(1024, 20)]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)

@@ -4,6 +4,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { createProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { receiveProduct } from '#app/.server/catalog/parse-product.ts'
 import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
+import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct } from '#app/contracts/product.ts'
 import { keepScreen } from '../components/client-action.ts'
@@ -11,6 +12,8 @@ import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/new.ts'
 import { changesPaymentLinks } from './changes-payment-links.ts'
 import { ProductScreen } from './form/screen.tsx'
+
+export const middleware = [bodyLimit(1024, 20)]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const categories = await categoriesByName(context.get(appContext))

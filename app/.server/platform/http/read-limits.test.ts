@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { openReadLimits, readLimits } from './read-limits.ts'
+
+const open = (webProcesses = 1) => openReadLimits({ config: { webProcesses } })
+
+async function howMany(limits: ReturnType<typeof open>, address: string, url: string) {
+  for (let count = 0; count < 2000; count += 1) {
+    if ((await limits.retryAfter(address, url)) !== null) return count
+  }
+  return Number.POSITIVE_INFINITY
+}
+
+it('lets one network have so many pages rendered in a minute, and fewer searches [LIMIT-02]', async () => {
+  const limits = open()
+  expect(await howMany(limits, '203.0.113.7', '/order/x')).toBe(readLimits.render)
+  expect(await limits.retryAfter('203.0.113.7', '/')).toBeGreaterThan(0)
+  // The same subscriber under another address of an IPv6 network; and somebody else.
+  expect(await howMany(limits, '2001:db8::1', '/products?q=fir')).toBe(readLimits.search)
+  expect(await limits.retryAfter('2001:db8::2', '/products.data?page=2&q=fir')).not.toBeNull()
+  expect(await limits.retryAfter('2001:db8::2', '/products?q=')).toBeNull()
+  expect(await limits.retryAfter('198.51.100.1', '/')).toBeNull()
+})
+
+it('counts nobody where visitors cannot be told apart, and shares among processes [LIMIT-02]', async () => {
+  expect(await howMany(open(), '127.0.0.1', '/')).toBe(Number.POSITIVE_INFINITY)
+  expect(await howMany(open(4), '203.0.113.7', '/')).toBe(readLimits.render / 4)
+})

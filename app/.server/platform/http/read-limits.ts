@@ -1,0 +1,68 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createContext, type MiddlewareFunction } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { AppError } from '../errors.ts'
+import { networkOf } from './client-address.ts'
+import { refusal } from './error-page.ts'
+import { pageLifeContext } from './page-life.ts'
+import { clientAddressContext } from './request-context.ts'
+
+/**
+ * How much one network may have rendered in a minute [LIMIT-02]. What is answered from memory costs
+ * nothing and is not counted, so a person is far from it, and so is an office behind one address; a
+ * program that asks for ever new addresses is not. Searches are counted a second time, for each one
+ * looks through the whole catalog.
+ */
+export const readLimits = { render: 600, search: 240, seconds: 60 } as const
+
+/** Answers whether this network may have another page rendered, and else in how many seconds. */
+export type ReadLimits = { retryAfter(address: string, url: string): Promise<number | null> }
+
+/** The counts of one process: reads are not worth asking the database for. */
+export function openReadLimits({
+  config: { webProcesses },
+}: {
+  config: Pick<AppContext['config'], 'webProcesses'>
+}): ReadLimits {
+  const count = (points: number) =>
+    new RateLimiterMemory({
+      // Connections fall to the processes of a machine evenly.
+      points: Math.ceil(points / webProcesses),
+      duration: readLimits.seconds,
+    })
+  const renders = count(readLimits.render)
+  const searches = count(readLimits.search)
+  return {
+    async retryAfter(address, url) {
+      const network = networkOf(address)
+      if (network === null) return null
+      try {
+        await renders.consume(network)
+        if (/[?&]q=[^&]/.test(url)) await searches.consume(network)
+        return null
+      } catch (limit) {
+        if (!(limit instanceof RateLimiterRes)) throw limit
+        return Math.max(1, Math.ceil(limit.msBeforeNext / 1000))
+      }
+    },
+  }
+}
+
+/** Of one app; server.ts sets it. */
+export const readLimitsContext = createContext<ReadLimits>()
+
+/**
+ * Middleware of every route. A page that the cache asks for is counted where the visitor is known:
+ * in serve-cached.ts.
+ */
+export const limitReads: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || context.get(pageLifeContext)) return next()
+  const limits = context.get(readLimitsContext)
+  const seconds = await limits.retryAfter(context.get(clientAddressContext), request.url)
+  if (seconds === null) return next()
+  const sentence = `Very many pages were asked for from your network. Please try again in ${seconds} seconds.`
+  return refusal(request, new AppError('too_many_requests', 429, sentence), {
+    'Retry-After': String(seconds),
+  })
+}

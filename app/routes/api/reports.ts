@@ -1,0 +1,16 @@
+import { countReports } from '#app/.server/health/commands/count-reports.ts'
+import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { browserReports, kindsOf } from '#app/contracts/browser-report.ts'
+
+export const middleware = [rateLimit('report')]
+
+/** What browsers report of our pages, by CSP and the header Reporting-Endpoints [REPORT-01]. */
+export const loader = apiRoute({
+  POST: async ({ request, app }) => {
+    await countReports(app, kindsOf(await jsonBody(request, browserReports)))
+    return new Response(null, { status: 204 })
+  },
+})
+
+export const action = loader
