@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -106,6 +107,26 @@ describe('a backup written while the shop takes orders', { timeout: 240_000 }, (
     const statuses = await Promise.all(during.map((path) => statusOf(again.url + path)))
     const there = held - before.length
     expect(statuses).toEqual(during.map((_, index) => (index < there ? 200 : 404)))
+  })
+
+  it('is written by the started shop itself, where it is told to, and can be restored [BACKUP-05]', async () => {
+    const from = await seededDataFolder()
+    const to = mkdtempSync(join(tmpdir(), 'four-nines-restored-'))
+    const nightly = mkdtempSync(join(tmpdir(), 'four-nines-nightly-'))
+    folders.push(from, to, nightly)
+    const shop = await serve({ DATA_DIR: from, BACKUP_TO: nightly })
+    const written = () => readdirSync(nightly).filter((name) => name.endsWith('.gz'))
+    for (let tries = 0; written().length === 0 && tries < 600; tries += 1) await sleep(100)
+    await shop.program.stop()
+    const [name = ''] = written()
+    const { code, said: words } = await said(
+      'restore',
+      { DATA_DIR: to },
+      join(nightly, name),
+      '--yes',
+    )
+    expect(words).toContain('Restored and compared: 0 orders')
+    expect(code).toBe(0)
   })
 
   it('is encrypted to the key that a command makes, and restored with its file alone [BACKUP-01, BACKUP-02, BACKUP-03]', async () => {
