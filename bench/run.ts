@@ -3,7 +3,8 @@
  * `npm run bench -- lighthouse [RUNS] [straight]`, five runs of each page unless told, through nginx
  * unless straight; for the admin area's screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
  * shop loads `npm run bench -- bundle`; for the books after a storm of failures `npm run bench -- storm
- * SEED [CHECKOUTS]`, 600 unless told; for public pages beside nginx and a bare node:http, live prices
+ * SEED [CHECKOUTS]`, 600 unless told; for every kind of fault in many short storms `npm run bench --
+ * faults SEED [SEEDS]`, ten unless told; for public pages beside nginx and a bare node:http, live prices
  * and memory `npm run bench -- pages`, six minutes and more, one part of it `-- pages speed`, `growth`,
  * `live` or `memory`, with ten minutes of load on each database `-- pages memory long`. Figures are of the
  * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
@@ -13,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminTable } from './admin.ts'
 import { bundleTable } from './bundle.ts'
+import { faultsTable } from './faults.ts'
 import { lighthouseTable } from './lighthouse.ts'
 import { openPages, priceToOpenPages } from './live-price.ts'
 import { bytesOfPage } from './page-weight.ts'
@@ -24,14 +26,17 @@ import { stormTable } from './storm.ts'
 type Row = { what: string; figure: string; goal: string }
 
 const [what, first, third] = process.argv.slice(2)
-const second = third ?? '600'
+const second = third ?? (what === 'faults' ? '10' : '600')
 const runs = what === 'lighthouse' ? (first ?? '5') : '5'
 const part = (['all', ...parts] as const).find((name) => name === (first ?? 'all'))
-const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm', 'pages'].includes(what)
-const seeded = what !== 'storm' || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{1,4}$/.test(second))
+const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm', 'faults', 'pages'].includes(
+  what,
+)
+const isSeeded = what === 'storm' || what === 'faults'
+const seeded = !isSeeded || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{0,4}$/.test(second))
 if (!wanted || !seeded || (what === 'pages' && !part) || !/^[1-9]\d?$/.test(runs)) {
   process.stderr.write(
-    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS [straight]] | pages [all | speed | growth | live | memory [long]] | storm SEED [CHECKOUTS]]\n',
+    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS [straight]] | pages [all | speed | growth | live | memory [long]] | storm SEED [CHECKOUTS] | faults SEED [SEEDS]]\n',
   )
   process.exit(1)
 }
@@ -47,9 +52,11 @@ try {
           ? bundleTable()
           : what === 'storm'
             ? await stormTable(Number(first), Number(second))
-            : what === 'pages'
-              ? await pagesTable(dataDir, part ?? 'all', third === 'long')
-              : printed(await serverRows(dataDir))
+            : what === 'faults'
+              ? await faultsTable(Number(first), Number(second))
+              : what === 'pages'
+                ? await pagesTable(dataDir, part ?? 'all', third === 'long')
+                : printed(await serverRows(dataDir))
   process.stdout.write(`\n${table}\n\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })

@@ -42,12 +42,13 @@ export function postgresBinaries(): string | null {
   )
 }
 
-export async function postgresServer(): Promise<PostgresServer> {
+/** `within`: where its data are to be; a folder for temporary files unless told. */
+export async function postgresServer(within = tmpdir()): Promise<PostgresServer> {
   const binaries = postgresBinaries()
   if (!binaries) throw new Error('No PostgreSQL server is installed: initdb and postgres not found')
   await sweepLeftovers()
   const user = unprivilegedUser()
-  const folder = await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const folder = await mkdtemp(join(within, `${folderPrefix}${process.pid}-`))
   const data = join(folder, 'data')
   const log = join(folder, 'log')
   const password = randomBytes(16).toString('hex')

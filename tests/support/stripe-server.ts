@@ -17,6 +17,8 @@ type StripeBehavior =
   | 429
   | 500
   | 'html'
+  /** The connection ends before anything was done. */
+  | 'cut'
   /** Takes the call and never answers. */
   | 'never'
   /** Answers a byte now and then, for ever. */
@@ -186,6 +188,9 @@ function misbehave(behavior: StripeBehavior, response: ServerResponse): boolean 
       response.on('close', () => clearInterval(timer))
       return true
     }
+    case 'cut':
+      response.destroy()
+      return true
     case 'never':
       return true
     case 'answer lost':

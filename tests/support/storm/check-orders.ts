@@ -3,6 +3,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
 import type { StripeEvent } from '#tests/support/stripe-store.ts'
+import { checkAuditLog, checkLooks, type Look, lineCents, pricesInForce } from './check-prices.ts'
 import type { Fate } from './plan.ts'
 import type { Acknowledged, Agreed } from './shoppers.ts'
 
@@ -18,6 +19,10 @@ export type Observed = {
   fates: Map<string, Fate>
   /** By this machine's clock: when a price was first sent, and when it was surely stored. */
   prices: { perGram: string; correction: boolean; from: number; until: number }[]
+  /** What was answered to those who looked at the price, and when they asked. */
+  looks: Look[]
+  /** The first size of the product that is looked at. */
+  piece: { grams: number; fee: string; quantity: number }
   failures: string[]
   /** When the last incident was over. */
   calmFrom: number
@@ -64,6 +69,8 @@ export async function checkOrders(orm: Orm, stripe: StripeServer, seen: Observed
     must(total === totalCents, `${number}: its lines are not its total`)
   }
 
+  checkLooks(seen, must)
+  await checkAuditLog(orm, seen, must)
   await checkEvents(orm, seen, must)
   await checkMails(orm, all, must)
   const history = await orm.select().from(orderHistory)
@@ -116,28 +123,18 @@ function priceOf(order: Order, placed: Acknowledged, { prices }: Observed): stri
     ({ correction, from, until }) => correction && placed.quotedAt < from && placed.askedAt > until,
   )
   if (voided) return `sold by a quote that was void since ${voided.perGram}`
-  const inForce = prices.filter(
-    ({ from }, index) =>
-      from <= placed.answeredAt && (prices[index + 1]?.until ?? Infinity) >= placed.askedAt,
-  )
+  const inForce = pricesInForce(prices, placed)
   const quoted = Number(placed.perGram)
   const charged = Number(order.goldPricePerGram)
-  const today = inForce.map(({ perGram }) => Number(perGram))
-  const allowed = today.map((each) => Math.min(each, quoted))
+  const allowed = inForce.map((each) => Math.min(each, quoted))
   if (!allowed.includes(charged)) {
-    return `sold at ${charged} a gram, quoted ${quoted}, in force ${today.join(', ')}`
+    return `sold at ${charged} a gram, quoted ${quoted}, in force ${inForce.join(', ')}`
   }
-  const total = placed.lines.reduce((sum, line) => {
-    const milligrams = BigInt(Math.round(line.grams * 1000))
-    const rate = BigInt(Math.round(charged * 10_000))
-    // Milligrams × ten-thousandths of a dollar, rounded half up to a cent.
-    const gold = Number((milligrams * rate + 50_000n) / 100_000n)
-    return sum + (gold + Math.round(Number(line.fee) * 100)) * line.quantity
-  }, 0)
+  const total = placed.lines.reduce((sum, line) => sum + lineCents(line, charged), 0)
   return total === order.totalCents ? null : `costs ${order.totalCents} cents instead of ${total}`
 }
 
-type Must = (holds: boolean, what: string) => void
+export type Must = (holds: boolean, what: string) => void
 
 /** What was acknowledged is there, once; what the shop asked for itself is apart. */
 async function checkEvents(orm: Orm, { events }: Observed, must: Must): Promise<void> {

@@ -1,38 +1,65 @@
 import pg from 'pg'
 import type { PostgresServer } from '#tests/support/postgres-server.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
-import type { Incident } from './plan.ts'
+import { type Incident, stripeBehavior } from './plan.ts'
 import type { ShopProcesses } from './processes.ts'
+import { fillDisk } from './small-disk.ts'
 
 /** What is committed must outlive the server being killed, as at any real shop. */
 export async function keepsCommits(server: PostgresServer): Promise<void> {
   await asOperator(server, 'alter database shop set synchronous_commit = on')
 }
 
-type Exposed = { shops: ShopProcesses; stripe: StripeServer; server: PostgresServer | null }
+type Exposed = {
+  shops: ShopProcesses
+  stripe: StripeServer
+  server: PostgresServer | null
+  /** The disk of the database, where it is one that can be filled. */
+  disk: string | null
+}
 
 /** Lets it happen; a server that was stopped is there again at the end. */
 export async function befalls(
   incident: Incident,
-  { shops, stripe, server }: Exposed,
+  { shops, stripe, server, disk }: Exposed,
 ): Promise<void> {
   switch (incident.what) {
     case 'kill a process':
       return shops.kill(incident.process)
     case 'kill all':
       return shops.killAll(incident.minutesLater)
+    case 'freeze a process':
+      return shops.freeze(incident.process, incident.forMs)
     case 'stripe fails':
-      return stripe.behave(500, incident.calls)
     case 'stripe breaks off':
-      return stripe.behave('answer lost', incident.calls)
+    case 'stripe cannot be reached':
+    case 'stripe answers a page':
+    case 'stripe is silent':
+    case 'stripe is slow':
+      return stripe.behave(stripeBehavior(incident.what), incident.calls)
+    case 'fill the disk': {
+      if (!disk) return
+      await fillDisk(disk, incident.forMs)
+      // A server that could not write its log ends; an operator starts it again.
+      await server?.stop('immediate')
+      return server?.start()
+    }
     case 'stop fast':
     case 'stop immediate':
       await server?.stop(incident.what === 'stop fast' ? 'fast' : 'immediate')
       return server?.start()
     case 'terminate backends':
+    case 'lose notices':
     case 'kill a backend': {
       if (!server) return
       const ofShop = `from pg_stat_activity where application_name = 'shop'`
+      if (incident.what === 'lose notices') {
+        await asOperator(
+          server,
+          `select pg_terminate_backend(pid) ${ofShop} and query ilike 'listen %'`,
+        )
+        return
+      }
       if (incident.what === 'terminate backends') {
         await asOperator(server, `select pg_terminate_backend(pid) ${ofShop}`)
         return

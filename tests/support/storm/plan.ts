@@ -27,9 +27,27 @@ export type Incident =
   | { what: 'kill a process'; process: number }
   /** Every process is killed; the next ones start minutes later. */
   | { what: 'kill all'; minutesLater: number }
+  /** The process does nothing for a while, as where a machine swaps; then it goes on. */
+  | { what: 'freeze a process'; process: number; forMs: number }
   | { what: 'terminate backends' | 'kill a backend' | 'stop fast' | 'stop immediate' }
-  /** Stripe answers 500 to the next calls, or does what is asked and breaks off before answering. */
-  | { what: 'stripe fails' | 'stripe breaks off'; calls: number }
+  /** Nobody hears of a change until the connections that listen are there again. */
+  | { what: 'lose notices' }
+  /** Nothing more can be written where the database is. */
+  | { what: 'fill the disk'; forMs: number }
+  | { what: StripeFault; calls: number }
+
+/** What Stripe does to the next calls, in the words of the stand-in. */
+const stripeFaults = {
+  'stripe fails': 500,
+  'stripe breaks off': 'answer lost',
+  'stripe cannot be reached': 'cut',
+  'stripe answers a page': 'html',
+  'stripe is silent': 'never',
+  'stripe is slow': 'drips',
+} as const
+type StripeFault = keyof typeof stripeFaults
+
+export const stripeBehavior = (fault: StripeFault) => stripeFaults[fault]
 
 export type Step =
   | { do: 'quote'; index: number; productId: string; size: string; quantity: number }
@@ -41,13 +59,21 @@ export type Step =
   /** Delivers the event of that number; one that does not exist is none. */
   | { do: 'webhook'; index: number; event: number }
   | { do: 'price'; perGram: string; correction: boolean }
+  /** Somebody looks at the price of the moment. */
+  | { do: 'look'; path: string }
   | { do: 'incident'; incident: Incident }
+
+/** The first size on the page that is looked at. */
+export const lookedAt = { productId: '7', size: 'Small', quantity: 1 }
+const looks = ['/.netlify/functions/gold', `/product/${lookedAt.productId}`]
 
 export type StormOptions = {
   seed: number
   engine: 'embedded' | 'postgresql'
   checkouts: number
   incidents: number
+  /** Every kind of fault, drawn at random; otherwise the usual ones in turn. */
+  faults?: boolean
 }
 
 /** A linear congruential generator: the same numbers on every machine. */
@@ -60,7 +86,8 @@ function drawnFrom(seed: number) {
   return { below, oneOf: <T>(all: readonly T[]) => all[below(all.length)] as T }
 }
 
-export function planOf({ seed, engine, checkouts, incidents }: StormOptions): Step[] {
+export function planOf(options: StormOptions): Step[] {
+  const { seed, engine, checkouts, incidents, faults = false } = options
   const { below, oneOf } = drawnFrom(seed)
   const timed: { at: number; step: Step }[] = []
   const add = (at: number, step: Step) => timed.push({ at, step })
@@ -87,9 +114,33 @@ export function planOf({ seed, engine, checkouts, incidents }: StormOptions): St
   }
   for (let each = 0; each < incidents; each += 1) {
     const at = 3 + Math.floor(((each + below(100) / 100) * end) / incidents)
-    add(at, { do: 'incident', incident: anIncident(engine, each, below) })
+    const drawn = faults ? anyFault(engine, { below, oneOf }) : anIncident(engine, each, below)
+    add(at, { do: 'incident', incident: drawn })
+  }
+  for (let each = 0; each < checkouts; each += 1) {
+    add(below(end), { do: 'look', path: oneOf(looks) })
   }
   return timed.toSorted((one, other) => one.at - other.at).map(({ step }) => step)
+}
+
+/** By the clock, which may go back: a machine that starts with a wrong one is set right later. */
+function anyFault(
+  engine: StormOptions['engine'],
+  { below, oneOf }: ReturnType<typeof drawnFrom>,
+): Incident {
+  const everywhere: Incident[] = [
+    { what: 'kill a process', process: below(2) },
+    { what: 'freeze a process', process: below(2), forMs: 500 + below(2500) },
+    { what: 'kill all', minutesLater: below(8) - 3 },
+    { what: 'fill the disk', forMs: 200 + below(800) },
+    { what: oneOf(Object.keys(stripeFaults) as StripeFault[]), calls: 1 + below(4) },
+  ]
+  const ofServer: Incident[] = [
+    { what: oneOf(['stop fast', 'stop immediate']) },
+    { what: oneOf(['terminate backends', 'kill a backend']) },
+    { what: 'lose notices' },
+  ]
+  return oneOf(engine === 'embedded' ? everywhere : [...everywhere, ...ofServer])
 }
 
 function anIncident(

@@ -15,6 +15,8 @@ export type ShopProcesses = {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   kill(process: number): void
   killAll(minutesLater: number): void
+  /** Stops a process in the middle of whatever it does, and lets it go on. */
+  freeze(process: number, forMs: number): Promise<void>
   /** Ends all as an operator would, and starts them again minutes later. */
   restart(minutesLater: number): Promise<void>
   stop(): Promise<void>
@@ -118,6 +120,13 @@ export function openProcesses(count: number, settings: Record<string, string>): 
       lives.forEach((_, which) => {
         void end(which, 'SIGKILL').catch(() => {})
       })
+    },
+    async freeze(which, forMs) {
+      const { program, isEnding } = lives[which % count] ?? {}
+      if (!program || isEnding) return
+      program.child.kill('SIGSTOP')
+      await new Promise((resolve) => setTimeout(resolve, forMs))
+      program.child.kill('SIGCONT')
     },
     async restart(minutesLater) {
       await Promise.all(lives.map(({ address }) => address))

@@ -9,7 +9,7 @@ import { openStripeServer, type StripeServer } from '#tests/support/stripe-serve
 import type { StripeEvent } from '#tests/support/stripe-store.ts'
 import { checkOrders, type Observed } from './check-orders.ts'
 import { befalls, keepsCommits } from './faults.ts'
-import { planOf, type Step, type StormOptions } from './plan.ts'
+import { lookedAt, planOf, type Step, type StormOptions } from './plan.ts'
 import { openProcesses, type ShopProcesses } from './processes.ts'
 import {
   type Acknowledged,
@@ -19,6 +19,7 @@ import {
   type Quoted,
   quotes,
 } from './shoppers.ts'
+import { smallDisk } from './small-disk.ts'
 import { firstStart, staffOf } from './staff.ts'
 
 /** Steps that are on their way at once. */
@@ -43,7 +44,7 @@ export async function storm(options: StormOptions): Promise<StormReport> {
   const began = Date.now()
   const cleanups: (() => Promise<void> | void)[] = []
   try {
-    const { settings, server, databaseUrl, folder } = await databaseFor(options, cleanups)
+    const { settings, server, databaseUrl, folder, disk } = await databaseFor(options, cleanups)
     const stripe = await openStripeServer(() => shops?.now() ?? new Date())
     cleanups.push(() => stripe.close())
     const all = {
@@ -61,7 +62,7 @@ export async function storm(options: StormOptions): Promise<StormReport> {
     cleanups.push(() => shops?.close())
 
     const steps = planOf(options)
-    const observed = await weather(steps, { shops, stripe, server, cookie })
+    const observed = await weather(steps, { shops, stripe, server, disk, cookie })
     await shops.stop()
     const settling = since(observed.calmFrom)
     const db = databaseUrl
@@ -85,31 +86,38 @@ export async function storm(options: StormOptions): Promise<StormReport> {
 
 const since = (time: number) => Math.round((Date.now() - time) / 1000)
 
-async function databaseFor({ engine }: StormOptions, cleanups: (() => Promise<void> | void)[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'four-nines-storm-'))
+async function databaseFor(
+  { engine, faults }: StormOptions,
+  cleanups: (() => Promise<void> | void)[],
+) {
+  const small = faults ? smallDisk() : null
+  if (small) cleanups.push(small.remove)
+  const disk = small?.folder ?? null
+  const folder = mkdtempSync(join(disk ?? tmpdir(), 'four-nines-storm-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   if (engine === 'embedded') {
-    return { settings: { DATA_DIR: folder }, server: null, databaseUrl: null, folder }
+    return { settings: { DATA_DIR: folder }, server: null, databaseUrl: null, folder, disk }
   }
-  const server = await postgresServer()
+  const server = await postgresServer(disk ?? tmpdir())
   cleanups.push(() => server.close())
   const databaseUrl = await server.createDatabase('shop')
   await keepsCommits(server)
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder }
-  return { settings, server, databaseUrl, folder }
+  return { settings, server, databaseUrl, folder, disk }
 }
 
 type Scene = {
   shops: ShopProcesses
   stripe: StripeServer
   server: PostgresServer | null
+  disk: string | null
   cookie: string
 }
 
 /** Does all steps, several at once, and afterwards lets the shops settle. */
 async function weather(
   steps: readonly Step[],
-  { shops, stripe, server, cookie }: Scene,
+  { shops, stripe, server, disk, cookie }: Scene,
 ): Promise<Observed> {
   const staff = staffOf(shops, cookie)
   const observed: Observed = {
@@ -118,6 +126,8 @@ async function weather(
     events: new Map(),
     fates: new Map(),
     prices: [{ perGram: '130.00', correction: false, from: 0, until: 0 }],
+    looks: [],
+    piece: { grams: 0, fee: '0', quantity: 1 },
     failures: [],
     calmFrom: 0,
   }
@@ -157,6 +167,9 @@ async function weather(
       price.until = Date.now()
     })
 
+  const [piece] = JSON.parse((await quotes(shops, 0, lookedAt)).text).lines
+  observed.piece = piece
+
   const latest = new Map<number, Acknowledged>()
   const act = async (step: Step): Promise<void> => {
     switch (step.do) {
@@ -191,8 +204,15 @@ async function weather(
       }
       case 'price':
         return setPrice(step.perGram, step.correction)
+      case 'look': {
+        const askedAt = Date.now()
+        const { status, text } = await shops.get(step.path)
+        if (status !== 200) throw new Error(`${step.path}: ${status}`)
+        observed.looks.push({ path: step.path, text, askedAt, answeredAt: Date.now() })
+        return
+      }
       case 'incident':
-        return failing(() => befalls(step.incident, { shops, stripe, server }))
+        return failing(() => befalls(step.incident, { shops, stripe, server, disk }))
     }
   }
 

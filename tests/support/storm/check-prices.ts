@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { auditLog } from '#app/.server/platform/db/schema.ts'
+import type { Must, Observed } from './check-orders.ts'
+
+/** A page or an answer, as somebody got it who looked at the price. */
+export type Look = { path: string; text: string; askedAt: number; answeredAt: number }
+
+/** Those that may have been the shop's at some moment between question and answer. */
+export function pricesInForce(
+  prices: Observed['prices'],
+  { askedAt, answeredAt }: { askedAt: number; answeredAt: number },
+): number[] {
+  return prices
+    .filter(
+      ({ from }, index) =>
+        from <= answeredAt && (prices[index + 1]?.until ?? Number.POSITIVE_INFINITY) >= askedAt,
+    )
+    .map(({ perGram }) => Number(perGram))
+}
+
+/** Cents for some pieces at a price per gram: rounded half up once, for each piece. */
+export function lineCents(
+  { grams, fee, quantity }: { grams: number; fee: string; quantity: number },
+  perGram: number,
+): number {
+  const milligrams = BigInt(Math.round(grams * 1000))
+  const rate = BigInt(Math.round(perGram * 10_000))
+  // Milligrams × ten-thousandths of a dollar, rounded half up to a cent.
+  const gold = Number((milligrams * rate + 50_000n) / 100_000n)
+  return (gold + Math.round(Number(fee) * 100)) * quantity
+}
+
+/** Nobody was shown a price from before one that staff had been told was set [CACHE-01]. */
+export function checkLooks({ looks, prices, piece }: Observed, must: Must): void {
+  for (const look of looks) {
+    const allowed = pricesInForce(prices, look)
+    const said = look.path.startsWith('/product')
+      ? offeredCents(look.text)
+      : JSON.parse(look.text).pricePerGram
+    const expected = look.path.startsWith('/product')
+      ? allowed.map((perGram) => lineCents(piece, perGram))
+      : allowed
+    must(expected.includes(said), `${look.path} said ${said}, in force ${expected.join(', ')}`)
+  }
+}
+
+/** What a product page asks for its first size, from the facts it gives to search engines. */
+function offeredCents(page: string): number {
+  const price = /"@type":"Offer"[^}]*?"price":"([\d.]+)"/.exec(page)?.[1]
+  return Math.round(Number(price) * 100)
+}
+
+/** Each price that was acknowledged is in the log, by whom it was set. */
+export async function checkAuditLog(orm: Orm, { prices }: Observed, must: Must): Promise<void> {
+  const entries = await orm.select().from(auditLog).where(eq(auditLog.action, 'gold_price.set'))
+  for (const perGram of new Set(prices.map((price) => price.perGram))) {
+    const inLog = entries.filter(({ facts }) => facts.perGram === Math.round(+perGram * 10_000))
+    const acknowledged = prices.filter((price) => price.perGram === perGram)
+    must(inLog.length >= acknowledged.length, `the log has not each setting of ${perGram}`)
+  }
+}
