@@ -20,3 +20,20 @@ it.skipIf(inject('postgresUrl') === null)(
   },
   300_000,
 )
+
+const faults = { seed: 20261122, checkouts: 15, incidents: 5, faults: true }
+const faultPromises = '[STORM-04, STORM-02, CACHE-01]'
+
+it(`every kind of fault over the embedded database leaves orders, prices and the log right ${faultPromises}`, async () => {
+  const report = await storm({ engine: 'embedded', ...faults })
+  expect(report.violations).toEqual([])
+}, 300_000)
+
+it.skipIf(inject('postgresUrl') === null)(
+  `every kind of fault over two processes and PostgreSQL leaves orders, prices and the log right ${faultPromises}`,
+  async () => {
+    const report = await storm({ engine: 'postgresql', ...faults })
+    expect(report.violations).toEqual([])
+  },
+  300_000,
+)

@@ -2,31 +2,9 @@ import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
-import type { StripeEvent } from '#tests/support/stripe-store.ts'
-import { checkAuditLog, checkLooks, type Look, lineCents, pricesInForce } from './check-prices.ts'
-import type { Fate } from './plan.ts'
-import type { Acknowledged, Agreed } from './shoppers.ts'
-
-/** What was seen from outside. */
-export type Observed = {
-  /** Every quote that was sent to checkout, by its id. */
-  posted: Map<string, Agreed>
-  /** Every order that was answered, by its session at Stripe. */
-  acknowledged: Map<string, Acknowledged>
-  /** Every webhook that was answered by 200. */
-  events: Map<string, StripeEvent>
-  /** What became of the session at Stripe; none where its page was closed before. */
-  fates: Map<string, Fate>
-  /** By this machine's clock: when a price was first sent, and when it was surely stored. */
-  prices: { perGram: string; correction: boolean; from: number; until: number }[]
-  /** What was answered to those who looked at the price, and when they asked. */
-  looks: Look[]
-  /** The first size of the product that is looked at. */
-  piece: { grams: number; fee: string; quantity: number }
-  failures: string[]
-  /** When the last incident was over. */
-  calmFrom: number
-}
+import { checkAuditLog, checkLooks, lineCents, pricesInForce } from './check-prices.ts'
+import type { Must, Observed } from './observed.ts'
+import type { Acknowledged } from './shoppers.ts'
 
 type Order = typeof orders.$inferSelect
 
@@ -133,8 +111,6 @@ function priceOf(order: Order, placed: Acknowledged, { prices }: Observed): stri
   const total = placed.lines.reduce((sum, line) => sum + lineCents(line, charged), 0)
   return total === order.totalCents ? null : `costs ${order.totalCents} cents instead of ${total}`
 }
-
-export type Must = (holds: boolean, what: string) => void
 
 /** What was acknowledged is there, once; what the shop asked for itself is apart. */
 async function checkEvents(orm: Orm, { events }: Observed, must: Must): Promise<void> {

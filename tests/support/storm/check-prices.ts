@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { auditChain } from '#app/.server/audit-log/queries/check-audit-log.ts'
+import { checkChain } from '#app/.server/platform/db/check-chain.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
-import type { Must, Observed } from './check-orders.ts'
-
-/** A page or an answer, as somebody got it who looked at the price. */
-export type Look = { path: string; text: string; askedAt: number; answeredAt: number }
+import type { Must, Observed } from './observed.ts'
 
 /** Those that may have been the shop's at some moment between question and answer. */
 export function pricesInForce(
@@ -51,7 +50,7 @@ function offeredCents(page: string): number {
   return Math.round(Number(price) * 100)
 }
 
-/** Each price that was acknowledged is in the log, by whom it was set. */
+/** Each price that was acknowledged is in the log, and no entry was changed since. */
 export async function checkAuditLog(orm: Orm, { prices }: Observed, must: Must): Promise<void> {
   const entries = await orm.select().from(auditLog).where(eq(auditLog.action, 'gold_price.set'))
   for (const perGram of new Set(prices.map((price) => price.perGram))) {
@@ -59,4 +58,6 @@ export async function checkAuditLog(orm: Orm, { prices }: Observed, must: Must):
     const acknowledged = prices.filter((price) => price.perGram === perGram)
     must(inLog.length >= acknowledged.length, `the log has not each setting of ${perGram}`)
   }
+  const { problem } = await checkChain(orm, auditChain)
+  must(problem === null, `the audit log: ${JSON.stringify(problem)}`)
 }

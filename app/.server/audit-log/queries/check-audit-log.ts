@@ -8,7 +8,7 @@ import {
 } from '#app/.server/platform/db/check-chain.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 
-const auditChain: Chain = {
+export const auditChain: Chain = {
   name: 'audit_log',
   table: 'audit_log',
   key: 'id',
