@@ -48,6 +48,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-audit-log': [['app/.server/audit-log/a.ts', '../orders/x.ts']],
   'server-auth': [['app/.server/auth/a.ts', '../orders/x.ts']],
   'server-backup': [['app/.server/backup/a.ts', '../orders/x.ts']],
+  'server-bookkeeping': [['app/.server/bookkeeping/a.ts', '../checkout/x.ts']],
   'server-catalog': [['app/.server/catalog/a.ts', '../checkout/x.ts']],
   'server-checkout': [['app/.server/checkout/a.ts', '../auth/x.ts']],
   'server-content': [['app/.server/content/a.ts', '../orders/x.ts']],

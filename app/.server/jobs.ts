@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts'
 import { nightlyBackup } from './backup/jobs/nightly-backup.ts'
+import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
@@ -33,6 +34,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
+    { name: 'check records', everyMs: 300_000, run: checkRecords },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]
   const stops = jobs.map((job) => startJob(app, job))

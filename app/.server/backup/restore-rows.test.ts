@@ -10,6 +10,7 @@ import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { checkAuditLog } from '../audit-log/queries/check-audit-log.ts'
+import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
 import { type Database, rows } from '../platform/db/database.ts'
 import { type MigrationFile, migrationFiles } from '../platform/db/migrate.ts'
 import { readBackup } from './backup-file.ts'
@@ -45,6 +46,7 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into passkey_challenges values (${'c'.repeat(43)}, null, now())`)
   await db.orm.execute(sql`insert into browser_reports values ('2026-03-11', 'csp img-src', 2)`)
   await db.withLease('a job', async () => {})
+  await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
     await db.orm.execute(
@@ -216,12 +218,21 @@ onPostgres('a backup', (open) => {
       'audit_personal',
       'audit_row_text',
       'folded',
+      'history_row_text',
       'is_restoring',
       'keep_audit_entry',
       'link_audit_entry',
+      'link_order',
+      'link_order_history',
+      'link_payment_event',
+      'order_lines_of',
+      'order_row_text',
+      'payment_personal',
+      'payment_row_text',
       'raise_page_revision',
       'refuse_change',
       'seal_audit_entry',
+      'seal_payment_event',
       'sha256_hex',
       'single_spaced',
       'visible_text',

@@ -67,6 +67,7 @@ onBothDatabases('the health of the shop', (open) => {
       gold: { pricePerGram: 1_300_000, state: 'set by hand', takenAt: shop.now().toISOString() },
       payments: 'test payments',
       backup: { last: null, rehearsal: null },
+      records: null,
       lastError: null,
       notices: [],
     })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
+import { type RecordHealth, recordHealth } from '#app/.server/bookkeeping/last-check.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'
@@ -25,6 +26,8 @@ export type Health = {
   payments: PaymentMode
   /** null while the database cannot be asked. */
   backup: BackupHealth | null
+  /** The last nightly look at the records; null: none yet, or the database cannot be asked. */
+  records: RecordHealth
   lastError: { message: string; at: string } | null
   /** Whatever else staff should look at, a sentence each. */
   notices: string[]
@@ -35,7 +38,7 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is left out. */
 export async function health(app: AppContext, goldPrice = currentGoldPrice(app)): Promise<Health> {
-  const [{ gold, state }, orders, differences, unsent, held, backup, tooFine, reports] =
+  const [{ gold, state }, orders, differences, unsent, held, backup, records, tooFine, reports] =
     await Promise.all([
       goldPrice,
       waiting(app),
@@ -43,6 +46,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
       unsentMails(app),
       heldPrices(app),
       backupHealth(app),
+      recordHealth(app),
       tooFineNotice(app),
       reportNotices(app),
     ])
@@ -55,9 +59,11 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     orders,
     payments: paymentMode(app),
     backup: backup?.shown ?? null,
+    records: records?.shown ?? null,
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
       ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
+      ...(records?.notices ?? []),
       ...differenceNotices(differences),
       ...mailNotices(unsent),
       ...heldNotice(held),

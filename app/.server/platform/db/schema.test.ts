@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
+import { recordChecks } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
@@ -19,6 +20,7 @@ function ofSchema(): Columns {
     backupRuns,
     chainLinks,
     jobLeases,
+    recordChecks,
   }).filter((each) => is(each, PgTable))
   return Object.fromEntries(
     tables.map(getTableConfig).map(({ name, columns }) => [

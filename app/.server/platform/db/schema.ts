@@ -280,6 +280,9 @@ export const paymentEvents = pgTable('payment_events', {
   reconciled: boolean().notNull().default(false),
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
+  /** As in the audit log: who paid is hashed apart, and can be erased. */
+  personalDigest: text('personal_digest'),
+  personalSalt: text('personal_salt'),
 })
 
 /** Mails about orders: queued with what they are about, written and sent by a job. */

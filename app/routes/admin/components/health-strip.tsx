@@ -34,6 +34,9 @@ export function HealthStrip({ health }: { health: Health }) {
         <Fact name="Backup">
           <Backup backup={health.backup} now={now} />
         </Fact>
+        <Fact name="Books">
+          <Records records={health.records} now={now} />
+        </Fact>
         <Fact name="Last error">
           {lastError ? (
             <Link to="/admin/dashboard/debug" className="link inline-block py-0.5 wrap-anywhere">
@@ -75,6 +78,12 @@ function Backup({ backup, now }: { backup: Health['backup']; now: number }) {
         `; restore tried ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
     </span>
   )
+}
+
+function Records({ records, now }: { records: Health['records']; now: number }) {
+  if (!records) return 'not checked yet'
+  const { at, findings } = records
+  return `${findings === 0 ? 'agree' : 'do not agree'}, checked ${formatAge(at, now)}`
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
+import { chainLinks } from '#app/.server/platform/db/chain-schema.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { heldOrder, type PlacedOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
+import { health } from '../health/queries/health.ts'
+import { checkRecords } from './jobs/check-records.ts'
+import { lastCheck } from './last-check.ts'
+
+const dayMinutes = 24 * 60
+
+/** What the next night finds. */
+async function found(app: AppContext, pass: (minutes: number) => void): Promise<string[]> {
+  pass(dayMinutes)
+  expect(await checkRecords(app)).toBe('done')
+  return (await lastCheck(app.db.orm))?.findings ?? ['not checked']
+}
+
+/** As somebody does who owns the database. */
+async function pastTheTriggers(db: Database, change: string): Promise<void> {
+  await db.alone(async ({ script }) => {
+    const tables = ['audit_log', 'chain_links', 'payment_events', 'order_history', 'orders']
+    const all = (how: string) => tables.map((name) => `alter table ${name} ${how} trigger user`)
+    await script([...all('disable'), change, ...all('enable')].join(';\n'))
+  })
+}
+
+type Damage = [what: string, change: (order: PlacedOrder) => string, finding: string]
+/** One row each. PAID, NUMBER and ID stand for those of the order that was paid. */
+const damages: Damage[] = [
+  [
+    'a line that is cheaper',
+    ({ id }) => `update order_lines set metal_value_cents = metal_value_cents - 1,
+      unit_price_cents = unit_price_cents - 1, line_total_cents = line_total_cents - 1
+      where order_id = '${id}'`,
+    'Order NUMBER: its lines add up to LESS, its total is TOTAL.',
+  ],
+  [
+    'a line that is lighter',
+    ({ id }) => `update order_lines set weight_mg = weight_mg - 1 where order_id = '${id}'`,
+    'In the orders as they were placed: order ID was changed.',
+  ],
+  [
+    'a state without its history',
+    ({ id }) => `update orders set state = 'fulfilled' where id = '${id}'`,
+    'Order NUMBER is fulfilled, but by its history it is paid.',
+  ],
+  [
+    'a state without its payment',
+    ({ id }) =>
+      `update orders set state = 'paid', paid_at = now() where id = 'WAITING'; select '${id}'`,
+    'Order WAITNO counts as paid, but no payment of it is recorded.',
+  ],
+  [
+    'a history without its beginning',
+    ({ id }) => `delete from order_history where order_id = '${id}' and from_state is null`,
+    'Order NUMBER: its history has a gap, from nothing on as if it were pending.',
+  ],
+  [
+    'a reason in the history',
+    ({ id }) =>
+      `update order_history set why = 'Something else.' where order_id = '${id}' and to_state = 'paid'`,
+    'In the order history: row ROW was changed.',
+  ],
+  [
+    'a mail that is missing',
+    ({ id }) => `delete from mail_outbox where order_id = '${id}' and kind = 'order-paid-buyer'`,
+    'Order NUMBER is paid, but the mail about it to its buyer is missing.',
+  ],
+  [
+    'a mail about nothing',
+    ({ id }) => `update orders set state = 'pending', paid_at = null where id = '${id}'`,
+    'Order NUMBER is not paid, but a mail says so.',
+  ],
+  [
+    'another amount of a payment',
+    ({ id }) =>
+      `update payment_events set amount_cents = amount_cents + 1 where order_id = '${id}'`,
+    'In the payment events: event paid-ID was changed.',
+  ],
+  [
+    'another payer',
+    ({ id }) => `update payment_events set email = 'eve@example.com' where order_id = '${id}'`,
+    'In the payment events: event paid-ID was changed in its personal part.',
+  ],
+  [
+    'a payment taken away',
+    ({ id }) => `delete from payment_events where order_id = '${id}'`,
+    'In the payment events: event paid-ID is missing.',
+  ],
+  [
+    'what staff did',
+    () => `update audit_log set actor_id = 'eve@example.com'`,
+    'In the audit log: entry 1 was changed.',
+  ],
+]
+
+onBothDatabases('the nightly look at the records', (open) => {
+  it('finds nothing in a shop where all agrees, once a night, and says so [BOOKS-01, BOOKS-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await paidOrder(shop)
+    await pendingOrder(shop)
+    await heldOrder(shop)
+    expect((await health(shop)).records).toBeNull()
+    expect(await found(shop, pass)).toEqual([])
+    expect(await checkRecords(shop)).toBe('not due')
+    pass(dayMinutes - 1)
+    expect((await health(shop)).records).toMatchObject({ orders: 3, findings: 0 })
+    const notices = (await health(shop)).notices.join()
+    expect(notices).not.toContain('books')
+    expect(await found(shop, pass)).toEqual([])
+    expect(await shop.db.orm.$count(recordChecks)).toBe(2)
+    // Three orders, the paid one's second row of history, and the two payments.
+    const chains = await shop.db.orm.select({ chain: chainLinks.chain }).from(chainLinks)
+    expect(Object.groupBy(chains, ({ chain }) => chain)).toMatchObject({
+      orders: { length: 3 },
+      order_history: { length: 5 },
+      payment_events: { length: 2 },
+    })
+  })
+
+  it.each(damages)(
+    'names the order or row: %s [BOOKS-02, BOOKS-03, BOOKS-05]',
+    async (_what, change, finding) => {
+      const db = await open()
+      const { shop, pass } = await sellingShop(db)
+      const waiting = await pendingOrder(shop)
+      const order = await paidOrder(shop)
+      expect(await found(shop, pass)).toEqual([])
+      const [row] = (
+        (await db.orm.execute(
+          sql`select id from order_history where order_id = ${order.id} and to_state = 'paid'`,
+        )) as unknown as { rows: { id: number }[] }
+      ).rows
+      await pastTheTriggers(db, change(order).replace('WAITING', waiting.id))
+      const named = finding
+        .replace('NUMBER', order.number)
+        .replace('WAITNO', waiting.number)
+        .replace('LESS', formatCents(cents(order.totalCents - 1)))
+        .replace('TOTAL', formatCents(cents(order.totalCents)))
+        .replace('ROW', String(row?.id))
+        .replace('ID', order.id)
+      expect(await found(shop, pass)).toContain(named)
+      expect((await health(shop)).notices.join()).toContain('The books do not agree: ')
+      // And again the night after.
+      expect(await found(shop, pass)).toContain(named)
+    },
+  )
+
+  it('keeps an event that got its order later, and one whose payer was erased [BOOKS-03]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    await db.orm.execute(
+      sql`update payment_events set outcome = 'ignored' where order_id = ${order.id}`,
+    )
+    await db.orm.execute(
+      sql`update payment_events set email = null, shipping_address = null, payload = '{}', personal_salt = null`,
+    )
+    expect((await found(shop, pass)).filter((finding) => finding.startsWith('In the'))).toEqual([])
+  })
+})
+
+onBothDatabases('the nightly look at the records and Stripe', (open) => {
+  it('agree, or the order is named, both ways; unanswered it says so [BOOKS-04]', async () => {
+    const db = await open()
+    const { shop, stripe, tell, pass } = await stripeShop(db)
+    const well = await placed(shop)
+    expect(await tell(stripe.pay(well.session))).toBe(200)
+    const lost = await placed(shop)
+    stripe.pay(lost.session)
+    const claimed = await placed(shop)
+    await db.orm
+      .update(orders)
+      .set({ state: 'paid', paidAt: shop.now() })
+      .where(eq(orders.id, claimed.id))
+    const findings = await found(shop, pass)
+    expect(findings).toContain(`Order ${lost.number} is pending, but Stripe says that it is paid.`)
+    expect(findings).toContain(
+      `Order ${claimed.number} counts as paid, but Stripe knows of no payment.`,
+    )
+    expect(findings.join()).not.toContain(well.number)
+    await stripe.close()
+    await found(shop, pass)
+    expect((await lastCheck(db.orm))?.providerAsked).toBe(false)
+    expect((await health(shop)).notices.join()).toContain('Stripe did not answer when the books')
+  })
+})

@@ -1,0 +1,56 @@
+import { lt } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { lastCheck, type RecordCheck } from '../last-check.ts'
+import { chainFindings } from '../queries/chain-findings.ts'
+import { orderFindings } from '../queries/order-findings.ts'
+import { sessionFindings } from '../queries/session-findings.ts'
+
+/** UTC; an hour after the backup, while all of the United States sleeps. */
+const nightlyHour = 9
+const keptDays = 400
+
+/** Each night, in one process: looks whether the records agree, and keeps what was found [BOOKS-01]. */
+export async function checkRecords(app: AppContext): Promise<unknown> {
+  if (app.db.engine === 'none' || !(await isDue(app))) return 'not due'
+  const ran = await app.db.withLease('check records', async () => {
+    // Another process may have looked while this one asked.
+    if (await isDue(app)) await lookThrough(app)
+    return 'done'
+  })
+  return ran ?? 'busy'
+}
+
+async function isDue(app: AppContext): Promise<boolean> {
+  const due = new Date(app.now())
+  due.setUTCHours(nightlyHour, 0, 0, 0)
+  if (due > app.now()) due.setUTCDate(due.getUTCDate() - 1)
+  const last = await lastCheck(app.db.orm)
+  return last === null || last.startedAt < due
+}
+
+async function lookThrough(app: AppContext): Promise<RecordCheck | null> {
+  const { orm } = app.db
+  const startedAt = app.now()
+  const before = await lastCheck(orm)
+  const chains = await chainFindings(app, before?.heads ?? {})
+  const sessions = await sessionFindings(app)
+  const findings = [...chains.findings, ...(await orderFindings(orm)), ...sessions.findings]
+  if (findings.length > 0) app.log.error({ findings }, 'the books do not agree')
+  const [kept] = await orm
+    .insert(recordChecks)
+    .values({
+      startedAt,
+      finishedAt: app.now(),
+      orders: await orm.$count(orders),
+      findings,
+      providerAsked: sessions.asked,
+      heads: chains.heads,
+    })
+    .returning()
+  await orm
+    .delete(recordChecks)
+    .where(lt(recordChecks.startedAt, new Date(startedAt.getTime() - keptDays * 86_400_000)))
+  return kept ?? null
+}

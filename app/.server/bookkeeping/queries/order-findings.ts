@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+
+/** More of one kind are counted and not named. */
+const namedAtMost = 5
+
+type Found = { number: string; a: string | number | null; b: string | number | null }
+type OrderCheck = {
+  /** Answers the order's number, and what the sentence needs. */
+  find: SQL
+  sentence: (found: Found) => string
+}
+
+const money = (amount: Found['a']) => formatCents(Number(amount) as Cents)
+
+/** What must be so of every order, whatever happened to it. */
+const checks: OrderCheck[] = [
+  {
+    find: sql`select number, total_cents as a, coalesce(sum(line_total_cents), 0)::bigint as b
+      from orders left join order_lines on order_id = id
+      group by id having total_cents <> coalesce(sum(line_total_cents), 0)`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: its lines add up to ${money(b)}, its total is ${money(a)}.`,
+  },
+  {
+    find: sql`select number, state as a, last.to_state as b
+      from orders left join lateral (select to_state from order_history
+        where order_id = orders.id order by id desc limit 1) last on true
+      where last.to_state is distinct from state`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number} is ${a}, but by its history it is ${b ?? 'nothing'}.`,
+  },
+  {
+    find: sql`select number, coalesce(before, 'nothing') as a, coalesce(from_state, 'nothing') as b
+      from (select order_id, from_state, lag(to_state) over (partition by order_id order by id) as before
+        from order_history) step join orders on orders.id = order_id
+      where before is distinct from from_state`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: its history has a gap, from ${a} on as if it were ${b}.`,
+  },
+  {
+    find: sql`select number, null as a, null as b from orders
+      where (paid_at is not null) <> (state in ('paid', 'fulfilled', 'refunded'))`,
+    sentence: ({ number }) =>
+      `Order ${number}: its state and the time of its payment do not agree.`,
+  },
+  {
+    find: sql`select number, null as a, null as b from orders
+      where paid_at is not null and not exists (select from payment_events
+        where order_id = orders.id and type = 'paid' and outcome in ('applied', 'on hold'))`,
+    sentence: ({ number }) => `Order ${number} counts as paid, but no payment of it is recorded.`,
+  },
+  {
+    find: sql`select number, kind as a, null as b
+      from orders, unnest(array['order-paid-buyer', 'order-paid-staff']) as kind
+      where paid_at is not null
+        and not exists (select from mail_outbox where order_id = orders.id and mail_outbox.kind = kind.kind)`,
+    sentence: ({ number, a }) =>
+      `Order ${number} is paid, but the mail about it to ${a === 'order-paid-staff' ? 'staff' : 'its buyer'} is missing.`,
+  },
+  {
+    find: sql`select number, null as a, null as b from orders
+      where paid_at is null and exists (select from mail_outbox
+        where order_id = orders.id and kind in ('order-paid-buyer', 'order-paid-staff'))`,
+    sentence: ({ number }) => `Order ${number} is not paid, but a mail says so.`,
+  },
+]
+
+/** A sentence for each order that does not agree with itself; none where all do. */
+export async function orderFindings(orm: Orm): Promise<string[]> {
+  const findings: string[] = []
+  for (const { find, sentence } of checks) {
+    const found = await rows<Found & { all: number }>(
+      orm,
+      sql`select number, a, b, (count(*) over ())::int as all
+        from (${find}) as found order by number limit ${namedAtMost}`,
+    )
+    findings.push(...found.map(sentence))
+    const more = (found[0]?.all ?? 0) - found.length
+    if (more > 0)
+      findings.push(`And ${more} more ${more === 1 ? 'order' : 'orders'} like the last.`)
+  }
+  return findings
+}

@@ -1,0 +1,78 @@
+import { and, eq, gte, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import { PaymentUnavailable } from '#app/.server/payments/gateway/payment-gateway.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
+
+const dayMs = 86_400_000
+/** A session of four days ago is looked at for the third time, and then left. */
+const lookBackMs = 3 * dayMs
+/** What came within the hour may still be on its way. */
+const settledMs = 3_600_000
+
+/**
+ * Whether the orders of the last three days agree with the sessions that the provider has of them, both
+ * ways. Null: there is none to ask, or it does not answer.
+ */
+export async function sessionFindings(
+  app: AppContext,
+): Promise<{ asked: boolean | null; findings: string[] }> {
+  const { payments } = app
+  if (payments?.provider !== 'stripe') return { asked: null, findings: [] }
+  const now = app.now().getTime()
+  const since = new Date(now - lookBackMs)
+  let completed: PaymentEvent[]
+  try {
+    completed = (await payments.completedSince(since)).filter(({ type }) => type === 'paid')
+  } catch (error) {
+    if (!(error instanceof PaymentUnavailable)) throw error
+    app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
+    return { asked: false, findings: [] }
+  }
+  const sessions = completed.flatMap(({ about }) => about.session ?? [])
+  const ids = completed.flatMap(({ about }) => about.orderId ?? [])
+  const known = await app.db.orm
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.paymentProvider, 'stripe'),
+        or(
+          inArray(orders.paymentSession, sessions),
+          inArray(orders.id, ids),
+          and(
+            gte(orders.createdAt, new Date(since.getTime() + settledMs)),
+            lte(orders.paidAt, new Date(now - settledMs)),
+            isNotNull(orders.paymentSession),
+          ),
+        ),
+      ),
+    )
+  const findings = completed.flatMap((event) => {
+    const { session, orderId } = event.about
+    const order = known.find((each) => each.id === orderId || each.paymentSession === session)
+    // Without an id of ours it is a payment link's, which other notices count.
+    if (!order)
+      return orderId === undefined
+        ? []
+        : `Stripe was paid for an order that is not here: ${orderId}.`
+    if (order.holdReason !== null) return []
+    if (!wasPaid(order.state)) {
+      // A page is open for half an hour.
+      const isFresh = now - order.createdAt.getTime() < 2 * settledMs
+      return isFresh
+        ? []
+        : `Order ${order.number} is ${order.state}, but Stripe says that it is paid.`
+    }
+    if (event.amount === null || event.amount === order.totalCents) return []
+    return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, its total is ${formatCents(order.totalCents as typeof event.amount)}.`
+  })
+  const isPaidThere = new Set([...sessions, ...ids])
+  for (const { id, number, paidAt, paymentSession } of known) {
+    if (paidAt === null || isPaidThere.has(id) || isPaidThere.has(paymentSession ?? '')) continue
+    findings.push(`Order ${number} counts as paid, but Stripe knows of no payment.`)
+  }
+  return { asked: true, findings }
+}
