@@ -17,18 +17,19 @@ const domainOrder = [
 
 /** Areas of app/.server, each with the other areas it may import. */
 const serverAreas = {
+  alerts: [],
   'audit-log': [],
-  auth: ['audit-log', 'mail/templates'],
+  auth: ['alerts', 'audit-log', 'mail/templates'],
   bookkeeping: ['audit-log', 'payments/gateway'],
-  backup: ['audit-log', 'control-server.ts'],
-  catalog: ['audit-log', 'gold-price', 'settings'],
+  backup: ['alerts', 'audit-log', 'control-server.ts'],
+  catalog: ['alerts', 'audit-log', 'gold-price', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments'],
   content: ['catalog'],
-  'gold-price': ['audit-log'],
+  'gold-price': ['alerts', 'audit-log'],
   health: ['audit-log', 'backup', 'bookkeeping', 'catalog', 'gold-price', 'mail', 'payments'],
-  mail: ['audit-log', 'orders', 'settings'],
+  mail: ['alerts', 'audit-log', 'orders', 'settings'],
   orders: ['audit-log', 'catalog', 'gold-price', 'settings', 'payments/gateway'],
-  payments: ['audit-log', 'gold-price', 'orders'],
+  payments: ['alerts', 'audit-log', 'gold-price', 'orders'],
   settings: ['audit-log'],
 }
 
@@ -121,6 +122,13 @@ module.exports = {
       'domain/text imports itself alone.',
       '^app/domain/text/',
       ['^app/domain/text/'],
+      { packagesAllowed: '' },
+    ),
+    ...onlyImports(
+      'domain-access',
+      'domain/access imports itself alone.',
+      '^app/domain/access/',
+      ['^app/domain/access/'],
       { packagesAllowed: '' },
     ),
     ...onlyImports(

@@ -46,6 +46,7 @@ export default [
     ]),
     route('admin/account', 'routes/admin/account.tsx'),
     route('admin/account/passkey', 'routes/admin/account/passkey.ts'),
+    route('admin/alerts', 'routes/admin/alerts.ts'),
     route('admin/confirm', 'routes/admin/confirm.tsx'),
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),

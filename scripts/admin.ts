@@ -4,10 +4,12 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { AdminCommand } from '../app/.server/admin-command.ts'
 import { explain as explainUsage, printAnswer } from './ask-shop.ts'
+import { isRole } from '../app/domain/access/rights.ts'
 
 const usage = `
-  npm run admin -- create EMAIL [--password-stdin] [--json]
+  npm run admin -- create EMAIL [--role owner|manager|bench] [--password-stdin] [--json]
   npm run admin -- list [--json]
+  npm run admin -- role EMAIL owner|manager|bench [--json]
   npm run admin -- remove EMAIL [--json]
   npm run admin -- reset-2fa EMAIL [--json]
 `
@@ -20,21 +22,32 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
     try {
       return parseArgs({
         allowPositionals: true,
-        options: { json: { type: 'boolean' }, 'password-stdin': { type: 'boolean' } },
+        options: {
+          json: { type: 'boolean' },
+          'password-stdin': { type: 'boolean' },
+          role: { type: 'string' },
+        },
       })
     } catch (error) {
       return explain(error instanceof Error ? error.message : '')
     }
   })()
-  const [command, email = '', ...rest] = positionals
+  const [command, email = '', ...others] = positionals
+  const rest = command === 'role' ? others.slice(1) : others
+  const role = (command === 'role' ? others[0] : values.role) ?? 'owner'
   const json = values.json === true
   if (rest.length > 0) explain('That is more than is asked for.')
   if (command === 'list' && email === '') return { command: { command }, json }
-  if (command !== 'create' && command !== 'remove' && command !== 'reset-2fa') explain('')
+  if (command !== 'create' && command !== 'remove' && command !== 'reset-2fa' && command !== 'role')
+    explain('')
   if (email === '') explain('Whose? Add an e-mail address.')
+  if (!isRole(role) || (command === 'role' && others.length === 0)) {
+    explain('A role is owner, manager or bench.')
+  }
+  if (command === 'role') return { command: { command, email, role }, json }
   if (command !== 'create') return { command: { command, email }, json }
   const password = values['password-stdin'] ? await fromStandardInput() : await typed()
-  return { command: { command, email, password }, json }
+  return { command: { command, email, password, role }, json }
 }
 
 function explain(why: string): never {

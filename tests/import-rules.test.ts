@@ -25,6 +25,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'domain-orders': [['app/domain/orders/a.ts', '../payments/x.ts']],
   'domain-payments': [['app/domain/payments/a.ts', '../../.server/platform/x.ts']],
   'domain-text': [['app/domain/text/a.ts', '../money/x.ts']],
+  'domain-access': [['app/domain/access/a.ts', '../money/x.ts']],
   'domain-journal': [['app/domain/journal/a.ts', '../money/x.ts']],
   ...Object.fromEntries(
     [
@@ -38,6 +39,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
       'payments',
       'journal',
       'text',
+      'access',
     ].map((area) => [`domain-${area}-packages`, [[`app/domain/${area}/reads.ts`, 'node:fs']]]),
   ),
   contracts: [['app/contracts/a.ts', '../.server/platform/x.ts']],
@@ -45,6 +47,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   ui: [['app/ui/a.ts', '../.server/platform/x.ts']],
   'ui-packages': [['app/ui/b.ts', 'node:fs']],
   platform: [['app/.server/platform/a.ts', '../orders/x.ts']],
+  'server-alerts': [['app/.server/alerts/a.ts', '../orders/x.ts']],
   'server-audit-log': [['app/.server/audit-log/a.ts', '../orders/x.ts']],
   'server-auth': [['app/.server/auth/a.ts', '../orders/x.ts']],
   'server-backup': [['app/.server/backup/a.ts', '../orders/x.ts']],

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { newAccountForm } from '#app/contracts/sign-in.ts'
+import { roles } from '#app/domain/access/rights.ts'
 import type { AppContext } from './app-context.ts'
 import { checkAuditLog } from './audit-log/queries/check-audit-log.ts'
+import { changeRole } from './auth/commands/change-role.ts'
 import { createAdmin, type Enrollment } from './auth/commands/create-admin.ts'
 import { removeAdmin } from './auth/commands/remove-admin.ts'
 import { resetSecondFactor } from './auth/commands/reset-second-factor.ts'
@@ -16,7 +18,13 @@ import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 
 /** What `npm run admin`, `audit` and `backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const adminCommand = z.discriminatedUnion('command', [
-  z.object({ command: z.literal('create'), email: z.string(), password: z.string() }),
+  z.object({
+    command: z.literal('create'),
+    email: z.string(),
+    password: z.string(),
+    role: z.enum(roles).default('owner'),
+  }),
+  z.object({ command: z.literal('role'), email: z.string(), role: z.enum(roles) }),
   z.object({ command: z.literal('list') }),
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
@@ -54,10 +62,16 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
     case 'create': {
       const parsed = newAccountForm.safeParse(command)
       if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
+      const { role } = command
       return enrolled(
-        `${parsed.data.email} is an admin now.`,
-        await createAdmin(app, { ...parsed.data, actor }),
+        `${parsed.data.email} is an admin now, as ${role}.`,
+        await createAdmin(app, { ...parsed.data, role, actor }),
       )
+    }
+    case 'role': {
+      const { role } = command
+      const changed = await changeRole(app, { email: command.email.trim(), role, actor })
+      return { ok: true, text: `${changed.email} is ${role} now.`, json: changed }
     }
     case 'reset-2fa': {
       const reset = await resetSecondFactor(app, { email: command.email.trim(), actor })
@@ -83,7 +97,8 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
     case 'list': {
       const admins = await listAdmins(app.db)
       const lines = admins.map(
-        ({ email, createdAt }) => `${email}  since ${createdAt.toISOString().slice(0, 10)}`,
+        ({ email, role, createdAt }) =>
+          `${email}  ${role}  since ${createdAt.toISOString().slice(0, 10)}`,
       )
       const text = admins.length > 0 ? lines.join('\n') : await nobodyYet(app)
       return { ok: true, text, json: admins }

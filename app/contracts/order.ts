@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Right } from '#app/domain/access/rights.ts'
 
 export const maxTrackingLength = 200
 export const maxReasonLength = 500
@@ -51,3 +52,13 @@ export const orderAction = z.discriminatedUnion('action', [
 ])
 
 export type OrderAction = z.output<typeof orderAction>
+
+/** What each asks for: the bench makes and sends, and decides on no money. */
+export const orderActionRights = {
+  fulfill: 'orders.send',
+  correct: 'orders.send',
+  dispute: 'orders.decide',
+  cancel: 'orders.decide',
+  accept: 'orders.decide',
+  close: 'orders.decide',
+} as const satisfies Record<OrderAction['action'], Right>

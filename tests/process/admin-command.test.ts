@@ -74,7 +74,9 @@ async function wholeLife(more: Settings) {
   const dashboard = () =>
     fetch(`${url}/admin/dashboard`, { redirect: 'manual', headers: { Cookie: cookie } })
   expect((await dashboard()).status).toBe(200)
-  expect((await admin(['list'], more)).out).toMatch(/^ann@example\.com {2}since \d{4}-\d\d-\d\d\n$/)
+  expect((await admin(['list'], more)).out).toMatch(
+    /^ann@example\.com {2}owner {2}since \d{4}-\d\d-\d\d\n$/,
+  )
 
   const audited = await admin(['check'], more, '', 'audit')
   expect(audited.out).toMatch(

@@ -15,7 +15,7 @@ import * as guarded from '#app/routes/admin/layout.tsx'
 /** The exports of a route file that make a screen of the admin area. */
 type AdminRoute = { loader?: unknown; action?: unknown; default: unknown }
 
-export const signedIn = { id: 'ann', email: 'ann@example.com' }
+export const signedIn = { id: 'ann', email: 'ann@example.com', role: 'owner' as const }
 
 /**
  * A screen of the admin area as the server renders it for one who is signed in, in its frame and

@@ -1,3 +1,4 @@
+import type { Role } from '#app/domain/access/rights.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { auditLog } from '../platform/db/schema.ts'
 
@@ -20,8 +21,10 @@ type FetchedPrice = { facts: { perOunce: number; source: string; reason: string 
 
 /** Everything that is recorded. Never a secret in any of it. */
 type Actions = {
-  'admin.created': AdminTarget
-  'admin.removed': AdminTarget
+  /** Before migration 0025 without a role: every admin was an owner. */
+  'admin.created': AdminTarget & { facts: { role?: Role } }
+  'admin.removed': AdminTarget & { facts: { role?: Role } }
+  'admin.role_changed': AdminTarget & { facts: { before: Role; after: Role } }
   'admin.second_factor_reset': AdminTarget
   'admin.signed_in': { facts: { factor: SecondFactor } }
   'admin.sign_in_failed': AdminTarget & { facts: { wrong: 'credentials' | 'code' } }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import type { AppContext } from '../app-context.ts'
 import { derived } from '../platform/secret.ts'
@@ -13,9 +12,13 @@ const cookieName = 'shop-admin.device'
  * attempts from such a device are counted apart, so that others who try the account cannot shut its
  * owner out [AUTH-24].
  */
-export async function deviceCookie(app: AppContext, adminId: string): Promise<string> {
+export async function deviceCookie(
+  app: AppContext,
+  adminId: string,
+  device: string,
+): Promise<string> {
   const until = Math.floor(app.now().getTime() / 1000) + knownFor
-  return serializeSigned(cookieName, [adminId, randomUUID(), until].join('.'), keyOf(app), {
+  return serializeSigned(cookieName, [adminId, device, until].join('.'), keyOf(app), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/admin',

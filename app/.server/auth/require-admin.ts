@@ -1,11 +1,12 @@
 import { createContext, data, type MiddlewareFunction, redirect } from 'react-router'
+import type { Role } from '#app/domain/access/rights.ts'
 import { rememberOrigin } from '../platform/http/admin-origin.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { renewSession } from './commands/admin-session.ts'
 import { sessionContext } from './session-context.ts'
 
 /** Who is signed in, with both factors. */
-export type Admin = { id: string; email: string }
+export type Admin = { id: string; email: string; role: Role }
 
 /** Set by the guard alone; `context.get(adminContext)` throws where it did not stand before. */
 export const adminContext = createContext<Admin>()

@@ -220,6 +220,7 @@ onPostgres('a backup', (open) => {
       'folded',
       'history_row_text',
       'is_restoring',
+      'keep_an_owner',
       'keep_audit_entry',
       'link_audit_entry',
       'link_order',

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { mailOutbox, orderHistory, orders } from '../platform/db/schema.ts'
+import { mailOutbox, type OrderMailKind, orderHistory, orders } from '../platform/db/schema.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -26,7 +26,6 @@ export type OrderColumns = Partial<
   >
 >
 
-export type MailKind = typeof mailOutbox.$inferSelect.kind
 type MailEvent =
   | OrderState
   | 'on hold'
@@ -34,7 +33,7 @@ type MailEvent =
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /** Who gets which mail. `on hold`: money came that the order could not take. */
-const mailsFor: Partial<Record<MailEvent, readonly MailKind[]>> = {
+const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   fulfilled: ['order-fulfilled-buyer'],
   refunded: ['order-refunded-buyer'],

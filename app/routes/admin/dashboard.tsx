@@ -1,20 +1,24 @@
 import { useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
+import { may, type Right } from '#app/domain/access/rights.ts'
+import type { loader } from './layout.tsx'
 
 const tabs = [
-  ['/admin/dashboard', 'Products'],
-  ['/admin/dashboard/gold-price', 'Gold Price'],
-  ['/admin/dashboard/orders', 'Orders'],
-  ['/admin/dashboard/woocommerce', 'WooCommerce'],
-  ['/admin/dashboard/paracord', 'Paracord Options'],
-  ['/admin/dashboard/shipping', 'Shipping'],
-  ['/admin/dashboard/debug', 'Debug'],
-] as const
+  ['/admin/dashboard', 'Products', 'products'],
+  ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
+  ['/admin/dashboard/orders', 'Orders', 'orders.read'],
+  ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
+  ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
+  ['/admin/dashboard/shipping', 'Shipping', 'settings'],
+  ['/admin/dashboard/debug', 'Debug', 'log'],
+] as const satisfies [string, string, Right][]
 
-/** Each tab is an address of its own, so that reload, back and links work [ADM-01]. */
+/** Each tab is an address of its own, so that reload, back and links work [ADM-01]; only those one may open [ROLE-03]. */
 export default function Dashboard() {
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const role = useRouteLoaderData<typeof loader>('routes/admin/layout')?.role
+  const shown = tabs.filter(([, , right]) => role === undefined || may(role, right))
   // On a phone the bar scrolls in itself; the tab one is on stands in its middle.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another tab.
   useEffect(() => {
@@ -31,7 +35,7 @@ export default function Dashboard() {
         className="-mx-4 mb-6 overflow-x-auto border-line border-b px-4 print:hidden"
       >
         <ul className="flex w-max gap-6">
-          {tabs.map(([to, label]) => (
+          {shown.map(([to, label]) => (
             <li key={to}>
               <NavLink
                 to={to}

@@ -1,5 +1,8 @@
 import { data, Outlet } from 'react-router'
+import { shownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
+import { knownDevice } from '#app/.server/auth/known-device.ts'
 import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
+import { requireRight } from '#app/.server/auth/require-right.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { health } from '#app/.server/health/queries/health.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -9,14 +12,22 @@ import stylesheet from './admin.css?url'
 import { AdminFrame } from './components/admin-frame.tsx'
 import { keepShownData, ReloadFailed } from './components/reload.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRight]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShownData]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { email } = context.get(adminContext)
-  const shopHealth = await health(context.get(appContext), goldPriceOfRequest(context))
-  return data({ email, health: shopHealth }, { headers: { 'Cache-Control': 'no-store' } })
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const { id: adminId, email, role } = context.get(adminContext)
+  const device = await knownDevice(app, request.headers, adminId)
+  const [shopHealth, alerts] = await Promise.all([
+    health(app, goldPriceOfRequest(context)),
+    shownAlerts(app, { adminId, device }),
+  ])
+  return data(
+    { email, role, health: shopHealth, alerts },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
 }
 
 /** Nothing of the admin area is kept by any cache. */
@@ -28,7 +39,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame email={loaderData.email} health={loaderData.health}>
+    <AdminFrame email={loaderData.email} health={loaderData.health} alerts={loaderData.alerts}>
       <ReloadFailed />
       <Outlet />
     </AdminFrame>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
@@ -102,6 +103,13 @@ export async function addPasskey(
       action: 'admin.passkey_added',
       facts: { name },
       address: visitor.address,
+    })
+    await raiseAlert(tx, {
+      kind: 'second-factor-changed',
+      at: app.now(),
+      account: admin,
+      facts: { change: 'passkey added' },
+      from: { address: visitor.address, userAgent: visitor.headers.get('User-Agent') },
     })
   })
 }

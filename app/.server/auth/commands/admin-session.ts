@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
+import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import { factorShown } from '../fresh-factor.ts'
-import { deviceCookie } from '../known-device.ts'
+import { deviceCookie, knownDevice } from '../known-device.ts'
 import { adminByEmail } from '../queries/admins.ts'
 import { maxSessionMs } from '../session-context.ts'
 
@@ -15,24 +17,30 @@ type Cookies = { cookies: string[] }
 
 /**
  * A new session, for someone who has shown both factors; one that the browser held before ends. The
- * browser is known from then on (known-device.ts).
+ * browser is known from then on (known-device.ts); `newDevice` is its id where it was not before.
  */
 export async function openSession(
   app: AppContext,
   adminId: string,
   { headers, address }: { headers: Headers; address: string },
-): Promise<Cookies> {
+): Promise<Cookies & { newDevice: string | null }> {
   const { api } = await betterAuthOf(app)
   await endSession(app, headers)
+  const known = await knownDevice(app, headers, adminId)
+  const device = known ?? randomUUID()
   // By the clock of the library that wrote them (docs/decisions/018-auth-libraries.md).
   await app.db.orm.delete(adminSessions).where(lt(adminSessions.expiresAt, new Date()))
   const answer = await api.openSession({ body: { adminId, address }, headers, returnHeaders: true })
   await factorShown(app, answer.response.sessionId)
-  return { cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId)] }
+  await app.db.orm.update(admins).set({ signedInAt: app.now() }).where(eq(admins.id, adminId))
+  return {
+    cookies: [...answer.headers.getSetCookie(), await deviceCookie(app, adminId, device)],
+    newDevice: known ? null : device,
+  }
 }
 
 export type SignedIn = {
-  admin: { id: string; email: string }
+  admin: { id: string; email: string; role: Role }
   sessionId: string
   /** When the session last showed a second factor. */
   factorAt: Date | null
@@ -56,7 +64,7 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
   const admin = await adminByEmail(app.db.orm, answer.response.user.email)
   if (!admin || admin.id !== answer.response.session.userId) return null
   return {
-    admin: { id: admin.id, email: admin.email },
+    admin: { id: admin.id, email: admin.email, role: admin.role },
     sessionId: id,
     factorAt,
     cookies: answer.headers.getSetCookie(),

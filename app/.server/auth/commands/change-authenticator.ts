@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import { z } from 'zod'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -71,6 +72,13 @@ export async function finishAuthenticator(
       actor: adminActor(admin.email),
       action: 'admin.second_factor_changed',
       address: visitor.address,
+    })
+    await raiseAlert(tx, {
+      kind: 'second-factor-changed',
+      at: app.now(),
+      account: admin,
+      facts: { change: 'another authenticator app' },
+      from: { address: visitor.address, userAgent: visitor.headers.get('User-Agent') },
     })
   })
 }

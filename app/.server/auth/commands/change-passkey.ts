@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminPasskeys } from '#app/.server/platform/db/auth-schema.ts'
@@ -37,6 +38,9 @@ export async function removePasskey(app: AppContext, own: Own): Promise<{ name: 
       facts: { name },
       address: own.address,
     })
+    const facts = { change: 'passkey removed' } as const
+    const kind = 'second-factor-changed'
+    await raiseAlert(tx, { kind, at: app.now(), account: own.admin, facts })
     return { name }
   })
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -29,16 +30,25 @@ export async function changePassword(
   })
   const { admin, sessionId, factor } = proven
   const passwordHash = await hashPassword(password)
+  const at = app.now()
+  const { headers, address } = visitor
   await app.db.orm.transaction(async (tx) => {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, admin.id))
     const others = and(eq(adminSessions.userId, admin.id), ne(adminSessions.id, sessionId))
     const ended = await tx.delete(adminSessions).where(others).returning({ id: adminSessions.id })
     await recordAuditEvent(tx, {
-      at: app.now(),
+      at,
       actor: adminActor(admin.email),
       action: 'admin.password_changed',
       facts: { factor, otherSessionsEnded: ended.length },
-      address: visitor.address,
+      address,
+    })
+    await raiseAlert(tx, {
+      kind: 'password-changed',
+      at,
+      account: admin,
+      facts: {},
+      from: { address, userAgent: headers.get('User-Agent') },
     })
   })
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Secret } from 'otpauth'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/auth-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import { refuseCommonPassword } from '../common-password.ts'
 import { hashPassword } from '../crypto.ts'
 import { newRecoveryCodes } from '../recovery-codes.ts'
@@ -15,6 +17,7 @@ export type Enrollment = { email: string; totpUri: string; recoveryCodes: string
 
 type NewAdmin = {
   email: string
+  role: Role
   passwordHash: string
   mfaSecret: Secret
   /** Time step of the code that proved the second factor: it is used up by that. */
@@ -28,13 +31,18 @@ type NewAdmin = {
  */
 export async function createAdmin(
   app: AppContext,
-  { email, password, actor }: { email: string; password: string; actor: AuditActor },
+  {
+    email,
+    password,
+    actor,
+    role = 'owner',
+  }: { email: string; password: string; actor: AuditActor; role?: Role },
 ): Promise<Enrollment & { id: string; mfaSecret: Secret }> {
   await refuseCommonPassword(password, email)
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
   const created = await orNotCreated(app, (tx) =>
-    insertAdmin(app, tx, { email, passwordHash, mfaSecret, actor }),
+    insertAdmin(app, tx, { email, role, passwordHash, mfaSecret, actor }),
   )
   return { ...created, mfaSecret }
 }
@@ -43,12 +51,14 @@ export async function createAdmin(
 export async function insertAdmin(
   app: AppContext,
   tx: Orm,
-  { email, passwordHash, mfaSecret, lastStep, actor }: NewAdmin,
+  { email, role, passwordHash, mfaSecret, lastStep, actor }: NewAdmin,
 ): Promise<Enrollment & { id: string }> {
   const id = randomUUID()
   const at = app.now()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
-  const row = { id, email, passwordHash, mfaCode, lastStep: lastStep ?? null, createdAt: at }
+  const row = { id, email, role, passwordHash, mfaCode, lastStep: lastStep ?? null, createdAt: at }
+  // Before there is the row: those are told who were owners already.
+  await raiseAlert(tx, { kind: 'staff-added', at, facts: { by: actor.id, email, role } })
   await tx.insert(admins).values(row)
   // The way to the first admin is closed by any admin.
   await tx.delete(setupLinks)
@@ -58,6 +68,7 @@ export async function insertAdmin(
     actor,
     action: 'admin.created',
     target: { type: 'admin', id: email },
+    facts: { role },
   })
   return { id, email, totpUri: totpUri(mfaSecret, email), recoveryCodes }
 }

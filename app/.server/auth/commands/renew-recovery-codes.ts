@@ -1,3 +1,4 @@
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
@@ -21,6 +22,13 @@ export async function renewRecoveryCodes(
       actor: adminActor(admin.email),
       action: 'admin.recovery_codes_renewed',
       address: visitor.address,
+    })
+    await raiseAlert(tx, {
+      kind: 'second-factor-changed',
+      at: app.now(),
+      account: admin,
+      facts: { change: 'new recovery codes' },
+      from: { address: visitor.address, userAgent: visitor.headers.get('User-Agent') },
     })
     return codes
   })

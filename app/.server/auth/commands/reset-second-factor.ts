@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -19,6 +20,7 @@ export async function resetSecondFactor(
 ): Promise<Enrollment> {
   const mfaSecret = newTotpSecret()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
+  const at = app.now()
   const reset = await app.db.orm.transaction(async (tx) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
@@ -26,11 +28,13 @@ export async function resetSecondFactor(
     await tx.delete(adminSessions).where(eq(adminSessions.userId, admin.id))
     const recoveryCodes = await newRecoveryCodes(tx, app.secret, admin.id)
     await recordAuditEvent(tx, {
-      at: app.now(),
+      at,
       actor,
       action: 'admin.second_factor_reset',
       target: { type: 'admin', id: admin.email },
     })
+    const facts = { change: 'reset' } as const
+    await raiseAlert(tx, { kind: 'second-factor-changed', at, account: admin, facts })
     return { id: admin.id, email: admin.email, recoveryCodes }
   })
   const { id, ...enrollment } = reset

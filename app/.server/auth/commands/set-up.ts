@@ -104,7 +104,7 @@ export async function finishSetup(
     const deleted = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
     if (deleted.length === 0 || (await hasAdmin(tx))) throw new SetupLinkExpired()
     const actor = { type: 'setup-link', id: 'setup link' } as const
-    return insertAdmin(app, tx, { email, passwordHash, mfaSecret, lastStep, actor })
+    return insertAdmin(app, tx, { email, role: 'owner', passwordHash, mfaSecret, lastStep, actor })
   })
   const { cookies } = await openSession(app, admin.id, visitor)
   return { ...admin, cookies }

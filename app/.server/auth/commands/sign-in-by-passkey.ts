@@ -1,9 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { PasskeyAssertion } from '#app/contracts/passkey.ts'
 import { verifiedPasskey } from '../passkey-assertion.ts'
 import { openSession } from './admin-session.ts'
-import type { Visitor } from './sign-in.ts'
+import { recordSignIn, type Visitor } from './sign-in.ts'
 
 /**
  * A passkey in place of e-mail, password and code: the device holds it, and has verified its owner by a
@@ -15,13 +14,7 @@ export async function signInByPasskey(
   visitor: Visitor,
 ): Promise<{ cookies: string[] }> {
   const { admin } = await verifiedPasskey(app, assertion, null)
-  const { cookies } = await openSession(app, admin.id, visitor)
-  await recordAuditEvent(app.db.orm, {
-    at: app.now(),
-    actor: adminActor(admin.email),
-    action: 'admin.signed_in',
-    facts: { factor: 'passkey' },
-    address: visitor.address,
-  })
+  const { cookies, newDevice } = await openSession(app, admin.id, visitor)
+  await recordSignIn(app, admin, { factor: 'passkey', newDevice }, visitor)
   return { cookies }
 }

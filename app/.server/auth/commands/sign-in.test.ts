@@ -208,9 +208,9 @@ onBothDatabases('signing in', (open) => {
     const { cookies } = await tries(shop, admin)
     const set = cookies.find((text) => text.startsWith('shop-admin.device=')) ?? ''
     expect(set).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax$/)
-    expect(await deviceCookie({ ...shop, publicUrl: 'https://shop.example' }, admin.id)).toContain(
-      '; Secure',
-    )
+    expect(
+      await deviceCookie({ ...shop, publicUrl: 'https://shop.example' }, admin.id, 'a-device'),
+    ).toContain('; Secure')
     const known = (text: string, by: AppContext = shop, id = admin.id) =>
       knownDevice(by, asHeaders([text]), id)
     expect(await known(set)).toMatch(/^[\w-]{36}$/)

@@ -1,5 +1,10 @@
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import {
+  adminActor,
+  recordAuditEvent,
+  type SecondFactor,
+} from '#app/.server/audit-log/record-event.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError, DatabaseUnavailable } from '#app/.server/platform/errors.ts'
 import type { SignInForm } from '#app/contracts/sign-in.ts'
@@ -29,15 +34,37 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
   const factor = await redeemCode(app, admin, form.code, attempt)
   if (!factor) throw await refusal(app, 'Invalid MFA code', admin.email, visitor)
   await forgetAttempts(app, attempt)
-  const { cookies } = await openSession(app, admin.id, visitor)
-  await recordAuditEvent(app.db.orm, {
-    at: app.now(),
-    actor: adminActor(admin.email),
-    action: 'admin.signed_in',
-    facts: { factor },
-    address: visitor.address,
-  })
+  const { cookies, newDevice } = await openSession(app, admin.id, visitor)
+  await recordSignIn(app, admin, { factor, newDevice }, visitor)
   return { admin: { id: admin.id, email: admin.email }, cookies }
+}
+
+/** For the log; the account's owner is told of a device that was not known [ALERT-04]. */
+export async function recordSignIn(
+  app: AppContext,
+  { id, email }: { id: string; email: string },
+  { factor, newDevice }: { factor: SecondFactor; newDevice: string | null },
+  { headers, address }: Visitor,
+): Promise<void> {
+  const at = app.now()
+  await app.db.orm.transaction(async (tx) => {
+    await recordAuditEvent(tx, {
+      at,
+      actor: adminActor(email),
+      action: 'admin.signed_in',
+      facts: { factor },
+      address,
+    })
+    if (newDevice === null) return
+    await raiseAlert(tx, {
+      kind: 'sign-in-new-device',
+      at,
+      account: { id, email },
+      facts: {},
+      device: newDevice,
+      from: { address, userAgent: headers.get('User-Agent') },
+    })
+  })
 }
 
 /** No password has it: its salt is not what it was made with. Of better-auth's own length. */

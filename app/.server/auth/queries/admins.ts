@@ -16,7 +16,7 @@ export async function adminByEmail(orm: Orm, email: string) {
 /** Every admin, oldest first, without a secret. */
 export async function listAdmins({ orm }: { orm: Orm }) {
   return orm
-    .select({ id: admins.id, email: admins.email, createdAt: admins.createdAt })
+    .select({ id: admins.id, email: admins.email, createdAt: admins.createdAt, role: admins.role })
     .from(admins)
     .orderBy(asc(admins.createdAt), asc(admins.email))
 }

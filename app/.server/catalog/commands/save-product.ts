@@ -13,6 +13,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import type { ProductToSave } from '#app/contracts/read-product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
+import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
 import { replaceParts } from '../product-parts.ts'
 import { newerProduct } from '../queries/admin-product.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
@@ -49,6 +50,8 @@ export async function createProduct(
         .returning({ id: products.id })
       if (!made) throw new RangeError('The new product has no id')
       const { skipped } = await replaceParts(app, tx, made.id, product)
+      const { name, sizes } = product
+      await tellOfPaymentLinks(tx, { id: made.id, name }, { before: [], after: sizes, by, at: now })
       await recordAuditEvent(tx, {
         at: now,
         actor: adminActor(by),
@@ -101,7 +104,12 @@ export async function updateProduct(
         .where(eq(products.id, id))
         .returning({ name: products.name })
       if (!written) throw gone()
+      const before = changes.sizes && (await storedSizes(tx, id))
       const { skipped } = await replaceParts(app, tx, id, changes)
+      if (before) {
+        const links = { before, after: changes.sizes ?? [], by, at: now }
+        await tellOfPaymentLinks(tx, { id, name: written.name }, links)
+      }
       await recordAuditEvent(tx, {
         at: now,
         actor: adminActor(by),

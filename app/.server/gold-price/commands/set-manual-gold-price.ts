@@ -1,3 +1,4 @@
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -79,6 +80,11 @@ export async function storeByHand(
         before: { perGram: before.perGram, source: before.source },
         voidsEarlier,
       },
+    })
+    await raiseAlert(tx, {
+      kind: 'gold-price-set',
+      at: now,
+      facts: { by, perGram, before: before.perGram },
     })
     await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })

@@ -85,10 +85,13 @@ async function waiting(app: AppContext): Promise<Health['orders']> {
   return read?.value[0] ?? null
 }
 
-function mailNotices({ failed, retried }: UnsentMails): string[] {
+function mailNotices({ failed, failedToStaff, retried }: UnsentMails): string[] {
   const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
   return [
     ...(failed > 0 ? [`${mails(failed)} could not be sent; see the orders.`] : []),
+    ...(failedToStaff > 0
+      ? [`${mails(failedToStaff)} to staff could not be sent in the last week; the log says why.`]
+      : []),
     ...(retried > 0
       ? [`The mail server did not take ${mails(retried)} yet; the shop keeps trying.`]
       : []),

@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
+import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { brand } from '#brand'
 import { mailAddress, oneLine } from '../gateway/one-line.ts'
+import { alertEmail } from '../templates/alert-email.ts'
+import type { Email } from '../templates/email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { emailFor } from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
@@ -22,25 +26,20 @@ export type WrittenMail = {
 }
 
 /**
- * A queued mail with its texts: written from the order at the first attempt, stored, and the same at
- * every later one.
+ * A queued mail with its texts: written from what it is about at the first attempt, stored, and the
+ * same at every later one.
  */
 export async function writtenMail(
   app: AppContext,
   db: Database,
   row: MailRow,
 ): Promise<WrittenMail> {
-  const [order] = await db.orm.select().from(orders).where(eq(orders.id, row.orderId))
-  if (!order) throw new RangeError(`There is no order ${row.orderId}`)
-  const isForStaff = row.kind.endsWith('-staff')
-  const buyer = mailAddress(order.email)
-  const staff = mailAddress(app.config.mail.staff ?? brand.email)
-  const [recipient, replyTo] = isForStaff ? [staff, buyer] : [buyer, staff]
+  const { recipient, replyTo, email } = await readSubject(app, db, row)
   const { subject, text, html } = row
   if (recipient === row.recipient && subject !== null && text !== null && html !== null) {
     return { recipient, replyTo, subject, text, html }
   }
-  const written = await write(app, db, row.kind, order)
+  const written = rendered(await email())
   await db.orm
     .update(mailOutbox)
     .set({ recipient, ...written })
@@ -48,8 +47,50 @@ export async function writtenMail(
   return { recipient, replyTo, ...written }
 }
 
-async function write(app: AppContext, db: Database, kind: MailRow['kind'], order: OrderRow) {
-  const email = emailFor(kind, {
+function rendered(email: Email) {
+  const subject = oneLine(email.subject)
+  return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
+}
+
+type Subject = Pick<WrittenMail, 'recipient' | 'replyTo'> & { email: () => Promise<Email> }
+
+async function readSubject(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  if (row.kind === 'alert') return aboutAlert(app, db, row)
+  const [order] = await db.orm
+    .select()
+    .from(orders)
+    .where(eq(orders.id, row.orderId ?? ''))
+  if (!order) throw new RangeError(`There is no order ${row.orderId}`)
+  const { kind } = row
+  const buyer = mailAddress(order.email)
+  const staff = mailAddress(app.config.mail.staff ?? brand.email)
+  const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
+  return { recipient, replyTo, email: () => orderEmail(app, db, kind, order) }
+}
+
+/** Its recipient was named when it was raised: an address that is changed later was told, too. */
+async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const [alert] = await db.orm
+    .select()
+    .from(alerts)
+    .where(eq(alerts.id, row.alertId ?? ''))
+  if (!alert) throw new RangeError(`There is no alert ${row.alertId}`)
+  const { at, address, browser } = alert
+  const content = alert as AlertContent
+  return {
+    recipient: mailAddress(row.recipient),
+    replyTo: null,
+    email: async () => alertEmail({ ...content, at, address, browser }, app.publicUrl),
+  }
+}
+
+async function orderEmail(
+  app: AppContext,
+  db: Database,
+  kind: OrderMailKind,
+  order: OrderRow,
+): Promise<Email> {
+  return emailFor(kind, {
     summary: await orderSummary(db, order),
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
@@ -61,6 +102,4 @@ async function write(app: AppContext, db: Database, kind: MailRow['kind'], order
     holdReason: order.holdReason,
     shipping: await shippingSettings(app),
   })
-  const subject = oneLine(email.subject)
-  return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
 }

@@ -74,7 +74,13 @@ async function claim(app: AppContext, db: Database, row: MailRow): Promise<MailR
 
 async function attempt(app: AppContext, db: Database, row: MailRow): Promise<void> {
   // No addresses and no texts in the log: the outbox has them.
-  const facts = { mail: row.id, kind: row.kind, order: row.orderId, attempts: row.attempts }
+  const facts = {
+    mail: row.id,
+    kind: row.kind,
+    order: row.orderId,
+    alert: row.alertId,
+    attempts: row.attempts,
+  }
   try {
     const { recipient, ...mail } = await writtenMail(app, db, row)
     if (recipient === null) {

@@ -1,24 +1,30 @@
-import { and, asc, eq, getTableColumns, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, type OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 const { html: _html, occasion: _occasion, ...shown } = getTableColumns(mailOutbox)
-export type OrderMail = Omit<typeof mailOutbox.$inferSelect, 'html' | 'occasion'>
+export type OrderMail = Omit<typeof mailOutbox.$inferSelect, 'html' | 'occasion' | 'kind'> & {
+  kind: OrderMailKind
+}
 
 /** Every mail about an order, oldest first, as staff see it. */
 export async function orderMails(app: AppContext, orderId: string): Promise<OrderMail[]> {
-  return withDatabase(app, ({ orm }) =>
-    orm
+  return withDatabase(app, async ({ orm }) => {
+    const found = await orm
       .select(shown)
       .from(mailOutbox)
       .where(eq(mailOutbox.orderId, orderId))
-      .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind), asc(mailOutbox.id)),
-  )
+      .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.kind), asc(mailOutbox.id))
+    return found as OrderMail[]
+  })
 }
 
-export type UnsentMails = { failed: number; retried: number }
+/** `failedToStaff`: of the last week, since nobody sends an old alert again. */
+export type UnsentMails = { failed: number; failedToStaff: number; retried: number }
+
+const staffMailShownMs = 7 * 24 * 3_600_000
 
 /**
  * How many mails were given up and wait for a look by staff, and how many were refused and are tried
@@ -26,11 +32,22 @@ export type UnsentMails = { failed: number; retried: number }
  */
 export async function unsentMails(app: AppContext): Promise<UnsentMails> {
   const read = await withFallback(app, async ({ orm }) => ({
-    failed: await orm.$count(mailOutbox, eq(mailOutbox.state, 'failed')),
+    failed: await orm.$count(
+      mailOutbox,
+      and(eq(mailOutbox.state, 'failed'), isNotNull(mailOutbox.orderId)),
+    ),
+    failedToStaff: await orm.$count(
+      mailOutbox,
+      and(
+        eq(mailOutbox.state, 'failed'),
+        isNull(mailOutbox.orderId),
+        gt(mailOutbox.createdAt, new Date(app.now().getTime() - staffMailShownMs)),
+      ),
+    ),
     retried: await orm.$count(
       mailOutbox,
       and(eq(mailOutbox.state, 'waiting'), isNotNull(mailOutbox.lastError)),
     ),
   }))
-  return read?.value ?? { failed: 0, retried: 0 }
+  return read?.value ?? { failed: 0, failedToStaff: 0, retried: 0 }
 }

@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import type { MailKind } from '#app/.server/orders/transition.ts'
+import type { OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { parsePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -54,7 +54,7 @@ const facts: OrderFacts = {
   holdReason: 'A second payment.',
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
-const kinds: MailKind[] = [
+const kinds: OrderMailKind[] = [
   'order-paid-buyer',
   'order-paid-staff',
   'order-fulfilled-buyer',

@@ -1,5 +1,4 @@
-import type { MailKind } from '#app/.server/orders/transition.ts'
-import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { OrderMailKind, ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -23,7 +22,7 @@ export type OrderFacts = {
 }
 
 /** The email of a kind about an order. Where it was paid as a test, it says so first. */
-export function emailFor(kind: MailKind, facts: OrderFacts): Email {
+export function emailFor(kind: OrderMailKind, facts: OrderFacts): Email {
   const { subject, blocks } = templates[kind](facts)
   if (!facts.isTest) return { subject, blocks }
   return {
@@ -32,7 +31,7 @@ export function emailFor(kind: MailKind, facts: OrderFacts): Email {
   }
 }
 
-const templates: Record<MailKind, (facts: OrderFacts) => Email> = {
+const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
   'order-paid-buyer': (facts) => ({
     subject: `Your order ${facts.summary.number} is paid`,
     blocks: [

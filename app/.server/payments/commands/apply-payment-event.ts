@@ -1,3 +1,4 @@
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type OrderChange,
@@ -120,6 +121,10 @@ async function applyEffect(
       return order
     case 'updated': {
       const { dispute } = effect.changes
+      if (dispute?.status === 'open') {
+        const facts = { order: { id: order.id, number: order.number } }
+        await raiseAlert(tx, { kind: 'dispute-opened', at, occasion: event.id, facts })
+      }
       const mail = dispute && ({ about: `dispute ${dispute.status}`, occasion: event.id } as const)
       return updateOrder(tx, order, change, columnsOf(effect.changes, at), mail)
     }

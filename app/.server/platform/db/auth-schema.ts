@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Role } from '#app/domain/access/rights.ts'
 import { at } from './schema.ts'
 
-/** The tables of sign-in, as schema.ts has the others. */
+/** The tables of staff and sign-in, as schema.ts has the others. */
 
 export const admins = pgTable('admins', {
   id: text().primaryKey(),
@@ -12,6 +14,10 @@ export const admins = pgTable('admins', {
   /** Time step of the last code that was accepted; it and older ones are refused [D5]. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: at('created_at').notNull().defaultNow(),
+  role: text().$type<Role>().notNull(),
+  signedInAt: at('signed_in_at'),
+  /** Alerts up to here were dismissed. */
+  alertsSeenUntil: at('alerts_seen_until'),
 })
 
 /** Columns as better-auth names them, but for the admin's id. */
@@ -79,4 +85,18 @@ export const setupLinks = pgTable('setup_links', {
   id: text().primaryKey(),
   nonce: text().notNull(),
   madeAt: at('made_at').notNull(),
+})
+
+/** What staff should know although nobody asked; what may stand in it: alerts/alert.ts. */
+export const alerts = pgTable('alerts', {
+  id: text().primaryKey().default(sql`gen_random_uuid()::text`),
+  at: at('at').notNull(),
+  kind: text().notNull(),
+  /** Whose account it is about; null: about the shop. */
+  adminId: text('admin_id'),
+  occasion: text(),
+  facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  address: text(),
+  browser: text(),
+  device: text(),
 })

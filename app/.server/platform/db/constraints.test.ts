@@ -23,6 +23,7 @@ const goldPrice: Row = {
 const { id: _, last_updated: __, ...accepted } = goldPrice
 const history: Row = { ...accepted, status: `'accepted'`, recorded_at: 'now()' }
 const admin: Row = {
+  role: `'owner'`,
   id: `'a'`,
   email: `'a@example.com'`,
   mfa_code: `'encrypted'`,
@@ -97,6 +98,7 @@ const right: Record<string, Row> = {
   paracord_options: paracord,
   shipping_settings: shipping,
   admins: admin,
+  alerts: { at: 'now()', kind: `'gold-price-set'` },
   orders: order,
   order_lines: line,
   order_history: step,
@@ -154,6 +156,10 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['admins', { email: `'nobody'` }, nonsense],
   ['admins', { email: `'ROOT@example.com'` }, twice],
   ['admins', { password_hash: `''` }, nonsense],
+  ['admins', { role: `'queen'` }, nonsense],
+  ['admins', { role: 'null' }, missing],
+  ['alerts', { kind: `'Two words'` }, nonsense],
+  ['alerts', { admin_id: `'nobody'` }, unknown],
   ['orders', { state: `'lost'` }, nonsense],
   ['orders', { currency: `'eur'` }, nonsense],
   ['orders', { total_cents: '-1' }, nonsense],

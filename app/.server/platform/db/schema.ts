@@ -285,23 +285,17 @@ export const paymentEvents = pgTable('payment_events', {
   personalSalt: text('personal_salt'),
 })
 
-/** Mails about orders: queued with what they are about, written and sent by a job. */
+export type OrderMailKind =
+  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded'}-buyer`
+  | `order-${'paid' | 'held' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+
+/** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: madeId(),
-  orderId: text('order_id').notNull(),
-  kind: text()
-    .$type<
-      | 'order-paid-buyer'
-      | 'order-paid-staff'
-      | 'order-fulfilled-buyer'
-      | 'order-tracking-buyer'
-      | 'order-refunded-buyer'
-      | 'order-held-staff'
-      | 'order-dispute-open-staff'
-      | 'order-dispute-won-staff'
-      | 'order-dispute-lost-staff'
-    >()
-    .notNull(),
+  /** A mail is about an order or an alert. */
+  orderId: text('order_id'),
+  alertId: text('alert_id'),
+  kind: text().$type<OrderMailKind | 'alert'>().notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
   recipient: text(),

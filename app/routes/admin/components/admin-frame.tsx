@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
+import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import type { Health } from '#app/.server/health/queries/health.ts'
 import { GoldPriceProvider } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
 import { brand } from '#brand'
+import { Alerts } from './alerts.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LastSubmitProvider } from './last-submit.tsx'
 import { Toasts } from './toasts.tsx'
@@ -13,11 +15,12 @@ type Props = {
   email: string | null
   /** Null where the session could not be checked. */
   health: Health | null
+  alerts?: ShownAlerts | undefined
   children: ReactNode
 }
 
 /** Header, health strip and footer around every screen of the admin area. */
-export function AdminFrame({ email, health, children }: Props) {
+export function AdminFrame({ email, health, alerts, children }: Props) {
   return (
     <GoldPriceProvider initial={health?.gold ?? null}>
       <LastSubmitProvider>
@@ -56,6 +59,7 @@ export function AdminFrame({ email, health, children }: Props) {
           </div>
         </header>
         {health && <HealthStrip health={health} />}
+        {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
         <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
         <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
           <PreferenceSwitches />

@@ -31,6 +31,10 @@ function words(entry: AuditLogEntry): Words {
   switch (event.action) {
     case 'admin.created':
       return ['made an admin', event.target.id]
+    case 'admin.role_changed': {
+      const { before, after } = event.facts
+      return ['changed the role of', event.target.id, `${before} → ${after}`]
+    }
     case 'admin.removed':
       return ['removed an admin', event.target.id]
     case 'admin.second_factor_reset':

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
-import { orderAction } from '#app/contracts/order.ts'
+import { orderAction, orderActionRights } from '#app/contracts/order.ts'
+import { may } from '#app/domain/access/rights.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { keepScreen } from '../components/client-action.ts'
@@ -25,12 +27,14 @@ import { StateMark } from './state-mark.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const order = await found(adminOrder(app, params.id))
-  return { ...order, mails: await orderMails(app, params.id), canSend: app.mail !== null }
+  const mayDecide = may(context.get(adminContext).role, 'orders.decide')
+  const mails = await orderMails(app, params.id)
+  return { ...order, mails, canSend: app.mail !== null, mayDecide }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const { email: by } = context.get(adminContext)
+  const { email: by, role } = context.get(adminContext)
   const typed = await formTexts(request)
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
@@ -40,7 +44,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   return runCommand(
     app,
-    async () => ({ done: await performOrderAction(app, { id: params.id, by, ...parsed.data }) }),
+    async () => {
+      refuseUnless(role, orderActionRights[parsed.data.action])
+      return { done: await performOrderAction(app, { id: params.id, by, ...parsed.data }) }
+    },
     typed,
   )
 }
@@ -63,7 +70,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a phone. */}
           <FieldErrorsContext value={refused?.errors ?? {}}>
-            <OrderActions order={order} typed={refused?.typed ?? {}} />
+            <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
           <Panel heading="Ship to">
             <ShipTo order={order} />

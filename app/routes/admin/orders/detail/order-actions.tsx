@@ -12,14 +12,25 @@ import { SubmitButton } from '../../components/submit-button.tsx'
 /** `typed` is what was typed last and not done. */
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
 
+/** What the bench is shown instead: whose decision it is. */
+const decidedByOthers = 'An owner or a manager of the shop decides this.'
+
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */
-export function OrderActions(props: Props) {
+export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boolean }) {
   const { order } = props
+  if (!mayDecide && (order.holdReason !== null || order.payment.disputeToReview)) {
+    return (
+      <Panel heading="Needs a look" border="border-alert">
+        {order.holdReason && <p className="mt-3 wrap-anywhere">{order.holdReason}</p>}
+        <p className="mt-3">{decidedByOthers}</p>
+      </Panel>
+    )
+  }
   if (order.holdReason !== null) return <Held {...props} />
   if (order.payment.disputeToReview) return <LostDispute {...props} />
   if (order.state === 'paid') return <Fulfill {...props} />
   if (order.state === 'fulfilled') return <Correct {...props} />
-  return order.state === 'pending' ? <Cancel {...props} /> : null
+  return order.state === 'pending' && mayDecide ? <Cancel {...props} /> : null
 }
 
 /** Money that does not fit: a person says what it was, and decides [ORDER-06]. */

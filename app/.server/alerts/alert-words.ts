@@ -1,0 +1,189 @@
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { brand } from '#brand'
+import type { AlertContent } from './alert.ts'
+
+export type AlertWords = {
+  subject: string
+  /** What happened, a sentence or two; mail and health strip say the same. */
+  sentence: string
+  /** What to do, where it was not meant to be. */
+  advice: string
+  /** The screen to look at, and what it is called. */
+  screen: { label: string; path: string }
+}
+
+const account = { label: 'Your account', path: '/admin/account' }
+const log = { label: 'What was done, in the log', path: '/admin/dashboard/debug' }
+const notYou =
+  'If it was not you: change your password at once, and ask an owner of the shop to have your second factor reset.'
+const notMeant = (by: string) =>
+  `If this was not meant to be: set it right now, and ask ${by}. If it was not ${by}, their account may be in wrong hands: take it away.`
+
+export function alertWords(alert: AlertContent): AlertWords {
+  switch (alert.kind) {
+    case 'sign-in-new-device':
+      return {
+        subject: 'You signed in on a new device',
+        sentence: 'Your account was signed in to on a device that was not known before.',
+        advice: `${notYou} It can also end every other session.`,
+        screen: account,
+      }
+    case 'right-password-wrong-code':
+      return {
+        subject: 'Somebody typed your password and wrong codes',
+        sentence:
+          'Somebody who tried to sign in to your account had the right password, but not the right code.',
+        advice: `Who did that knows your password. ${notYou}`,
+        screen: account,
+      }
+    case 'password-changed':
+      return {
+        subject: 'Your password was changed',
+        sentence: 'The password of your account was changed.',
+        advice:
+          'If it was not you: ask an owner of the shop at once to take your account away and invite you anew.',
+        screen: account,
+      }
+    case 'second-factor-changed': {
+      const { change } = alert.facts
+      return {
+        subject: `Your second factor was changed: ${change}`,
+        sentence: secondFactorChanges[change],
+        advice: notYou,
+        screen: account,
+      }
+    }
+    case 'email-changed': {
+      const { before, after } = alert.facts
+      return {
+        subject: 'Your e-mail address was changed',
+        sentence: `The e-mail address of your account was changed from ${before} to ${after}.`,
+        advice:
+          'If it was not you: ask an owner of the shop at once to take the account away and invite you anew.',
+        screen: account,
+      }
+    }
+    case 'gold-price-set': {
+      const { by, perGram, before } = alert.facts
+      return {
+        subject: 'The gold price was set by hand',
+        sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram by hand; before it was ${formatExactRate(before)}.`,
+        advice: notMeant(by),
+        screen: { label: 'The gold price', path: '/admin/dashboard/gold-price' },
+      }
+    }
+    case 'payment-link-changed': {
+      const { by, product, links } = alert.facts
+      const changes = links.map(
+        ({ size, before, after }) =>
+          `${size}, ${after ? `now to ${after}` : 'no link any more'}${before ? `, before to ${before}` : ''}`,
+      )
+      return {
+        subject: `A payment link was changed: ${product.name}`,
+        sentence: `${by} changed where buyers of ${product.name} pay: ${changes.join('; ')}.`,
+        advice: notMeant(by),
+        screen: {
+          label: 'The product',
+          path: `/admin/products/edit/${encodeURIComponent(product.id)}`,
+        },
+      }
+    }
+    case 'staff-added': {
+      const { by, email, role } = alert.facts
+      return {
+        subject: `${email} was added to the staff`,
+        sentence: `${email} can sign in to the admin area now, as ${role} (by ${by}).`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
+    case 'staff-role-changed': {
+      const { by, email, before, after } = alert.facts
+      return {
+        subject: `${email} is ${after} now`,
+        sentence: `${by} changed the role of ${email} from ${before} to ${after}.`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
+    case 'backups-missing': {
+      const { lastAt } = alert.facts
+      return {
+        subject: 'No backup was written for two days',
+        sentence: lastAt
+          ? `The last backup was written on ${formatShopTime(new Date(lastAt))}.`
+          : 'No backup of the shop was ever written.',
+        advice: 'The README says how backups are written every night, under Backups.',
+        screen: log,
+      }
+    }
+    case 'dispute-opened': {
+      const { id, number } = alert.facts.order
+      return {
+        subject: `The payment of order ${number} is disputed`,
+        sentence: `The buyer’s bank disputes the payment of order ${number}.`,
+        advice: 'Please answer the dispute in the Stripe dashboard before its deadline.',
+        screen: {
+          label: 'The order',
+          path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
+        },
+      }
+    }
+    case 'restore-rehearsal-failed':
+      return {
+        subject: 'A backup could not be restored as a trial',
+        sentence: `The trial restore of the last backup failed: ${alert.facts.why}`,
+        advice: 'Do not rely on that backup. The log of the shop says more.',
+        screen: log,
+      }
+    case 'books-disagree':
+      return {
+        subject: 'The books do not agree',
+        sentence: `The nightly check of the books found: ${alert.facts.found}`,
+        advice: 'Please look at what it names before anything else is sent or refunded.',
+        screen: { label: 'The orders', path: '/admin/dashboard/orders' },
+      }
+    case 'feeds-disagree':
+      return {
+        subject: 'The gold feeds do not agree',
+        sentence: `The sources of the gold price do not agree: ${alert.facts.found}`,
+        advice: 'The shop keeps the price it had. Please set the right one by hand.',
+        screen: { label: 'The gold price', path: '/admin/dashboard/gold-price' },
+      }
+  }
+}
+
+const secondFactorChanges = {
+  reset: 'Your account was given a new second factor and new recovery codes; the old ones ended.',
+  'another authenticator app':
+    'Your account was given another authenticator app; the codes of the old one ended.',
+  'new recovery codes': 'Your account was given new recovery codes; the old ones ended.',
+  'passkey added': 'A passkey was added to your account. It can sign in from now on.',
+  'passkey removed': 'A passkey of your account was removed.',
+}
+
+/** `March 11, 2026, 9:05 AM PDT`, on the shop's clock. */
+export function formatShopTime(at: Date): string {
+  const words = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: brand.timeZone,
+    timeZoneName: 'short',
+  }).format(at)
+  return words.replaceAll('\u202f', ' ')
+}
+
+/** `from 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */
+export function originWords({
+  address,
+  browser,
+}: {
+  address: string | null
+  browser: string | null
+}): string | null {
+  const parts = [address, browser].filter((part) => part !== null)
+  return parts.length > 0 ? `from ${parts.join(', ')}` : null
+}

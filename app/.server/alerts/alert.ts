@@ -1,0 +1,71 @@
+import type { Role } from '#app/domain/access/rights.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+
+/** Something about an admin's account; its owner is told. */
+type AccountAlerts = {
+  'sign-in-new-device': object
+  'right-password-wrong-code': object
+  'password-changed': object
+  'second-factor-changed': {
+    change:
+      | 'reset'
+      | 'another authenticator app'
+      | 'new recovery codes'
+      | 'passkey added'
+      | 'passkey removed'
+  }
+  /** Raised for the old address, and for the new one as well. */
+  'email-changed': { before: string; after: string }
+}
+
+/** Something about the shop; every owner is told. `by`: the e-mail address or command that did it. */
+type ShopAlerts = {
+  'gold-price-set': { by: string; perGram: PricePerGram; before: PricePerGram }
+  'payment-link-changed': {
+    by: string
+    product: { id: string; name: string }
+    /** By size, without `https://`; null where there is no link. */
+    links: { size: string; before: string | null; after: string | null }[]
+  }
+  'staff-added': { by: string; email: string; role: Role }
+  'staff-role-changed': { by: string; email: string; before: Role; after: Role }
+  /** ISO 8601; null: never. */
+  'backups-missing': { lastAt: string | null }
+  'dispute-opened': { order: { id: string; number: string } }
+  'restore-rehearsal-failed': { why: string }
+  'books-disagree': { found: string }
+  'feeds-disagree': { found: string }
+}
+
+type Kinds = AccountAlerts & ShopAlerts
+type AlertKind = keyof Kinds
+
+/** What happened, as the reader is told: see alert-words.ts. */
+export type AlertContent = { [K in AlertKind]: { kind: K; facts: Kinds[K] } }[AlertKind]
+
+/** The network address, and what the browser calls itself. */
+type AlertOrigin = { address: string; userAgent: string | null }
+
+/** What raiseAlert is given. Never a secret, and nothing of a buyer, in any of it. */
+export type NewAlert = {
+  at: Date
+  from?: AlertOrigin
+  /** Where the same is found again and again, it is told once for each occasion. */
+  occasion?: string
+} & (
+  | {
+      [K in keyof AccountAlerts]: {
+        kind: K
+        account: { id: string; email: string }
+        facts: AccountAlerts[K]
+        /** The id in the known-device cookie that was given along; there it need not be shown. */
+        device?: string
+      }
+    }[keyof AccountAlerts]
+  | {
+      [K in keyof ShopAlerts]: {
+        kind: K
+        facts: ShopAlerts[K]
+      }
+    }[keyof ShopAlerts]
+)

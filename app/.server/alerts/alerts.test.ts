@@ -1,0 +1,237 @@
+import { asc } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { changePassword } from '#app/.server/auth/commands/change-password.ts'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { resetSecondFactor } from '#app/.server/auth/commands/reset-second-factor.ts'
+import { signIn } from '#app/.server/auth/commands/sign-in.ts'
+import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { codeFor, firstAdmin } from '#tests/support/admin.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { productToSave } from '#tests/support/product-drafts.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { dismissAlerts } from './commands/dismiss-alerts.ts'
+import { shownAlerts } from './queries/shown-alerts.ts'
+import { raiseAlert } from './raise-alert.ts'
+
+const actor = { type: 'command', id: 'a test' } as const
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+async function mailsOf(app: AppContext) {
+  await sendMail(app)
+  const mails = await app.db.orm
+    .select()
+    .from(mailOutbox)
+    .orderBy(asc(mailOutbox.createdAt), asc(mailOutbox.recipient))
+  return mails.filter(({ kind }) => kind === 'alert')
+}
+
+const subjects = async (app: AppContext) =>
+  (await mailsOf(app)).map(({ recipient, subject }) => `${recipient}: ${subject}`)
+
+/** A shop with an owner and one at the bench, whose own making is told and dismissed. */
+async function staffedShop(open: () => Promise<AppContext['db']>) {
+  const { shop, pass, goldBecomes } = await sellingShop(await open())
+  const owner = await firstAdmin(shop)
+  const bench = { ...owner, email: 'ben@example.com' }
+  const password = 'another sentence of gold'
+  const made = await createAdmin(shop, { email: bench.email, password, actor, role: 'bench' })
+  await shop.db.orm.delete(alerts)
+  pass(1)
+  return {
+    shop,
+    pass,
+    goldBecomes,
+    owner,
+    bench: { ...bench, id: made.id, password, secret: made.mfaSecret },
+  }
+}
+
+onBothDatabases('an alert', (open) => {
+  it('of the shop reaches every owner and nobody else, whole in text and HTML [ALERT-01, ALERT-02]', async () => {
+    const { shop, goldBecomes } = await staffedShop(open)
+    await createAdmin(shop, {
+      email: 'oda@example.com',
+      password: 'a third sentence of gold',
+      actor,
+      role: 'owner',
+    })
+    await goldBecomes('131')
+    const mails = await mailsOf(shop)
+    expect(
+      mails.map(({ recipient, subject, state }) => [recipient, subject, state]).sort(),
+    ).toEqual([
+      ['ann@example.com', 'Four Nines: The gold price was set by hand', 'kept'],
+      ['ann@example.com', 'Four Nines: oda@example.com was added to the staff', 'kept'],
+      ['oda@example.com', 'Four Nines: The gold price was set by hand', 'kept'],
+    ])
+    const mail = mails.find(({ subject }) => subject?.includes('gold price'))
+    for (const shown of [mail?.text, mail?.html]) {
+      for (const words of [
+        'a test set the gold price to $131.00 per gram by hand; before it was $130.00.',
+        'It was March 11, 2026 at 9:01 AM PDT.',
+        'If this was not meant to be',
+        'http://localhost:3000/admin/dashboard/gold-price',
+      ]) {
+        expect(shown).toContain(words)
+      }
+    }
+  })
+
+  it('is not without what it tells, nor that without it [ALERT-01]', async () => {
+    const { shop } = await staffedShop(open)
+    const undone = shop.db.orm.transaction(async (tx) => {
+      const facts = { lastAt: null }
+      await raiseAlert(tx, { kind: 'backups-missing', at: shop.now(), facts })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await shop.db.orm.select().from(alerts)).toEqual([])
+    expect(await mailsOf(shop)).toEqual([])
+  })
+
+  it('of the same occasion is told once [ALERT-01]', async () => {
+    const { shop } = await staffedShop(open)
+    for (const occasion of ['March 9', 'March 9', 'March 12']) {
+      const facts = { lastAt: '2026-03-09T10:00:00Z' }
+      await raiseAlert(shop.db.orm, { kind: 'backups-missing', at: shop.now(), facts, occasion })
+    }
+    expect(await subjects(shop)).toEqual(
+      Array(2).fill('ann@example.com: Four Nines: No backup was written for two days'),
+    )
+  })
+
+  it('tells of a sign-in on a device that was not known, its owner alone, and not on that device [ALERT-03, ALERT-04]', async () => {
+    const { shop, pass, bench, owner } = await staffedShop(open)
+    const { email, password } = bench
+    const visitor = (cookie = '') => ({
+      headers: new Headers({ 'User-Agent': firefox, ...(cookie && { Cookie: cookie }) }),
+      address: '203.0.113.7',
+    })
+    const form = () => ({ email, password, code: codeFor(shop, bench) })
+    const { cookies } = await signIn(shop, form(), visitor())
+    const [mail, ...more] = await mailsOf(shop)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ recipient: email })
+    expect(mail?.text).toContain('9:01 AM PDT, from 203.0.113.7, Firefox on Windows.')
+
+    const known = cookies.find((text) => text.startsWith('shop-admin.device=')) ?? ''
+    pass(1)
+    await signIn(shop, form(), visitor(known.split(';')[0]))
+    expect(await mailsOf(shop)).toHaveLength(1)
+
+    const [{ device } = { device: null }] = await shop.db.orm.select().from(alerts)
+    expect(await shownAlerts(shop, { adminId: bench.id, device })).toEqual({ alerts: [], more: 0 })
+    const elsewhere = await shownAlerts(shop, { adminId: bench.id, device: null })
+    expect(elsewhere.alerts[0]?.sentence).toContain('It came from 203.0.113.7, Firefox on Windows.')
+    expect((await shownAlerts(shop, { adminId: owner.id, device: null })).alerts).toEqual([])
+  })
+
+  it('tells of a changed password and of a second factor that was reset [ALERT-04]', async () => {
+    const { shop, pass, bench } = await staffedShop(open)
+    const { email, password } = bench
+    const visitor = { headers: new Headers(), address: '203.0.113.7' }
+    const { cookies } = await signIn(shop, { email, password, code: codeFor(shop, bench) }, visitor)
+    pass(1)
+    const cookie = cookies.map((text) => text.split(';')[0]).join('; ')
+    const change = {
+      current: password,
+      password: 'ten thousand tides',
+      again: 'ten thousand tides',
+      code: codeFor(shop, bench),
+    }
+    await changePassword(shop, email, change, {
+      ...visitor,
+      headers: new Headers({ Cookie: cookie }),
+    })
+    pass(1)
+    await resetSecondFactor(shop, { email, actor })
+    expect((await subjects(shop)).slice(1)).toEqual([
+      'ben@example.com: Four Nines: Your password was changed',
+      'ben@example.com: Four Nines: Your second factor was changed: reset',
+    ])
+  })
+
+  it('tells where a save leads buyers elsewhere, and of no other save [ALERT-05]', async () => {
+    const { shop, pass } = await staffedShop(open)
+    const product = productToSave()
+    const sizes = product.sizes.map((size) => ({ ...size, checkoutLink: null }))
+    const by = 'ben@example.com'
+    const { id } = await createProduct(shop, { by, product: { ...product, sizes } })
+    expect(await subjects(shop)).toEqual([])
+    const specifications = product.specifications
+    const linked = sizes.map((size, at) =>
+      at > 0 ? size : { ...size, checkoutLink: 'https://pay.example/a' },
+    )
+    await updateProduct(shop, { id, revision: 1, by, changes: { sizes: linked, specifications } })
+    await updateProduct(shop, { id, revision: 2, by, changes: { sizes: linked, specifications } })
+    await updateProduct(shop, { id, revision: 3, by, changes: { name: 'Another' } })
+    pass(1)
+    await updateProduct(shop, { id, revision: 4, by, changes: { sizes, specifications } })
+    const [first, second, ...more] = await mailsOf(shop)
+    expect(more).toEqual([])
+    expect(first?.text).toContain(
+      'ben@example.com changed where buyers of Salish Wave pay: Small, now to pay.example/a.',
+    )
+    expect(first?.text).not.toContain('https://pay.example')
+    expect(second?.text).toContain('Small, no link any more, before to pay.example/a')
+  })
+
+  it('tells the owners of a dispute, once, and names no buyer [ALERT-05]', async () => {
+    const { shop } = await staffedShop(open)
+    const order = await paidOrder(shop)
+    for (let times = 0; times < 2; times += 1) {
+      await applyPaymentEvent(shop, {
+        id: 'a dispute',
+        provider: order.paymentProvider,
+        type: 'dispute open',
+        about: { orderId: order.id, payment: order.paymentReference ?? '' },
+        amount: cents(order.totalCents),
+        currency: 'usd',
+        reference: order.paymentReference ?? '',
+        email: null,
+        address: null,
+        occurredAt: shop.now(),
+        payload: {},
+      })
+    }
+    const [mail, ...more] = await mailsOf(shop)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      recipient: 'ann@example.com',
+      subject: `Four Nines: The payment of order ${order.number} is disputed`,
+    })
+    expect(mail?.text).not.toMatch(/ada|Seattle/i)
+  })
+
+  it('stands on the strip for a week, five at a time, until its reader dismisses it [ALERT-03]', async () => {
+    const { shop, pass, owner, bench } = await staffedShop(open)
+    const raised: Date[] = []
+    for (let at = 0; at < 7; at += 1) {
+      pass(1)
+      raised.push(shop.now())
+      const facts = { found: `the ${at}th` }
+      await raiseAlert(shop.db.orm, { kind: 'books-disagree', at: shop.now(), facts })
+    }
+    const seen = () => shownAlerts(shop, { adminId: owner.id, device: null })
+    expect((await seen()).more).toBe(2)
+    expect((await seen()).alerts.map(({ sentence }) => sentence.at(-3))).toEqual([
+      '6',
+      '5',
+      '4',
+      '3',
+      '2',
+    ])
+    expect((await shownAlerts(shop, { adminId: bench.id, device: null })).alerts).toEqual([])
+    await dismissAlerts(shop, { adminId: owner.id, until: raised[5] ?? shop.now() })
+    expect((await seen()).alerts).toHaveLength(1)
+    pass(7 * 24 * 60)
+    expect(await seen()).toEqual({ alerts: [], more: 0 })
+  })
+})

@@ -1,0 +1,60 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import type { AlertContent } from '../alert.ts'
+import { alertWords, originWords } from '../alert-words.ts'
+
+/** Older ones are history, and stand in the log. */
+const shownMs = 7 * 24 * 3_600_000
+
+/** More would push the screen away. */
+const mostShown = 5
+
+type ShownAlert = { id: string; at: string; sentence: string; path: string }
+
+/** Newest first; `more` were raised besides. */
+export type ShownAlerts = { alerts: ShownAlert[]; more: number }
+
+/**
+ * What an admin is told on their health strip: of their own account, and an owner also of the shop,
+ * until they dismiss it, a week at most. On the very device that was new, its sign-in is no news
+ * [ALERT-03]. Nothing while the database is away.
+ */
+export async function shownAlerts(
+  app: AppContext,
+  { adminId, device }: { adminId: string; device: string | null },
+): Promise<ShownAlerts> {
+  const earliest = new Date(app.now().getTime() - shownMs)
+  const read = await withFallback(app, ({ orm }) =>
+    orm
+      .select({ alert: alerts })
+      .from(alerts)
+      .innerJoin(admins, eq(admins.id, adminId))
+      .where(
+        and(
+          gt(alerts.at, earliest),
+          // Who was added later was not among those it was for.
+          gt(alerts.at, admins.createdAt),
+          or(isNull(admins.alertsSeenUntil), gt(alerts.at, admins.alertsSeenUntil)),
+          or(eq(alerts.adminId, adminId), and(isNull(alerts.adminId), eq(admins.role, 'owner'))),
+          or(isNull(alerts.device), sql`${alerts.device} is distinct from ${device}::text`),
+        ),
+      )
+      .orderBy(desc(alerts.at), desc(alerts.id)),
+  )
+  const found = read?.value ?? []
+  return {
+    alerts: found.slice(0, mostShown).map(({ alert }) => {
+      const { sentence, screen } = alertWords(alert as AlertContent)
+      const origin = originWords(alert)
+      return {
+        id: alert.id,
+        at: alert.at.toISOString(),
+        sentence: origin ? `${sentence} It came ${origin}.` : sentence,
+        path: screen.path,
+      }
+    }),
+    more: Math.max(0, found.length - mostShown),
+  }
+}

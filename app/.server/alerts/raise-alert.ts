@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { admins, alerts } from '../platform/db/auth-schema.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { mailOutbox } from '../platform/db/schema.ts'
+import { browserName } from '../platform/http/browser-name.ts'
+import type { NewAlert } from './alert.ts'
+
+/**
+ * Tells the owner of an account, or every owner of the shop, by mail and on the health strip. In the
+ * transaction of what it tells, so that neither is without the other; a job sends the mails
+ * [ALERT-01, ALERT-02].
+ */
+export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
+  const { at, kind, facts, from, occasion } = alert
+  const [raised] = await tx
+    .insert(alerts)
+    .values({
+      at,
+      kind,
+      facts: facts as Record<string, unknown>,
+      occasion,
+      adminId: 'account' in alert ? alert.account.id : null,
+      device: 'account' in alert ? alert.device : null,
+      address: from?.address,
+      browser: from && browserName(from.userAgent),
+    })
+    .onConflictDoNothing()
+    .returning({ id: alerts.id })
+  if (!raised) return
+  const recipients = 'account' in alert ? [alert.account.email] : await ownerAddresses(tx)
+  if (recipients.length === 0) return
+  await tx.insert(mailOutbox).values(
+    recipients.map((recipient) => ({
+      kind: 'alert' as const,
+      alertId: raised.id,
+      recipient,
+      nextAttemptAt: at,
+      createdAt: at,
+    })),
+  )
+}
+
+async function ownerAddresses(tx: Orm): Promise<string[]> {
+  const owners = await tx
+    .select({ email: admins.email })
+    .from(admins)
+    .where(eq(admins.role, 'owner'))
+  return owners.map(({ email }) => email)
+}

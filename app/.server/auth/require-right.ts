@@ -1,0 +1,62 @@
+import { data, type MiddlewareFunction, redirect } from 'react-router'
+import { may, type Right, type Role } from '#app/domain/access/rights.ts'
+import { AppError } from '../platform/errors.ts'
+import { adminContext } from './require-admin.ts'
+
+/**
+ * What each address of the admin area asks for, by its pattern in app/routes.ts: to read it, and to
+ * post to it. One that is not here is refused to everybody [ROLE-02].
+ */
+export const routeRights: Readonly<Record<string, { read: Right; write: Right }>> = {
+  '/admin/account': both('account'),
+  '/admin/account/passkey': both('account'),
+  '/admin/alerts': both('account'),
+  '/admin/confirm': both('account'),
+  '/admin/dashboard': both('products'),
+  '/admin/dashboard/gold-price': both('gold-price'),
+  '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.send' },
+  '/admin/dashboard/orders/:id': { read: 'orders.read', write: 'orders.send' },
+  '/admin/dashboard/orders/:id/mails': { read: 'orders.read', write: 'orders.send' },
+  '/admin/dashboard/woocommerce': both('settings'),
+  '/admin/dashboard/paracord': both('settings'),
+  '/admin/dashboard/shipping': both('settings'),
+  '/admin/dashboard/debug': both('log'),
+  '/admin/products/new': both('products'),
+  '/admin/products/edit/:id': both('products'),
+}
+
+function both(right: Right) {
+  return { read: right, write: right }
+}
+
+/** After requireAdmin: refuses what the role of the signed-in admin has no right to, before any loader. */
+export const requireRight: MiddlewareFunction<Response> = ({ request, context, pattern }) => {
+  const { role } = context.get(adminContext)
+  const asked = routeRights[`/${pattern.replace(/^\/+|\/+$/g, '')}`]
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  const right = reads ? asked?.read : asked?.write
+  if (right && may(role, right)) return
+  // Where everybody lands after signing in; the bench works on orders.
+  if (reads && asked === routeRights['/admin/dashboard']) throw redirect(orders)
+  throw data(refusal(role), { status: 403, headers: { 'Cache-Control': 'no-store' } })
+}
+
+const orders = '/admin/dashboard/orders'
+
+function refusal(role: Role) {
+  return {
+    title: 'Not for your role',
+    sentence: `You are signed in as ${role}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
+    next: { to: orders, label: 'Orders' },
+  }
+}
+
+/** The same, for what one address does only for some: refused with a sentence for the banner. */
+export function refuseUnless(role: Role, right: Right): void {
+  if (may(role, right)) return
+  throw new AppError(
+    'not_allowed',
+    403,
+    `This is for an owner or a manager of the shop; you are signed in as ${role}. Nothing was changed.`,
+  )
+}

@@ -1,0 +1,36 @@
+/** What a person is in the shop. */
+export const roles = ['owner', 'manager', 'bench'] as const
+
+export type Role = (typeof roles)[number]
+
+const everyone = roles
+const office: readonly Role[] = ['owner', 'manager']
+const owners: readonly Role[] = ['owner']
+
+/** Who may do what: the one table [ROLE-01]. The bench makes and sends, and decides on no money. */
+export const rights = {
+  /** One's own password, sessions, second factor and alerts. */
+  account: everyone,
+  'orders.read': everyone,
+  /** Mark as sent, correct a tracking number, send a mail again. */
+  'orders.send': everyone,
+  /** Cancel, accept or settle held money, note what a lost dispute led to. */
+  'orders.decide': office,
+  products: office,
+  'gold-price': office,
+  settings: office,
+  /** The Debug tab with the audit log. */
+  log: office,
+  /** Who is staff, and as what. */
+  staff: owners,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Right = keyof typeof rights
+
+export function may(role: Role, right: Right): boolean {
+  return (rights[right] as readonly Role[]).includes(role)
+}
+
+export function isRole(text: string): text is Role {
+  return (roles as readonly string[]).includes(text)
+}

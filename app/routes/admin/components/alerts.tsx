@@ -1,0 +1,39 @@
+import { Form, Link } from 'react-router'
+import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
+import { formatAge, useServerClock } from './server-clock.ts'
+
+type Props = {
+  shown: ShownAlerts
+  /** The server's clock, against which ages are shown. */
+  serverNow: string
+}
+
+/** Those a reader has dismissed do not come back; newer ones do. */
+export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
+  const now = useServerClock(serverNow, 30_000)
+  const [newest] = alerts
+  if (!newest) return null
+  return (
+    <section aria-label="Alerts" className="border-line border-b bg-raised text-sm print:hidden">
+      <div className="admin-width py-2 text-notice">
+        <ul>
+          {alerts.map(({ id, at, sentence, path }) => (
+            <li key={id} className="wrap-anywhere">
+              {sentence}{' '}
+              <Link to={path} className="link inline-block py-0.5">
+                Look, {formatAge(at, now)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Form method="post" action="/admin/alerts" className="flex flex-wrap items-center gap-x-4">
+          {more > 0 && <span>And {more} more, in the log.</span>}
+          <input type="hidden" name="until" value={newest.at} />
+          <button type="submit" className="link min-h-11">
+            Dismiss alerts
+          </button>
+        </Form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { routeRights } from '#app/.server/auth/require-right.ts'
+import { may, type Role, roles } from '#app/domain/access/rights.ts'
+import routes from '#app/routes.ts'
+import { signedInCookie } from '#tests/support/admin.ts'
+import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+
+type RouteEntry = { path?: string; file: string; index?: boolean; children?: RouteEntry[] }
+
+/** Every pattern behind the guard, from the one list of routes. */
+const patterns = new Set(
+  patternsOf((routes as RouteEntry[]).find(({ file }) => file === 'routes/admin/layout.tsx')),
+)
+
+function patternsOf(entry: RouteEntry | undefined, above = ''): string[] {
+  if (!entry) throw new Error('the guard is gone')
+  const path = entry.path ? `${above}/${entry.path}` : above
+  return [path, ...(entry.children ?? []).flatMap((child) => patternsOf(child, path))].filter(
+    Boolean,
+  )
+}
+
+let shop: TestShop
+const cookies = {} as Record<Role, string>
+beforeAll(async () => {
+  shop = await openBuiltShop()
+  for (const role of roles) {
+    const made = await createAdmin(shop.app, {
+      email: `${role}@example.com`,
+      password: 'a long sentence of gold',
+      actor: { type: 'command', id: 'a test' },
+      role,
+    })
+    cookies[role] = await signedInCookie(shop.app, made)
+  }
+})
+afterAll(() => shop.close())
+
+const ask = (path: string, role: Role, method: string) =>
+  fetch(shop.url + path, {
+    method,
+    redirect: 'manual',
+    headers: { Cookie: cookies[role], Origin: shop.url },
+    // Nothing that any command takes: who is let through is told what is missing.
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: new URLSearchParams({ none: '' }) }),
+  })
+
+describe('the rights of the admin area', () => {
+  it('are declared for every address, and for no other [ROLE-02]', () => {
+    expect(Object.keys(routeRights).sort()).toEqual([...patterns].sort())
+  })
+
+  for (const role of roles) {
+    it(`let ${role} through where the table says so, in every manner, and nowhere else [ROLE-02]`, async () => {
+      for (const pattern of patterns) {
+        const asked = routeRights[pattern]
+        if (!asked) throw new Error(`${pattern} declares no right`)
+        const path = pattern.replace(':id', '7')
+        for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+          for (const address of [path, `${path}.data`, `${path}.data?_routes=routes%2Froot`]) {
+            const reads = method === 'GET' || method === 'HEAD'
+            const allowed = may(role, reads ? asked.read : asked.write)
+            const answer = await ask(address, role, method)
+            const what = `${role} ${method} ${address}: ${answer.status}`
+            if (allowed) expect(answer.status, what).not.toBe(403)
+            else if (reads && pattern === '/admin/dashboard') {
+              expect(answer.status, what).toBeOneOf([202, 302])
+            } else expect(answer.status, what).toBe(403)
+            await answer.body?.cancel()
+          }
+        }
+      }
+    })
+  }
+
+  it('say so in plain words on a page [ROLE-02]', async () => {
+    const page = await ask('/admin/dashboard/gold-price', 'bench', 'GET')
+    const html = await page.text()
+    expect(html).toContain('Not for your role')
+    expect(html).toContain('You are signed in as bench')
+    expect(page.headers.get('Cache-Control')).toContain('no-store')
+  })
+
+  it('show the bench its tabs alone [ROLE-03]', async () => {
+    const tabsOf = async (role: Role) => {
+      const html = await (await ask('/admin/dashboard/orders', role, 'GET')).text()
+      const [, bar = ''] = /<nav[^>]*aria-label="Dashboard"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
+      return [...bar.matchAll(/<a[^>]*>([^<]+)</g)].map(([, label]) => label)
+    }
+    expect(await tabsOf('bench')).toEqual(['Orders'])
+    expect(await tabsOf('manager')).toHaveLength(7)
+    const landed = await ask('/admin/dashboard', 'bench', 'GET')
+    expect(landed.headers.get('Location')).toBe('/admin/dashboard/orders')
+  })
+})
