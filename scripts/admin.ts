@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import type { AdminCommand } from '../app/.server/admin-command.ts'
-import { explain as explainUsage, printAnswer } from './ask-shop.ts'
 import { isRole } from '../app/domain/access/rights.ts'
+import { explain as explainUsage, printAnswer } from './ask-shop.ts'
 
 const usage = `
   npm run admin -- create EMAIL [--role owner|manager|bench] [--password-stdin] [--json]

@@ -22,7 +22,7 @@ export const adminCommand = z.discriminatedUnion('command', [
     command: z.literal('create'),
     email: z.string(),
     password: z.string(),
-    role: z.enum(roles).default('owner'),
+    role: z.enum(roles).optional(),
   }),
   z.object({ command: z.literal('role'), email: z.string(), role: z.enum(roles) }),
   z.object({ command: z.literal('list') }),
@@ -62,7 +62,7 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
     case 'create': {
       const parsed = newAccountForm.safeParse(command)
       if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
-      const { role } = command
+      const { role = 'owner' } = command
       return enrolled(
         `${parsed.data.email} is an admin now, as ${role}.`,
         await createAdmin(app, { ...parsed.data, role, actor }),

@@ -9,7 +9,7 @@ import { alertWords, originWords } from '../alert-words.ts'
 const shownMs = 7 * 24 * 3_600_000
 
 /** More would push the screen away. */
-const mostShown = 5
+const maxShown = 5
 
 type ShownAlert = { id: string; at: string; sentence: string; path: string }
 
@@ -45,7 +45,7 @@ export async function shownAlerts(
   )
   const found = read?.value ?? []
   return {
-    alerts: found.slice(0, mostShown).map(({ alert }) => {
+    alerts: found.slice(0, maxShown).map(({ alert }) => {
       const { sentence, screen } = alertWords(alert as AlertContent)
       const origin = originWords(alert)
       return {
@@ -55,6 +55,6 @@ export async function shownAlerts(
         path: screen.path,
       }
     }),
-    more: Math.max(0, found.length - mostShown),
+    more: Math.max(0, found.length - maxShown),
   }
 }
