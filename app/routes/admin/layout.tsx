@@ -39,16 +39,18 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame email={loaderData.email} health={loaderData.health} alerts={loaderData.alerts}>
+    <AdminFrame {...loaderData}>
       <ReloadFailed />
       <Outlet />
     </AdminFrame>
   )
 }
 
+const signedOut = { email: null, health: null }
+
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
-    <AdminFrame email={loaderData?.email ?? null} health={loaderData?.health ?? null}>
+    <AdminFrame {...(loaderData ?? signedOut)}>
       <ErrorScreen error={error} />
     </AdminFrame>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import type { Health } from '#app/.server/health/queries/health.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import { GoldPriceProvider } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
@@ -13,6 +14,8 @@ import { Toasts } from './toasts.tsx'
 
 type Props = {
   email: string | null
+  /** Without one there is no health either. */
+  role?: Role | undefined
   /** Null where the session could not be checked. */
   health: Health | null
   alerts?: ShownAlerts | undefined
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** Header, health strip and footer around every screen of the admin area. */
-export function AdminFrame({ email, health, alerts, children }: Props) {
+export function AdminFrame({ email, role, health, alerts, children }: Props) {
   return (
     <GoldPriceProvider initial={health?.gold ?? null}>
       <LastSubmitProvider>
@@ -58,7 +61,7 @@ export function AdminFrame({ email, health, alerts, children }: Props) {
             </div>
           </div>
         </header>
-        {health && <HealthStrip health={health} />}
+        {health && role && <HealthStrip health={health} role={role} />}
         {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
         <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
         <footer className="admin-width border-line border-t py-4 text-sm print:hidden">

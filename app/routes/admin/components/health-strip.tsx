@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Health } from '#app/.server/health/queries/health.ts'
+import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { formatAge, useServerClock } from './server-clock.ts'
 
 /** How the shop does, at a glance, over every screen. The price follows the market by itself. */
-export function HealthStrip({ health }: { health: Health }) {
+export function HealthStrip({ health, role }: { health: Health; role: Role }) {
   const now = useServerClock(health.now, 30_000)
   const { orders, payments, lastError, notices } = health
   return (
@@ -17,7 +18,7 @@ export function HealthStrip({ health }: { health: Health }) {
     >
       <dl className="admin-width flex flex-wrap items-baseline gap-x-6 gap-y-1 py-2">
         <Fact name="Gold">
-          <Gold now={now} />
+          <Gold now={now} role={role} />
         </Fact>
         <Fact name="Orders waiting">
           {orders ? (
@@ -39,9 +40,9 @@ export function HealthStrip({ health }: { health: Health }) {
         </Fact>
         <Fact name="Last error">
           {lastError ? (
-            <Link to="/admin/dashboard/debug" className="link inline-block py-0.5 wrap-anywhere">
+            <LinkFor role={role} right="log" to="/admin/dashboard/debug">
               {lastError.message}, {formatAge(lastError.at, now)}
-            </Link>
+            </LinkFor>
           ) : (
             'none'
           )}
@@ -58,13 +59,13 @@ export function HealthStrip({ health }: { health: Health }) {
   )
 }
 
-function Gold({ now }: { now: number }) {
+function Gold({ now, role }: { now: number; role: Role }) {
   const gold = useGoldPrice()
   return (
-    <Link to="/admin/dashboard/gold-price" className="link inline-block py-0.5 tabular">
+    <LinkFor role={role} right="gold-price" to="/admin/dashboard/gold-price">
       {formatRate(gold.pricePerGram)} per gram, {stateLabel(gold) ?? 'unknown'}
       {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
-    </Link>
+    </LinkFor>
   )
 }
 
@@ -84,6 +85,18 @@ function Records({ records, now }: { records: Health['records']; now: number }) 
   if (!records) return 'not checked yet'
   const { at, findings } = records
   return `${findings === 0 ? 'agree' : 'do not agree'}, checked ${formatAge(at, now)}`
+}
+
+type LinkForProps = { role: Role; right: Right; to: string; children: ReactNode }
+
+/** Plain text for whoever may not open the screen [ROLE-03]. */
+function LinkFor({ role, right, to, children }: LinkForProps) {
+  if (!may(role, right)) return <span className="tabular wrap-anywhere">{children}</span>
+  return (
+    <Link to={to} className="link inline-block py-0.5 tabular wrap-anywhere">
+      {children}
+    </Link>
+  )
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
