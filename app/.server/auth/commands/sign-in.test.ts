@@ -59,7 +59,8 @@ onBothDatabases('signing in', (open) => {
     const code = new TOTP({ secret: admin.secret.base32 }).generate({ timestamp: noon })
     const { cookies } = await tries(shop, admin, { email: 'Ann@Example.COM', code })
     const signedIn = await renewSession(shop, asHeaders(cookies))
-    expect(signedIn?.admin).toEqual({ id: admin.id, email: 'ann@example.com' })
+    const who = { id: admin.id, email: 'ann@example.com', role: 'owner' }
+    expect(signedIn?.admin).toEqual(who)
     expect(await sessions(shop)).toHaveLength(1)
   })
 

@@ -1,0 +1,79 @@
+import { changeRole } from '#app/.server/auth/commands/change-role.ts'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { giveSession } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { heldOrder, paidOrder } from '#tests/support/orders.ts'
+
+const actor = { type: 'command', id: 'npm run admin' } as const
+
+test('who works at the bench sees orders and sends them, and nothing else [ROLE-03, ROLE-04]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const [paid, held] = [await paidOrder(shop.app), await heldOrder(shop.app)]
+  const email = 'ben@example.com'
+  const password = 'a long sentence of gold'
+  await createAdmin(shop.app, { email: 'ann@example.com', password, actor })
+  const ben = await createAdmin(shop.app, { email, password, actor, role: 'bench' })
+  await giveSession(page, shop, ben)
+
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL(/\/admin\/dashboard\/orders$/)
+  await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+    'Orders',
+  ])
+  await expect(
+    page.getByRole('region', { name: 'Health of the shop' }).getByRole('link'),
+  ).toHaveCount(1)
+  expect(await brokenRules(page)).toEqual([])
+
+  await page.goto(`/admin/dashboard/orders/${held.id}`)
+  await expect(page.getByText('An owner or a manager of the shop decides this.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /Accept|Settled|Given back/ })).toHaveCount(0)
+  await page.goto(`/admin/dashboard/orders/${paid.id}`)
+  await page.getByLabel(/Tracking/).fill('Handed over in the shop')
+  await page.getByRole('button', { name: /fulfilled/i }).click()
+  await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
+
+  const refused = await page.goto('/admin/dashboard/gold-price')
+  expect(refused?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for your role')
+  await expect(page.getByText('You are signed in as bench')).toBeVisible()
+  expect(await brokenRules(page)).toEqual([])
+
+  await changeRole(shop.app, { email, role: 'manager', actor })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Not for your role')
+})
+
+test('alerts stand on the strip until their reader dismisses them [ALERT-03]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('131.25')
+  await page.goto('/admin/dashboard/orders')
+  const alerts = page.getByRole('region', { name: 'Alerts' })
+  await expect(alerts).toContainText('a test set the gold price to $131.25 per gram by hand')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES) {
+        await page.screenshot({
+          path: `${process.env.PICTURES}/alerts-${colorScheme}-${width}.png`,
+        })
+      }
+    }
+  }
+  await alerts.getByRole('button', { name: 'Dismiss alerts' }).click()
+  await expect(alerts).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(
+    0,
+  )
+  await expect(alerts).toHaveCount(0)
+})
