@@ -14,7 +14,7 @@ type AccountAlerts = {
       | 'passkey added'
       | 'passkey removed'
   }
-  /** Raised for the old address, and for the new one as well. */
+  /** Told to the old address. */
   'email-changed': { before: string; after: string }
 }
 

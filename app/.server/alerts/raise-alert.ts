@@ -22,7 +22,7 @@ export async function raiseAlert(tx: Orm, alert: NewAlert): Promise<void> {
       adminId: 'account' in alert ? alert.account.id : null,
       device: 'account' in alert ? alert.device : null,
       address: from?.address,
-      browser: from && browserName(from.userAgent),
+      browser: from?.userAgent ? browserName(from.userAgent) : null,
     })
     .onConflictDoNothing()
     .returning({ id: alerts.id })

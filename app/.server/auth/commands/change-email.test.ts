@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Mail } from '#app/.server/mail/gateway/mail-gateway.ts'
-import { adminEmailChanges } from '#app/.server/platform/db/auth-schema.ts'
+import { adminEmailChanges, alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -49,7 +51,7 @@ async function shopWithAdmin(db: Database, takes: (mail: Mail) => boolean = () =
 }
 
 onBothDatabases('another e-mail address', (open) => {
-  it('is told to both, and counts once the new one confirms, and only once [SESS-08]', async () => {
+  it('is told to both, and counts once the new one confirms, and only once [SESS-08, ALERT-04]', async () => {
     const { app, admin, visitor, ask, token, pass, enter, sent } = await shopWithAdmin(await open())
     await ask()
     expect(sent.map(({ to }) => to)).toEqual([admin.email, newEmail])
@@ -62,6 +64,12 @@ onBothDatabases('another e-mail address', (open) => {
     expect(await pendingEmail(app, token())).toBe(newEmail)
     expect(await confirmEmail(app, `${token()}x`, { address })).toBeNull()
     expect(await confirmEmail(app, token(), { address })).toBe(newEmail)
+    const told = await app.db.orm
+      .select({ recipient: mailOutbox.recipient })
+      .from(mailOutbox)
+      .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+      .where(eq(alerts.kind, 'email-changed'))
+    expect(told).toEqual([{ recipient: admin.email }])
     expect(await confirmEmail(app, token(), { address })).toBeNull()
     expect(await pendingEmail(app, token())).toBeNull()
     // The session stays, under the new address.

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { emailHtml } from '#app/.server/mail/templates/html.ts'
@@ -110,6 +111,14 @@ export async function confirmEmail(
         action: 'admin.email_changed',
         facts: { from: before.email, to: newEmail },
         address,
+      })
+      // To the address that was: whoever reads the new one knows.
+      await raiseAlert(tx, {
+        kind: 'email-changed',
+        at: app.now(),
+        account: { id: adminId, email: before.email },
+        facts: { before: before.email, after: newEmail },
+        from: { address, userAgent: null },
       })
       return newEmail
     })
