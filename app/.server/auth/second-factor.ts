@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { raiseAlert } from '../alerts/raise-alert.ts'
 import type { AppContext } from '../app-context.ts'
 import type { SecondFactor } from '../audit-log/record-event.ts'
 import { admins } from '../platform/db/auth-schema.ts'
@@ -19,10 +20,24 @@ export async function redeemCode(
   code: string,
   attempt: Attempt,
 ): Promise<SecondFactor | null> {
-  await countCode(app, attempt)
+  const isLast = await countCode(app, attempt)
   const factor = await redeem(app, admin, code)
   if (factor) await forgetCode(app, attempt)
+  else if (isLast) await alertOwner(app, admin, attempt)
   return factor
+}
+
+/** Once for each time that the limit is reached: whoever tries on is refused unseen. */
+async function alertOwner(app: AppContext, { id, email }: AdminRow, { address }: Attempt) {
+  await app.db.orm.transaction((tx) =>
+    raiseAlert(tx, {
+      kind: 'right-password-wrong-code',
+      at: app.now(),
+      account: { id, email },
+      facts: {},
+      from: { address, userAgent: null },
+    }),
+  )
 }
 
 async function redeem(

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { codeFor, firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
@@ -26,6 +29,16 @@ function tries(app: AppContext, admin: TestAdmin, said: Said = {}) {
   return signIn(app, form, { headers, address: said.from ?? '192.0.2.1' })
 }
 
+/** Who gets a mail that somebody knows the password. */
+async function told({ db: { orm } }: AppContext) {
+  const mails = await orm
+    .select({ to: mailOutbox.recipient })
+    .from(mailOutbox)
+    .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+    .where(eq(alerts.kind, 'right-password-wrong-code'))
+  return mails.map(({ to }) => to)
+}
+
 const wrong = { code: 'AAAAA-AAAAA' }
 const sentence = async (work: Promise<unknown>) => (await refusal(work)).message
 const { codeNetwork, codeAccount, codeDevice } = attemptLimits
@@ -40,6 +53,10 @@ onBothDatabases('codes after a right password', (open) => {
     }
     const shut = await refusal(tries(app, admin, { from: '2001:db8::9' }))
     expect(shut.status).toBe(429)
+    // Its owner is told once, by mail, and nobody else.
+    await firstAdmin(app, 'bob@example.com')
+    await refusal(tries(app, admin, { ...wrong, from: '2001:db8::9' }))
+    expect(await told(app)).toEqual([admin.email])
     expect(shut.message).toBe('Too many attempts to sign in. Please try again in 15 minutes.')
     // Another network is open, and the code was not used up.
     await tries(app, admin)
@@ -55,6 +72,7 @@ onBothDatabases('codes after a right password', (open) => {
       const said = { ...wrong, from: `198.51.${n}.1` }
       expect(await sentence(tries(app, admin, said)), `${n}`).toBe('Invalid MFA code')
     }
+    expect(await told(app)).toEqual([admin.email])
     const shut = await refusal(tries(app, admin, { from: '203.0.113.1' }))
     expect(shut.message).toBe('Too many attempts to sign in. Please try again in 24 hours.')
     await tries(app, admin, { cookie })
