@@ -1,5 +1,5 @@
 import type { AppContext } from './app-context.ts'
-import { nightlyBackup } from './backup/jobs/nightly-backup.ts'
+import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
@@ -35,6 +35,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
+    { name: 'tell of missing backups', everyMs: 600_000, run: tellMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]
   const stops = jobs.map((job) => startJob(app, job))

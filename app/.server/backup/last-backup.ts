@@ -66,7 +66,10 @@ export async function backupHealth(
  * Whether backups are missing, and since when there is none: two days after the last one, or after
  * the shop was first told to write some; a shop that takes real money misses them from the first day.
  */
-async function missingBackups(app: AppContext, orm: Orm): Promise<{ lastAt: Date | null } | null> {
+export async function missingBackups(
+  app: AppContext,
+  orm: Orm,
+): Promise<{ lastAt: Date | null } | null> {
   const last = await lastWritten(orm)
   const late = (at: Date) => app.now().getTime() - at.getTime() >= maxMs
   if (last) return late(last.at) ? { lastAt: last.at } : null

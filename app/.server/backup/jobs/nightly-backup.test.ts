@@ -14,7 +14,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readConfig } from '../../config.ts'
 import { readBackup } from '../backup-file.ts'
 import { newBackupKey, openBackupFile } from '../encryption.ts'
-import { nightlyBackup } from './nightly-backup.ts'
+import { nightlyBackup, tellMissingBackups } from './nightly-backup.ts'
 
 let folder: string
 beforeEach(() => {
@@ -30,6 +30,9 @@ async function shopThatBacksUp(db: Database, settings: Record<string, string> = 
 }
 
 const runs = (app: AppContext) => app.db.orm.select().from(backupRuns).orderBy(asc(backupRuns.id))
+
+const alertsOf = ({ db }: AppContext) =>
+  rows(db.orm, sql`select kind, facts from alerts where kind <> 'gold-price-set' order by id`)
 
 const files = () => readdirSync(folder).filter((name) => name.startsWith('four-nines-'))
 
@@ -146,10 +149,34 @@ onBothDatabases('every night the shop', (open) => {
     )
     const schemas = sql`select nspname from pg_namespace where nspname like '%rehearsal%'`
     expect(await rows(db.orm, schemas)).toEqual([])
+    expect(await alertsOf(shop)).toMatchObject([
+      {
+        kind: 'restore-rehearsal-failed',
+        facts: { why: expect.stringContaining('not as it was written') },
+      },
+    ])
     // One that failed is tried again the next night.
     pass(24 * 60)
     await again()
     expect((await runs(shop)).filter(({ kind }) => kind === 'rehearsal')).toHaveLength(2)
+  })
+
+  it('owners are told once when none was written for two days [BACKUP-08]', async () => {
+    const { shop, again, pass } = await shopThatBacksUp(await open())
+    await again()
+    pass(48 * 60 - 1)
+    await tellMissingBackups(shop)
+    expect(await alertsOf(shop)).toEqual([])
+    pass(1)
+    await tellMissingBackups(shop)
+    await tellMissingBackups(shop)
+    const lastAt = '2026-03-11T16:00:00.000Z'
+    const told = { kind: 'backups-missing', facts: { lastAt } }
+    expect(await alertsOf(shop)).toEqual([told])
+    await again()
+    pass(48 * 60)
+    await tellMissingBackups(shop)
+    expect(await alertsOf(shop)).toHaveLength(2)
   })
 
   it('is written by one process alone, and anew where one was cut off [BACKUP-05]', async () => {

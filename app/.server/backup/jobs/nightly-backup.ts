@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Config, commandEnvironment } from '#app/.server/config.ts'
 import { databaseMessage } from '#app/.server/platform/db/database.ts'
@@ -11,7 +12,7 @@ import { BackupError, type BackupSource, readBackup } from '../backup-file.ts'
 import { type BackupPlace, backupPlace } from '../backup-place.ts'
 import { beginRun, dropRun, endRun, isBackupDue, isRehearsalDue } from '../backup-runs.ts'
 import { encryptBackup } from '../encryption.ts'
-import { recordBackup } from '../last-backup.ts'
+import { missingBackups, recordBackup } from '../last-backup.ts'
 import { backupName, outlived } from '../retention.ts'
 import { takeBackup } from '../take-backup.ts'
 import { rehearseRestore } from './rehearse-restore.ts'
@@ -33,6 +34,18 @@ export async function nightlyBackup(app: AppContext): Promise<unknown> {
     return 'done'
   })
   return ran ?? 'busy'
+}
+
+/** Tells owners where backups are missing, whoever writes them: once for each time they end. */
+export async function tellMissingBackups(app: AppContext): Promise<void> {
+  if (app.db.engine === 'none') return
+  await app.db.orm.transaction(async (tx) => {
+    const missing = await missingBackups(app, tx)
+    if (!missing) return
+    const lastAt = missing.lastAt?.toISOString() ?? null
+    const occasion = lastAt ?? 'never'
+    await raiseAlert(tx, { at: app.now(), kind: 'backups-missing', facts: { lastAt }, occasion })
+  })
 }
 
 type Result = Parameters<typeof endRun>[3]
@@ -58,7 +71,13 @@ async function noted<T>(
       return null
     }
     app.log.error({ err: error }, `${kind} backup: it failed`)
-    await endRun(orm, run, app.now(), { problem: sentenceOf(error) })
+    const problem = sentenceOf(error)
+    await endRun(orm, run, app.now(), { problem })
+    if (kind === 'rehearsal') {
+      const at = app.now()
+      const alert = { at, kind: 'restore-rehearsal-failed', facts: { why: problem } } as const
+      await orm.transaction((tx) => raiseAlert(tx, alert))
+    }
     return null
   }
 }
