@@ -65,6 +65,8 @@ export function openInSettings(config: Config): string[] {
     open.push('BACKUP_TO is in the data folder: backups would be lost together with the shop.')
   if (!backup.key && database !== 'none')
     open.push('BACKUP_KEY is not set: whoever finds a backup can read customers’ addresses.')
+  if (stripe?.live && gold.sources.length === 1)
+    open.push('GOLD_SOURCES names one source: with a live key two must agree, or nothing is sold.')
   if (gold.sources.length === 0)
     open.push('GOLD_SOURCES is "none": prices move only when somebody sets them by hand.')
   return open

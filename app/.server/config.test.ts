@@ -48,3 +48,33 @@ it('a gold source that needs a key is taken with it [OPS-02]', () => {
     'metals.dev',
   ])
 })
+
+it.each(['GOLD_API_URL', 'SWISSQUOTE_URL', 'GOLDAPI_IO_URL', 'METALS_DEV_URL', 'GOLD_WEBSITE_URL'])(
+  '%s is taken over https alone, but for a stand-in on this machine [FEED-04]',
+  (name) => {
+    expect(() => readConfig({ [name]: 'http://feed.example/gold' })).toThrow(
+      `${name} must begin with https://, or be on this machine`,
+    )
+    expect(() => readConfig({ [name]: 'ftp://feed.example' })).toThrow(name)
+    expect(() => readConfig({ [name]: 'https://feed.example/gold' })).not.toThrow()
+    expect(() => readConfig({ [name]: 'http://127.0.0.1:9/gold' })).not.toThrow()
+  },
+)
+
+it('a price is called live for an hour, unless set otherwise [FEED-05]', () => {
+  expect(readConfig({}).gold.liveMinutes).toBe(60)
+  expect(readConfig({ GOLD_LIVE_MINUTES: '30' }).gold.liveMinutes).toBe(30)
+  expect(() => readConfig({ GOLD_LIVE_MINUTES: '4' })).toThrow('GOLD_LIVE_MINUTES')
+})
+
+it('payment links lead to Stripe’s hosts, unless others are named [LINK-01]', () => {
+  expect(readConfig({}).paymentLinkHosts).toEqual(['buy.stripe.com', 'checkout.stripe.com'])
+  const PAYMENT_LINK_HOSTS = 'buy.stripe.com, Pay.Shop.example'
+  expect(readConfig({ PAYMENT_LINK_HOSTS }).paymentLinkHosts).toEqual([
+    'buy.stripe.com',
+    'pay.shop.example',
+  ])
+  for (const wrong of ['*', 'https://buy.stripe.com', 'buy.stripe.com/', 'buy.stripe.com,']) {
+    expect(() => readConfig({ PAYMENT_LINK_HOSTS: wrong }), wrong).toThrow('PAYMENT_LINK_HOSTS')
+  }
+})

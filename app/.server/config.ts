@@ -11,6 +11,12 @@ const httpUrl = (name: string) =>
     error: `${name} must be an address that begins with http:// or https://`,
   })
 
+/** A price that travels in plain text can be changed on its way [FEED-04]. */
+const feedUrl = (name: string) =>
+  httpUrl(name).refine((value) => !URL.canParse(value) || isSafeStandIn(value), {
+    error: `${name} must begin with https://, or be on this machine`,
+  })
+
 const wholeNumber = (name: string, min: number, max: number, remedy: string) =>
   z
     .string()
@@ -73,20 +79,27 @@ const settings = z.object({
     })
     .optional(),
   STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
+  PAYMENT_LINK_HOSTS: z
+    .string()
+    .default('buy.stripe.com,checkout.stripe.com')
+    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+    .refine((hosts) => hosts.every((host) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(host)), {
+      error: 'PAYMENT_LINK_HOSTS must be names of hosts, such as buy.stripe.com, parted by commas',
+    }),
   TEST_PAYMENTS: z
     .enum(['yes', 'no'], { error: 'TEST_PAYMENTS must be yes or no; leave it out for no' })
     .default('no'),
   GOLD_SOURCES: z.string().optional(),
-  GOLD_WEBSITE_URL: httpUrl('GOLD_WEBSITE_URL').optional(),
+  GOLD_WEBSITE_URL: feedUrl('GOLD_WEBSITE_URL').optional(),
   GOLD_WEBSITE_UNIT: z
     .enum(['auto', 'ounce', 'gram'], {
       error: 'GOLD_WEBSITE_UNIT must be auto, ounce or gram; leave it out for auto',
     })
     .default('auto'),
-  GOLD_API_URL: httpUrl('GOLD_API_URL').default('https://api.gold-api.com'),
-  SWISSQUOTE_URL: httpUrl('SWISSQUOTE_URL').default('https://forex-data-feed.swissquote.com'),
-  GOLDAPI_IO_URL: httpUrl('GOLDAPI_IO_URL').default('https://www.goldapi.io'),
-  METALS_DEV_URL: httpUrl('METALS_DEV_URL').default('https://api.metals.dev'),
+  GOLD_API_URL: feedUrl('GOLD_API_URL').default('https://api.gold-api.com'),
+  SWISSQUOTE_URL: feedUrl('SWISSQUOTE_URL').default('https://forex-data-feed.swissquote.com'),
+  GOLDAPI_IO_URL: feedUrl('GOLDAPI_IO_URL').default('https://www.goldapi.io'),
+  METALS_DEV_URL: feedUrl('METALS_DEV_URL').default('https://api.metals.dev'),
   GOLDAPI_IO_KEY: z.string().optional(),
   METALS_DEV_KEY: z.string().optional(),
   GOLD_REFRESH_MS: wholeNumber(
@@ -95,6 +108,7 @@ const settings = z.object({
     86_400_000,
     'leave it out for 1800000 (30 minutes)',
   ).default(1_800_000),
+  GOLD_LIVE_MINUTES: wholeNumber('GOLD_LIVE_MINUTES', 5, 1440, 'leave it out for 60').default(60),
   GOLD_MAX_AGE_HOURS: wholeNumber('GOLD_MAX_AGE_HOURS', 1, 168, 'leave it out for 24').default(24),
   CONTENT_SITE_URL: httpUrl('CONTENT_SITE_URL').optional(),
   CONTENT_SITE_KEY: z.string().optional(),
@@ -173,6 +187,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
           live: /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY),
         }
       : null,
+    paymentLinkHosts: env.PAYMENT_LINK_HOSTS,
     gold: {
       sources: goldSources(env),
       websiteUrl: env.GOLD_WEBSITE_URL ?? null,
@@ -184,6 +199,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
       metalsDevUrl: env.METALS_DEV_URL,
       metalsDevKey: env.METALS_DEV_KEY ?? null,
       refreshMs: env.GOLD_REFRESH_MS,
+      liveMinutes: env.GOLD_LIVE_MINUTES,
       maxAgeHours: env.GOLD_MAX_AGE_HOURS,
     },
     contentSite: env.CONTENT_SITE_URL

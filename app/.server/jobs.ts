@@ -17,6 +17,9 @@ import { DatabaseUnavailable } from './platform/errors.ts'
  */
 type Job = { name: string; everyMs: number; run: (app: AppContext) => Promise<unknown> }
 const busy = 'busy'
+/** A price waits for staff: the sources are asked again soon, since they may agree by then. */
+const held = 'held'
+const heldPauseMs = 5 * 60_000
 
 /**
  * Starts what runs by the clock, each job at once and then after every pause, until the shop closes
@@ -51,8 +54,9 @@ function startJob(app: AppContext, job: Job): () => Promise<void> {
     let failed = false
     let pauseMs = job.everyMs
     try {
-      if ((await aheadOfPages(() => job.run(app))) === busy)
-        pauseMs = Math.min(job.everyMs, leaseMs)
+      const outcome = await aheadOfPages(() => job.run(app))
+      if (outcome === busy) pauseMs = Math.min(job.everyMs, leaseMs)
+      if (outcome === held) pauseMs = Math.min(job.everyMs, heldPauseMs)
     } catch (error) {
       // Without a database there is nothing to do; what opened the shop has said so.
       failed = hasDatabase(app) || !(error instanceof DatabaseUnavailable)

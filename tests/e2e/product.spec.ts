@@ -84,20 +84,20 @@ test('Buy Now leaves for the size’s own payment link, with no call [PAY-01, PA
 }) => {
   await shop.app.db.orm
     .update(productAttributes)
-    .set({ option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/wave' })
+    .set({ option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/wave' })
     .where(eq(productAttributes.id, 'p5-attr-0'))
   await changeProducts(shop.app, {}, eq(products.id, '5'))
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') calls.push(request.url())
   })
-  await page.route('https://buy.example.com/**', (route) =>
+  await page.route('https://buy.stripe.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   )
   await page.goto('/product/5')
   await expect(page.getByRole('main')).toContainText('The payment page states the final price.')
   await page.getByRole('button', { name: 'Buy Now' }).click()
-  await expect(page).toHaveURL('https://buy.example.com/wave')
+  await expect(page).toHaveURL('https://buy.stripe.com/wave')
   expect(calls).toEqual([])
 })
 

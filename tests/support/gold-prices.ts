@@ -45,6 +45,7 @@ export function reading(changes: Partial<FeedReading> = {}): FeedReading {
     low: null,
     high: null,
     takenAt: new Date('2026-03-11T15:00:00Z'),
+    hasOwnTime: true,
     ...changes,
   }
 }

@@ -1,5 +1,7 @@
-import { productPost } from '#app/contracts/product.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { productPost, type SizeRow } from '#app/contracts/product.ts'
 import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
+import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
 import { AppError } from '../platform/errors.ts'
 import { jsonBody } from '../platform/http/api-route.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -9,6 +11,7 @@ import { cleanHtml } from './clean-html.ts'
  * [FORM-11, FORM-12, D12]. What is wrong is refused in words, with its place beside it.
  */
 export async function receiveProduct(
+  { config: { paymentLinkHosts } }: Pick<AppContext, 'config'>,
   request: Request,
 ): Promise<{ product: ProductToSave; revision: number | null }> {
   const { draft, revision } = await jsonBody(request, productPost)
@@ -17,5 +20,19 @@ export async function receiveProduct(
     const { message, ...details } = product
     throw new AppError('product_invalid', 400, message, { details })
   }
+  refuseOtherHosts(draft.sizes, paymentLinkHosts)
   return { product, revision }
+}
+
+/** Whoever may name a payment page takes the money: only pages of known hosts [LINK-01]. */
+function refuseOtherHosts(sizes: readonly SizeRow[], hosts: readonly string[]): void {
+  for (const [index, { size, stripeLink }] of sizes.entries()) {
+    if (stripeLink === '' || isAllowedPaymentLink(stripeLink, hosts)) continue
+    throw new AppError(
+      'product_invalid',
+      400,
+      `Size ${size}: the payment link must lead to ${hosts.join(' or ')}. Other hosts are named by the setting PAYMENT_LINK_HOSTS.`,
+      { details: { at: `sizes.${index}.stripeLink` } },
+    )
+  }
 }

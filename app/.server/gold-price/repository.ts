@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm'
 import { adminSource, dayMs, type PriceRange } from '#app/domain/gold-price/acceptance.ts'
+import { movedBy } from '#app/domain/gold-price/daily-moves.ts'
 import { fallbackSource, type GoldPrice, handSet } from '#app/domain/gold-price/gold-price.ts'
 import { type PricePerGram, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import { formatScaled, parseScaled, toSafeInteger } from '#app/domain/money/decimal.ts'
-import type { Orm } from '../platform/db/database.ts'
+import { type Orm, rows } from '../platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
 
 /** The gold price between its rows and the domain. */
@@ -11,8 +12,16 @@ import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
 type Reader = Pick<Orm, 'select'>
 type GoldRow = Omit<
   typeof goldPrices.$inferSelect,
-  'id' | 'lastUpdated' | 'errorMessage' | 'correctedAt'
+  'id' | 'lastUpdated' | 'errorMessage' | 'correctedAt' | 'confirmedBy' | 'hasOwnTime'
 >
+
+/** What speaks for a fetched price besides its source. */
+export type Evidence = {
+  /** The second source that was asked and agreed; null: none was. */
+  confirmedBy: string | null
+  /** False where the source gave no time of its own. */
+  hasOwnTime: boolean
+}
 
 export type CurrentRecord = {
   gold: GoldPrice
@@ -21,6 +30,7 @@ export type CurrentRecord = {
   correctedAt: Date | null
   /** A fetched price waits for staff. */
   held: boolean
+  evidence: Evidence
 }
 
 /** The one current row [DATA-10], or null before the first. */
@@ -34,8 +44,9 @@ export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | nu
     .where(eq(goldPrices.id, 'current'))
   if (!found) return null
   const { row, held } = found
-  const { lastUpdated, correctedAt } = row
-  return { gold: goldOf(row, row.errorMessage), lastUpdated, correctedAt, held }
+  const { lastUpdated, correctedAt, confirmedBy, hasOwnTime } = row
+  const evidence = { confirmedBy, hasOwnTime }
+  return { gold: goldOf(row, row.errorMessage), lastUpdated, correctedAt, held, evidence }
 }
 
 /** The last price of a feed that the shop accepted; null where there is none. */
@@ -55,6 +66,31 @@ export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null
 export async function marketOrCurrent(orm: Reader, current: GoldPrice): Promise<PricePerGram> {
   const market = await lastMarketPrice(orm)
   return market === null ? current.perGram : perGramOf(market)
+}
+
+/**
+ * How far the market prices accepted in the last 24 hours went, step by step, from the one on that
+ * staff last accepted (daily-moves.ts). Steps that are noise for sure are not read.
+ */
+export async function movedInLastDay(orm: Pick<Orm, 'execute'>, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const steps = await rows<{ from: string; to: string }>(
+    orm,
+    sql`
+    select "from", price as "to" from (
+      select price, coalesce(decided_at, recorded_at) as at, lag(price) over (order by id) as "from"
+      from gold_price_history
+      where status = 'accepted' and source not in (${handSet}, ${adminSource}, ${fallbackSource})
+        and coalesce(decided_at, recorded_at) >= ${since}::timestamptz - interval '4 days'
+        and id >= coalesce((
+          select max(id) from gold_price_history where status = 'accepted' and decided_at is not null
+        ), 0)
+    ) accepted
+    where at >= ${since}::timestamptz and abs(price - "from") * 250 > "from"`,
+  )
+  return movedBy(
+    steps.map(({ from, to }) => ({ from: rateOf(from) as PricePerOunce, to: rateOf(to) })),
+  )
 }
 
 /**

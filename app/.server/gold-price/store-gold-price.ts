@@ -2,7 +2,13 @@ import { eq, lte, sql } from 'drizzle-orm'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
-import { type CurrentRecord, isWaiting, readCurrentRecord, rowOf } from './repository.ts'
+import {
+  type CurrentRecord,
+  type Evidence,
+  isWaiting,
+  readCurrentRecord,
+  rowOf,
+} from './repository.ts'
 
 /** What every write of the gold price shares: the lock, the record and history, the notice. */
 
@@ -43,11 +49,22 @@ async function lockCurrent(tx: Transaction): Promise<boolean> {
 }
 
 /** The upsert of the current record [DATA-12]. Prices that wait have been overtaken by it. */
-export async function applyPrice(tx: Transaction, gold: GoldPrice, now: Date): Promise<void> {
+export async function applyPrice(
+  tx: Transaction,
+  gold: GoldPrice,
+  now: Date,
+  { confirmedBy, hasOwnTime }: Evidence = { confirmedBy: null, hasOwnTime: true },
+): Promise<void> {
   await supersedeWaiting(tx, now, 'overtaken by a later price')
   await tx
     .update(goldPrices)
-    .set({ ...rowOf(gold), lastUpdated: now, errorMessage: gold.errorMessage })
+    .set({
+      ...rowOf(gold),
+      lastUpdated: now,
+      errorMessage: gold.errorMessage,
+      confirmedBy,
+      hasOwnTime,
+    })
     .where(eq(goldPrices.id, 'current'))
 }
 

@@ -4,6 +4,7 @@ import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
+import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
@@ -11,6 +12,8 @@ import { isVoidForGood } from '../gold-price/void-quotes.ts'
 import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
 import { orderLines, orders } from '../platform/db/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import { type ClientOrders, lockClientOrders } from './client-orders.ts'
 import { type OrderRow, recordHistory } from './transition.ts'
 
 export async function findOrder(
@@ -37,38 +40,61 @@ export function linesOfOrder(orm: Orm, orderId: string) {
 }
 
 /** What an order keeps beside its quote. */
-type OrderFields = Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'> & {
+type OrderFields = Pick<
+  OrderRow,
+  'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash'
+> & {
   now: Date
+  /** Whether the quote holds beside so many other orders of the same client [OPEN-02]. */
+  holdsBeside: (otherOrders: number) => boolean
 }
 
 /**
  * Writes the order, its lines as charged, and the first row of its history, all or nothing
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
- * where the quote is void, because the gold price was corrected [QUOTE-07].
+ * where the quote is void, because the gold price was corrected [QUOTE-07]; `moved` where it does not
+ * hold for a further order. Throws a 429 for a client with too many open ones [OPEN-01].
  */
 export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
   quote: Quote,
   fields: OrderFields,
-): Promise<OrderRow | null> {
+): Promise<OrderRow | 'moved' | null> {
   // A second attempt only where one of a trillion numbers was drawn twice.
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await insertOrder(orm, quote, fields)
     if (created === 'void') return null
+    if (created === 'moved') return created
     const order = created ?? (await findOrder(orm, 'quoteId', fields.quoteId))
     if (order) return order
   }
   throw new RangeError('No free order number was found')
 }
 
+function tooManyOpenOrders({ open, nextEnd }: ClientOrders, now: Date): AppError {
+  const minutes = Math.ceil(((nextEnd?.getTime() ?? 0) - now.getTime()) / 60_000)
+  return new AppError(
+    'too_many_open_orders',
+    429,
+    `${open} orders from your network are waiting for their payment. Please pay one of them, or try again in ${Math.max(1, minutes)} ${minutes > 1 ? 'minutes' : 'minute'}.`,
+  )
+}
+
 async function insertOrder(
   orm: Orm,
   quote: Quote,
-  { now, ...fields }: OrderFields,
-): Promise<OrderRow | 'void' | null> {
+  { now, holdsBeside, ...fields }: OrderFields,
+): Promise<OrderRow | 'void' | 'moved' | null> {
   const { goldPrice, correctedAt } = quote
   return orm.transaction(async (tx) => {
     if (await isVoidForGood(tx, quote)) return 'void'
+    if (fields.clientHash !== null) {
+      const own = await lockClientOrders(tx, fields.clientHash, now)
+      // Posted twice at once: the other one was first.
+      if (await findOrder(tx, 'quoteId', fields.quoteId)) return null
+      if (own.open >= maxOpenOrders) throw tooManyOpenOrders(own, now)
+      if (!holdsBeside(own.others)) return 'moved'
+    }
     const [order] = await tx
       .insert(orders)
       .values({

@@ -11,6 +11,7 @@ import {
   needsSecondSource,
   protectionMs,
 } from './acceptance.ts'
+import { movedBy } from './daily-moves.ts'
 import { defaultGoldPrice, handSet } from './gold-price.ts'
 import type { PricePerGram, PricePerOunce } from './rates.ts'
 
@@ -28,6 +29,8 @@ const decideOn = (perOunce: number, current = market, more = {}) =>
     dayRange: null,
     second: undefined,
     now,
+    movedToday: 0,
+    mustAgree: false,
     ...more,
   }).outcome
 
@@ -87,7 +90,14 @@ describe('a fetched price', () => {
   it('never replaces a newer market price [LIVE-07]', () => {
     const reading = { perOunce: market.perOunce, takenAt: ago(31 * 60_000) }
     const lastMarket = market.perOunce
-    const rest = { lastMarket, dayRange: null, second: undefined, now }
+    const rest = {
+      lastMarket,
+      dayRange: null,
+      second: undefined,
+      now,
+      movedToday: 0,
+      mustAgree: false,
+    }
     expect(decide({ reading, current: market, ...rest }).outcome).toBe('keep')
   })
 })
@@ -148,6 +158,12 @@ describe('fetched prices of one day [LIVE-09]', () => {
   )
   type Accepted = { at: number; perOunce: PricePerOunce; confirmed: boolean }
 
+  const stepsSince = (accepted: readonly Accepted[], since: number) =>
+    accepted.slice(1).flatMap(({ at, perOunce: to }, index) => {
+      const from = accepted[index]?.perOunce
+      return from !== undefined && at >= since ? [{ from, to }] : []
+    })
+
   function acceptedOf(day: readonly Told[]): Accepted[] {
     let at = now.getTime()
     const accepted: Accepted[] = [{ at, perOunce: ounces(40_000_000), confirmed: false }]
@@ -156,6 +172,7 @@ describe('fetched prices of one day [LIVE-09]', () => {
       const last = accepted.at(-1) as Accepted
       const perOunce = ounces(Math.max(1, Math.round(last.perOunce * step)))
       const recent = accepted.filter((one) => one.at >= at - dayMs).map((one) => one.perOunce)
+      const movedToday = movedBy(stepsSince(accepted, at - dayMs))
       const { outcome } = decide({
         reading: { perOunce, takenAt: new Date(at) },
         current: { ...market, ...last, takenAt: new Date(last.at), lastUpdated: new Date(last.at) },
@@ -165,6 +182,8 @@ describe('fetched prices of one day [LIVE-09]', () => {
           : null,
         second: { agrees: perOunce, disagrees: ounces(perOunce * 2), none: undefined }[second],
         now: new Date(at),
+        movedToday,
+        mustAgree: false,
         askedByStaff: byStaff,
       })
       if (outcome === 'accept') accepted.push({ at, perOunce, confirmed: second === 'agrees' })
@@ -191,12 +210,80 @@ describe('fetched prices of one day [LIVE-09]', () => {
     expect(seen).toBeGreaterThan(1000)
   })
 
+  it('never sum up to over 15% in steps of half a percent and more [FEED-02]', () => {
+    let steps = 0
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        const accepted = acceptedOf(day)
+        for (const { at } of accepted) {
+          const until = accepted.filter((one) => one.at <= at)
+          const within = stepsSince(until, at - dayMs)
+          expect(movedBy(within)).toBeLessThanOrEqual(1500)
+          steps += within.length
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(steps).toBeGreaterThan(1000)
+  })
+
+  it('are not held for noise, however often they are fetched [FEED-02]', () => {
+    const noise = Array.from({ length: 60 }, (_, at) => ({
+      minutes: 1,
+      step: at % 2 ? 1.004 : 0.9961,
+      second: 'none' as const,
+      byStaff: false,
+    }))
+    expect(acceptedOf(noise)).toHaveLength(61)
+  })
+
   it('stop falling in steps of 9.9%, whoever reports them', () => {
     const step = { minutes: 30, step: 0.901, byStaff: false }
     const lowest = (second: 'none' | 'agrees') =>
       acceptedOf(Array.from({ length: 12 }, () => ({ ...step, second }))).at(-1)?.perOunce
     expect(lowest('none')).toBe(36_040_000)
-    expect(lowest('agrees')).toBe(32_472_040)
+    // The second step would take the day over 15%.
+    expect(lowest('agrees')).toBe(36_040_000)
+  })
+})
+
+describe('where real cards are charged [FEED-01]', () => {
+  const from = { ...market, perOunce: ounces(40_000_000) }
+  const live = (perOunce: number, second: number | null | undefined, current = from) =>
+    decideOn(perOunce, current, { second, mustAgree: true })
+
+  it('a price is held unless a second source lies within 1% of it', () => {
+    expect(live(40_100_000, 40_501_000)).toBe('accept')
+    expect(live(40_100_000, 40_501_001)).toBe('hold')
+    expect(live(40_100_000, 39_699_000)).toBe('accept')
+    expect(live(40_100_000, 39_698_999)).toBe('hold')
+    expect(live(40_100_000, null)).toBe('hold')
+    expect(live(40_100_000, undefined)).toBe('hold')
+  })
+
+  it('that holds of the first price of all, too, and of one that staff ask for', () => {
+    const fresh = { ...defaultGoldPrice, lastUpdated: now }
+    const first = (second: number | null) =>
+      decideOn(40_000_000, fresh, { lastMarket: null, second, mustAgree: true, askedByStaff: true })
+    expect(first(40_000_000)).toBe('accept')
+    expect(first(null)).toBe('hold')
+  })
+
+  it('the very price there is, told again, changes nothing and is not held', () => {
+    const again = { ...from, takenAt: now }
+    expect(live(40_000_000, null, again)).toBe('accept')
+    expect(live(40_000_001, null, again)).toBe('hold')
+  })
+
+  it('nothing is accepted that would be held where none are charged', () => {
+    fc.assert(
+      fc.property(anyPerOunce, anyPerOunce, fc.option(anyPerOunce), (to, before, second) => {
+        const current = { ...market, perOunce: before }
+        const inTest = decideOn(to, current, { second })
+        if (inTest !== 'accept')
+          expect(decideOn(to, current, { second, mustAgree: true })).toBe(inTest)
+      }),
+    )
   })
 })
 

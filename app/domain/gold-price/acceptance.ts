@@ -1,3 +1,4 @@
+import { exceedsDailyCap } from './daily-moves.ts'
 import { fallbackSource, type GoldPrice, handSet } from './gold-price.ts'
 import type { PricePerGram, PricePerOunce } from './rates.ts'
 
@@ -54,6 +55,7 @@ export const dayMs = 24 * 3_600_000
 /** Shares, in percent: how far a price may go from where, and who may confirm it. */
 const heldBeyond = 10
 const secondSourceBeyond = 3
+const liveSourcesWithin = 1
 const staffBeyond = 20
 const confirmedBeyond = 5
 
@@ -73,7 +75,12 @@ type ComparedPrices = {
  * True where a fetched price moves over 3% from the last market price, or over 10% from any of the
  * last 24 hours: too far for one source alone, where there is another to ask [LIVE-09, LIVE-10].
  */
-export function needsSecondSource(perOunce: number, compared: ComparedPrices): boolean {
+export function needsSecondSource(
+  perOunce: number,
+  compared: ComparedPrices,
+  mustAgree = false,
+): boolean {
+  if (mustAgree) return true
   const { current, lastMarket, dayRange } = compared
   if (current.source === fallbackSource) return false
   const market = lastMarket ?? current.perOunce
@@ -85,21 +92,29 @@ export function agrees(perOunce: number, second: PricePerOunce | null): boolean 
   return second !== null && !isBeyond(secondSourceBeyond, perOunce, second)
 }
 
+/** Where real cards are charged two sources must lie within 1% of each other [FEED-01]. */
+function agreesClosely(perOunce: number, second: PricePerOunce | null): boolean {
+  return second !== null && !isBeyond(liveSourcesWithin, perOunce, second)
+}
+
 /**
  * What becomes of a fetched price, the first that applies [LIVE-03, LIVE-09, LIVE-10, GOLD-19,
- * GOLD-20, D16]:
+ * GOLD-20, FEED-01, FEED-02, D16]:
  *
  * 1. no finite number above 0 → refuse
  * 2. an exact price set by hand is younger than two hours → keep it, unless staff asked [GADM-07]
- * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from
+ * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
+ *    where real cards are charged, only if 9 lets it
  * 4. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
  * 5. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
  *    hand does not count here where staff asked for the market price in its place
  * 6. over 3% from the last market price, another source is configured, and it does not agree → hold
  * 7. over 10% from any market price of the last 24 hours, and no second source agrees → hold
  * 8. over 20% from any of them → hold, whoever agrees
+ * 9. real cards are charged, and no second source lies within 1% of it → hold
+ * 10. with it the steps of 24 hours sum up to over 15% → hold
  *
- * Exactly 3, 10 or 20% is not over it.
+ * Exactly 1, 3, 10, 15 or 20% is not over it.
  */
 export function decide({
   reading,
@@ -108,6 +123,8 @@ export function decide({
   dayRange,
   second,
   now,
+  movedToday,
+  mustAgree,
   askedByStaff = false,
 }: Omit<ComparedPrices, 'current'> & {
   reading: Candidate
@@ -115,6 +132,10 @@ export function decide({
   /** The price of another source: null where it gave none, undefined where there is no other. */
   second: PricePerOunce | null | undefined
   now: Date
+  /** Of the steps accepted in the last 24 hours, from what staff last accepted (daily-moves.ts). */
+  movedToday: number
+  /** Real cards are charged. */
+  mustAgree: boolean
   askedByStaff?: boolean
 }): Decision {
   const { perOunce } = reading
@@ -124,7 +145,10 @@ export function decide({
   if (!askedByStaff && isProtected(current.source, current.lastUpdated, now)) {
     return { outcome: 'keep', reason: 'an exact price set by hand rules for two hours' }
   }
-  if (current.source === fallbackSource) return { outcome: 'accept' }
+  const isRepeated =
+    perOunce === current.perOunce && reading.takenAt.getTime() === current.takenAt.getTime()
+  const isAlone = mustAgree && !isRepeated && !agreesClosely(perOunce, second ?? null)
+  if (current.source === fallbackSource) return isAlone ? hold(alone) : { outcome: 'accept' }
   // A price from the future was stored before the clock stepped back: its time says nothing.
   const isPast = isMarketSource(current.source) && !isFromFuture(current.takenAt, now)
   if (isPast && reading.takenAt < current.takenAt) {
@@ -145,8 +169,14 @@ export function decide({
       `lies ${percent(farther(dayRange, perOunce), perOunce)} from a price of the last day`,
     )
   }
+  if (isAlone) return hold(alone)
+  if (exceedsDailyCap(movedToday, { from: market, to: perOunce })) {
+    return hold('the moves of 24 hours sum up to over 15%')
+  }
   return { outcome: 'accept' }
 }
+
+const alone = 'no second source lies within 1% of it'
 
 function hold(reason: string): Decision {
   return { outcome: 'hold', reason }

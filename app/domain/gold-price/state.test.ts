@@ -5,7 +5,7 @@ import { defaultGoldPrice, goldPriceStates, handSet } from './gold-price.ts'
 import { mayQuote, stateOf } from './state.ts'
 
 const hours = (count: number) => count * 3_600_000
-const limits = { refreshMs: 1_800_000, maxAgeHours: 24 }
+const limits = { refreshMs: 1_800_000, liveMinutes: 60, maxAgeHours: 24 }
 const wednesdayNoon = new Date('2026-03-11T16:00:00Z')
 const saturday = new Date('2026-03-14T16:00:00Z')
 const fridayClose = new Date('2026-03-13T21:00:00Z')
@@ -43,6 +43,18 @@ describe('the state of a price [LIVE-02]', () => {
     expect(state(from('gold-api', hours(1) + 1))).toBe('stale')
   })
 
+  it('is live for no longer than is set, however seldom it is fetched [FEED-05]', () => {
+    const seldom = (age: number, liveMinutes: number) => {
+      const gold = from('gold-api', age)
+      const rare = { ...limits, refreshMs: hours(12), liveMinutes }
+      return stateOf({ gold, held: false, now: wednesdayNoon, ...rare })
+    }
+    expect(seldom(hours(1), 60)).toBe('live')
+    expect(seldom(hours(1) + 1, 60)).toBe('stale')
+    expect(seldom(hours(2), 120)).toBe('live')
+    expect(seldom(hours(0.5) + 1, 30)).toBe('stale')
+  })
+
   it('is market closed on the price of the last close', () => {
     const atClose = goldPrice({ takenAt: fridayClose })
     expect(state(atClose, fridayClose)).toBe('market closed')
@@ -59,7 +71,14 @@ describe('the state of a price [LIVE-02]', () => {
   it('allows feeds a lag where refreshes are quick', () => {
     const gold = from('gold-api', hours(0.25))
     expect(
-      stateOf({ gold, held: false, now: wednesdayNoon, refreshMs: 1000, maxAgeHours: 24 }),
+      stateOf({
+        gold,
+        held: false,
+        now: wednesdayNoon,
+        refreshMs: 1000,
+        liveMinutes: 60,
+        maxAgeHours: 24,
+      }),
     ).toBe('live')
   })
 

@@ -14,7 +14,7 @@ const minFreshMs = 900_000
  * 3. held: a newer price waits for staff, so this one is in doubt, however young it is
  * 4. stale: beyond the age it may be sold at; how it came about no longer excuses it
  * 5. set by hand: staff meant it, and no feed has replaced it
- * 6. stale: the market moved on for two refreshes and the price did not
+ * 6. stale: the market moved on for two refreshes, or for as long as a price may be called live
  * 7. market closed: it is the price of the last close
  * 8. live
  *
@@ -25,6 +25,7 @@ export function stateOf({
   held,
   now,
   refreshMs,
+  liveMinutes,
   maxAgeHours,
 }: {
   gold: Pick<GoldPrice, 'source' | 'takenAt'>
@@ -32,6 +33,7 @@ export function stateOf({
   held: boolean
   now: Date
   refreshMs: number
+  liveMinutes: number
   maxAgeHours: number
 }): GoldPriceState {
   if (gold.source === fallbackSource) return 'indicative'
@@ -39,13 +41,21 @@ export function stateOf({
   if (held) return 'held'
   if (isTooOld(gold.takenAt, now, maxAgeHours)) return 'stale'
   if (isSetByHand(gold.source)) return 'set by hand'
-  if (!isFresh(gold.takenAt, now, refreshMs)) return 'stale'
+  if (!isFresh(gold.takenAt, now, { refreshMs, liveMinutes })) return 'stale'
   return isMarketOpen(now) ? 'live' : 'market closed'
 }
 
-/** Not older, in hours the market was open, than two refreshes and the lag of a feed. */
-export function isFresh(takenAt: Date, now: Date, refreshMs: number): boolean {
-  return openMsBetween(takenAt, now) <= Math.max(2 * refreshMs, minFreshMs)
+/**
+ * Not older, in hours the market was open, than two refreshes and the lag of a feed, nor than a price
+ * may be called live, however seldom it is fetched [FEED-05].
+ */
+export function isFresh(
+  takenAt: Date,
+  now: Date,
+  { refreshMs, liveMinutes }: { refreshMs: number; liveMinutes: number },
+): boolean {
+  const limit = Math.min(Math.max(2 * refreshMs, minFreshMs), liveMinutes * 60_000)
+  return openMsBetween(takenAt, now) <= limit
 }
 
 /**

@@ -1,18 +1,21 @@
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { bodyLimit } from '#app/.server/platform/http/body-limit.ts'
+import { networkOf } from '#app/.server/platform/http/client-address.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { checkoutRequest } from '#app/contracts/checkout-request.ts'
 
 export const middleware = [rateLimit('checkout'), bodyLimit(256)]
 
 export const loader = apiRoute({
-  POST: async ({ request, app }) =>
+  POST: async ({ request, app, context }) =>
     placeOrder(app, {
       ...(await jsonBody(request, checkoutRequest)),
       // Beside the body, which is {amount, quote} and no more [PAY-07].
       replaces: request.headers.get('replaces-quote'),
       buyNow: request.headers.get('buy-now') === 'yes',
+      network: networkOf(context.get(clientAddressContext)),
     }),
 })
 

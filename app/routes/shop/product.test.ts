@@ -146,10 +146,15 @@ describe('the page of a piece', () => {
     const linked = {
       id: 'a',
       name: 'Gold Size: Small',
-      option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.example.com/x',
+      option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/x',
     }
     const { words } = await page({ attributes: [linked] })
     expect(words).toContain(`a fixed price, which does not follow the gold price. ${sentence}`)
+    // Of a host that nobody named: sold as if there were none [LINK-02].
+    const option = linked.option.replace('buy.stripe.com', 'buy.example.com')
+    const elsewhere = await page({ attributes: [{ ...linked, option }] })
+    expect(elsewhere.words).not.toContain(sentence)
+    expect(elsewhere.$.html()).not.toContain('buy.example.com')
   })
 
   it('shows the paracord necklace only while it is offered [PDP-09]', async () => {

@@ -6,6 +6,7 @@ import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-o
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { withAllowedLinks } from '#app/domain/catalog/payment-link.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { product, shipping, paracord, pricesUntil } = page
   if (pricesUntil) trueUntil(context, new Date(pricesUntil))
-  const sizes = goldSizes(product.attributes)
+  const sizes = withAllowedLinks(goldSizes(product.attributes), app.config.paymentLinkHosts)
   return {
     product: {
       id: product.id,

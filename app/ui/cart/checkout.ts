@@ -123,7 +123,7 @@ export async function startCheckout(
 /** What the shop or its payment provider cannot do now is shown; the rest is for programs. */
 function reasonFor(status: number, json: unknown): string | null {
   const message = field(field(json, 'error'), 'message')
-  return (status === 422 || status === 503) && typeof message === 'string' ? message : null
+  return [422, 429, 503].includes(status) && typeof message === 'string' ? message : null
 }
 
 /** An order of this shop, bought already: no page to pay on. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { clientHash } from '#app/.server/orders/client-orders.ts'
 import {
   createOrder,
   findOrder,
@@ -16,6 +17,7 @@ import {
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
+import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import {
   hasSameItems,
@@ -32,6 +34,8 @@ import { replaceOrder } from './replace-order.ts'
 const unavailable =
   'The shop cannot take orders right now. Nothing was charged. Please try again in a few minutes.'
 const corrected = 'The gold price was corrected. Please look at the new total and confirm.'
+const movedOn =
+  'The gold price has risen, and another order of yours has the earlier one already. Please look at the new total and confirm.'
 const replaced =
   'This checkout was closed meanwhile, perhaps by a newer one. Please look at the total and confirm.'
 
@@ -52,6 +56,8 @@ type CheckoutRequest = {
   quote?: unknown
   replaces?: string | null
   buyNow?: boolean
+  /** Whose orders are counted together [OPEN-01]; null where visitors cannot be told apart. */
+  network?: string | null
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
@@ -80,6 +86,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     paymentProvider: payments.provider,
     livemode: payments.live,
     buyNow: request.buyNow ?? false,
+    clientHash: clientHash(app.secret, request.network ?? null),
   })
   const payableHere =
     order.state === 'pending' &&
@@ -143,21 +150,24 @@ function openPayments({ payments }: AppContext): PaymentGateway {
 async function orderFor(
   app: AppContext,
   quote: Quote,
-  fields: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow'>,
+  fields: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash'>,
 ): Promise<OrderRow> {
   const placed = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', fields.quoteId))
   if (placed) return placed
-  const charged = await chargedQuote(app, quote)
+  const today = await quoteOfToday(app, quote)
+  const [quoted, now] = [quote.goldPrice.perGram, today.goldPrice.perGram]
+  const holdsBeside = (otherOrders: number) => lockHolds({ quoted, today: now, otherOrders })
   const order = await withDatabase(app, (db) =>
-    createOrder(db, charged, { ...fields, now: app.now() }),
+    createOrder(db, lowerQuote(quote, today), { ...fields, now: app.now(), holdsBeside }),
   )
+  if (order === 'moved') throw await askAgain(app, quote, movedOn)
   // Corrected in this very moment.
   if (!order) throw await askAgain(app, quote, corrected)
   return order
 }
 
-/** The lower of the quote and today's price of the very same pieces [QUOTE-04]. */
-async function chargedQuote(app: AppContext, quote: Quote): Promise<Quote> {
+/** Today's price of the very same pieces: the lower of it and the quote is charged [QUOTE-04]. */
+async function quoteOfToday(app: AppContext, quote: Quote): Promise<Quote> {
   const { quote: today } = await priceToday(app, quote.lines, { mustBeFresh: true })
   if (!hasSameItems(quote, today)) {
     throw await askAgain(
@@ -166,7 +176,7 @@ async function chargedQuote(app: AppContext, quote: Quote): Promise<Quote> {
       'A piece in your cart has changed or is no longer sold. Please look at the new total and confirm.',
     )
   }
-  return lowerQuote(quote, today)
+  return today
 }
 
 /** A 409 with a fresh quote of the same lines: the cart shows it and asks again. */

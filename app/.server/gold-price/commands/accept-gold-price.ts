@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import type { Database, Lease } from '#app/.server/platform/db/database.ts'
+import type { Lease } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
-import { decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import { agrees, decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
 import { type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
@@ -14,6 +14,7 @@ import {
   isWaiting,
   lastMarketPrice,
   marketPriceAt,
+  movedInLastDay,
   rowOf,
 } from '../repository.ts'
 import {
@@ -32,10 +33,12 @@ export type Acceptance = {
   gold: GoldPrice
 }
 
+export type SecondSource = Pick<FeedReading, 'source' | 'perOunce'>
+
 type Asked = {
   askedBy?: string | null
-  /** The price of another source: null where it gave none, undefined where there is no other. */
-  second?: PricePerOunce | null | undefined
+  /** What another source says: null where it gave none, undefined where there is no other. */
+  second?: SecondSource | null | undefined
   lease?: Lease | undefined
 }
 
@@ -52,7 +55,7 @@ export async function acceptGoldPrice(
 ): Promise<Acceptance> {
   const now = app.now()
   const acceptance = hasDatabase(app)
-    ? await acceptIntoDatabase(app.db, reading, now, asked)
+    ? await acceptIntoDatabase(app, reading, now, asked)
     : acceptIntoMemory(app, reading, now, asked)
   if (acceptance.outcome === 'accepted') app.cache.goldPrice = acceptance.gold
   if (acceptance.outcome !== 'refused') app.revisions.changed('gold_price')
@@ -60,7 +63,7 @@ export async function acceptGoldPrice(
 }
 
 function acceptIntoDatabase(
-  db: Database,
+  { db, payments }: AppContext,
   reading: FeedReading,
   now: Date,
   { askedBy = null, second, lease }: Asked,
@@ -73,8 +76,10 @@ function acceptIntoDatabase(
       current: { ...current, lastUpdated },
       lastMarket,
       dayRange: await dayRangeOfMarket(tx, now),
-      second,
+      second: priceOf(second),
       now,
+      movedToday: await movedInLastDay(tx, now),
+      mustAgree: payments?.live ?? false,
       askedByStaff: askedBy !== null,
     })
     if (askedBy !== null) {
@@ -91,7 +96,10 @@ function acceptIntoDatabase(
     }
     if (decision.outcome === 'accept') {
       const gold = await withChange(tx, reading)
-      await applyPrice(tx, gold, now)
+      const { hasOwnTime } = reading
+      const isConfirmed = agrees(reading.perOunce, second?.perOunce ?? null)
+      const confirmedBy = isConfirmed && second ? second.source : null
+      await applyPrice(tx, gold, now, { confirmedBy, hasOwnTime })
       if (!isSamePrice(gold, current)) {
         await recordPrice(tx, gold, { status: 'accepted', now, setBy: askedBy, reason: null })
       }
@@ -101,7 +109,8 @@ function acceptIntoDatabase(
     if (outcome === 'refuse') return { outcome: 'refused', reason, gold: current }
     await forgetFailure(tx, current)
     if (outcome === 'keep') return { outcome: 'kept', reason, gold: current }
-    await hold(tx, await withChange(tx, reading), now, reason)
+    const why = reading.hasOwnTime ? reason : `${reason}; the source gives no time of its own`
+    await hold(tx, await withChange(tx, reading), now, why)
     return { outcome: 'held', reason, gold: current }
   })
 }
@@ -144,8 +153,10 @@ function acceptIntoMemory(
     lastMarket: isMarketSource(current.source) ? current.perOunce : null,
     // A showcase sells nothing, and keeps no history to look back on.
     dayRange: null,
-    second,
+    second: priceOf(second),
     now,
+    movedToday: 0,
+    mustAgree: false,
   })
   if (decision.outcome === 'accept') {
     return { outcome: 'accepted', reason: null, gold: goldOfReading(reading, null) }
@@ -181,6 +192,10 @@ function goldOfReading(reading: FeedReading, atClose: PricePerOunce | null): Gol
     high,
     errorMessage: null,
   }
+}
+
+function priceOf(second: SecondSource | null | undefined): PricePerOunce | null | undefined {
+  return second ? second.perOunce : second
 }
 
 /** On a shut market feeds repeat the last price; it is stored once. */

@@ -18,7 +18,8 @@ import { byHand, goldPrice, reading } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { GoldFeed } from '../feeds/gold-feed.ts'
 import { goldFeeds } from '../feeds/gold-feeds.ts'
-import { currentGoldPrice, goldAnswer } from '../queries/gold-price.ts'
+import { currentGoldPrice, goldAnswer, heldGoldPrices } from '../queries/gold-price.ts'
+import { decideHeldPrice } from './decide-held-price.ts'
 import { refreshGoldPrice } from './refresh-gold-price.ts'
 import { setGoldPriceByHand } from './set-manual-gold-price.ts'
 
@@ -118,6 +119,64 @@ onBothDatabases('a run of the price service', (open) => {
     const before = server.calls.length
     await refreshGoldPrice(shop)
     expect(server.calls.slice(before).map((call) => call.feed)).toEqual(['gold-api'])
+  })
+
+  it('with real cards asks a second feed each time, and holds what is not within 1% of it [FEED-01, FEED-06]', async () => {
+    const payments = { live: true } as AppContext['payments']
+    const { shop, later } = processOf(await open(), ['gold-api', 'swissquote'], { payments })
+    const turn = async (first: number, second: Parameters<typeof server.set>[1]) => {
+      later(minutes(30))
+      server.set('gold-api', { price: first, at: shop.now() })
+      server.set('swissquote', second)
+      return outcome(shop)
+    }
+    const at = () => shop.now()
+    expect(await turn(4000, { text: 'away' })).toBe('held')
+    expect((await currentGoldPrice(shop)).mayQuote).toBe(false)
+    expect(await turn(4000, { price: 4010, at: at() })).toBe('accepted')
+    const { evidence, mayQuote } = await currentGoldPrice(shop, { mustBeFresh: true })
+    expect(evidence).toEqual({ confirmedBy: 'swissquote', hasOwnTime: true })
+    expect(mayQuote).toBe(true)
+    expect(await turn(4005, { price: 4060, at: at() })).toBe('held')
+    expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_000_000)
+    expect(await turn(4005, { price: 4000, at: at() })).toBe('accepted')
+  })
+
+  it('with real cards and one source alone holds every price for staff [FEED-01]', async () => {
+    const payments = { live: true } as AppContext['payments']
+    const { shop } = processOf(await open(), ['gold-api'], { payments })
+    server.set('gold-api', { price: 4000, at: start })
+    expect(await outcome(shop)).toBe('held')
+  })
+
+  it('marks a price whose source gives no time, also where it is held [FEED-03]', async () => {
+    const { shop, later } = processOf(await open(), ['website'])
+    server.set('website', { price: 4000 })
+    expect(await outcome(shop)).toBe('accepted')
+    expect((await currentGoldPrice(shop)).evidence).toMatchObject({ hasOwnTime: false })
+    later(minutes(30))
+    server.set('website', { price: 5000 })
+    expect(await outcome(shop)).toBe('held')
+    const [held] = await heldGoldPrices(shop)
+    expect(held?.reason).toBe('moves +25.0%; the source gives no time of its own')
+  })
+
+  it('holds a price that takes the steps of a day beyond 15% in all, until staff look [FEED-02]', async () => {
+    const { shop, later } = processOf(await open(), ['gold-api'])
+    const outcomes: string[] = []
+    for (const price of [4000, 4100, 4000, 4100, 4000, 4100, 4000, 4010, 4100]) {
+      server.set('gold-api', { price, at: shop.now() })
+      outcomes.push(await outcome(shop))
+      later(minutes(30))
+    }
+    // Steps of 2.50 and 2.44% by turns, 14.82% in all; 0.25% is noise; 2.25% more would be too much.
+    expect(outcomes).toEqual([...Array(8).fill('accepted'), 'held'])
+    const [held] = await heldGoldPrices(shop)
+    expect(held?.reason).toBe('the moves of 24 hours sum up to over 15%')
+    await decideHeldPrice(shop, held?.id ?? 0, 'accept', 'ann@example.com')
+    later(minutes(30))
+    server.set('gold-api', { price: 4000, at: shop.now() })
+    expect(await outcome(shop)).toBe('accepted')
   })
 
   it('asks a second feed about a move over 3%, and holds what it does not confirm [LIVE-10]', async () => {

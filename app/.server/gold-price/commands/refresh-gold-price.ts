@@ -12,7 +12,7 @@ import { isFresh } from '#app/domain/gold-price/state.ts'
 import { FeedFailure, type FeedReading, type GoldFeed } from '../feeds/gold-feed.ts'
 import { dayRangeOfMarket, lastMarketPrice, readCurrentRecord } from '../repository.ts'
 import { noteFailure } from '../store-gold-price.ts'
-import { type Acceptance, acceptGoldPrice } from './accept-gold-price.ts'
+import { type Acceptance, acceptGoldPrice, type SecondSource } from './accept-gold-price.ts'
 
 export type Refresh =
   | Acceptance
@@ -116,7 +116,7 @@ async function firstReading(
   for (const [index, feed] of app.goldFeeds.entries()) {
     const reading = await ask(app, feed, now, lastAccepted)
     if (!reading) continue
-    if (isFresh(reading.takenAt, now, app.config.gold.refreshMs)) {
+    if (isFresh(reading.takenAt, now, app.config.gold)) {
       return { reading, others: app.goldFeeds.slice(index + 1) }
     }
     app.log.warn({ feed: feed.name, takenAt: reading.takenAt }, 'a gold feed gives an old price')
@@ -128,7 +128,7 @@ async function firstReading(
 
 /**
  * What the next source says that gives a price of today, asked only where the price needs one
- * [LIVE-10]: null where none does, undefined where no second source is configured. Those before the
+ * [LIVE-10, FEED-01]: null where none does, undefined where no second source is configured. Those before the
  * first reading have just failed, and are not asked again.
  */
 async function secondSource(
@@ -137,12 +137,13 @@ async function secondSource(
   others: readonly GoldFeed[],
   known: Known,
   now: Date,
-): Promise<PricePerOunce | null | undefined> {
+): Promise<SecondSource | null | undefined> {
   if (app.goldFeeds.length < 2) return undefined
-  if (!needsSecondSource(reading.perOunce, known)) return null
+  const mustAgree = app.payments?.live ?? false
+  if (!needsSecondSource(reading.perOunce, known, mustAgree)) return null
   for (const feed of others) {
     const second = await ask(app, feed, now, known.lastMarket)
-    if (second && isFresh(second.takenAt, now, app.config.gold.refreshMs)) return second.perOunce
+    if (second && isFresh(second.takenAt, now, app.config.gold)) return second
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askJson } from './fetch-feed.ts'
 import type { GoldFeed } from './gold-feed.ts'
-import { priceFrom, shapeOf, takenAtFrom } from './reading.ts'
+import { priceFrom, shapeOf, takenFrom } from './reading.ts'
 
 const name = 'gold-api'
 const shape = z.object({
@@ -27,7 +27,7 @@ export function goldApi(origin: string, timeLimitMs?: number): GoldFeed {
         ask: null,
         low: null,
         high: null,
-        takenAt: takenAtFrom(answer.updatedAt, now),
+        ...takenFrom(answer.updatedAt, now),
       }
     },
   }

@@ -12,6 +12,8 @@ export type FeedReading = {
   low: PricePerOunce | null
   high: PricePerOunce | null
   takenAt: Date
+  /** False where the source gives no time: then it is that of the reading. */
+  hasOwnTime: boolean
 }
 
 /** A source of the gold price. `read` throws a FeedFailure with a sentence when it cannot. */

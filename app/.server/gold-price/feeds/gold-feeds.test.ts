@@ -60,6 +60,7 @@ describe('a feed that reports the price of an ounce', () => {
       const reading = await read(feed, { price: 4083.199951, at: aMinuteAgo })
       expect(reading).toMatchObject({ source: feed, perOunce: 40_832_000 })
       expect(reading.takenAt).toEqual(feed === 'website' ? now : aMinuteAgo)
+      expect(reading.hasOwnTime).toBe(feed !== 'website')
     },
   )
 
@@ -101,9 +102,10 @@ describe('a feed that reports the price of an ounce', () => {
     expect((await read(feed, { price: 4083.2, at: later })).takenAt).toEqual(now)
   })
 
-  it('takes now for a time that cannot be read', async () => {
+  it('takes now for a time that cannot be read, and says so [FEED-03]', async () => {
     const reading = await read('gold-api', { price: 4083.2, more: { updatedAt: 'yesterday' } })
     expect(reading.takenAt).toEqual(now)
+    expect(reading.hasOwnTime).toBe(false)
   })
 })
 

@@ -7,7 +7,7 @@ import {
   optionalPriceFrom,
   priceFrom,
   shapeOf,
-  takenAtFrom,
+  takenFrom,
 } from './reading.ts'
 
 const name = 'goldapi.io'
@@ -50,7 +50,7 @@ export function goldapiIo(origin: string, key: string | null, timeLimitMs?: numb
         ask: optionalPriceFrom(answer.ask),
         low: optionalPriceFrom(answer.low_price),
         high: optionalPriceFrom(answer.high_price),
-        takenAt: takenAtFrom(inMilliseconds(answer.timestamp), now),
+        ...takenFrom(inMilliseconds(answer.timestamp), now),
       }
     },
   }

@@ -7,7 +7,7 @@ import {
   optionalPriceFrom,
   priceFrom,
   shapeOf,
-  takenAtFrom,
+  takenFrom,
 } from './reading.ts'
 
 const name = 'metals.dev'
@@ -47,7 +47,7 @@ export function metalsDev(origin: string, key: string | null, timeLimitMs?: numb
         ask: optionalPriceFrom(rate.ask),
         low: optionalPriceFrom(rate.low),
         high: optionalPriceFrom(rate.high),
-        takenAt: takenAtFrom(answer.timestamp, now),
+        ...takenFrom(answer.timestamp, now),
       }
     },
   }

@@ -33,11 +33,17 @@ export function changeFrom(value: number | null | undefined): number | null {
   return scaled === null ? null : toSafeInteger(scaled)
 }
 
-/** When the service says the price was true. A clock ahead of ours, or none, means now. */
-export function takenAtFrom(value: string | number | null | undefined, now: Date): Date {
-  if (value == null) return now
-  const time = new Date(value)
-  return Number.isNaN(time.getTime()) || time > now ? now : time
+/**
+ * When the service says the price was true. A clock ahead of ours, or none, means now; where there is
+ * none the reading says so [FEED-03].
+ */
+export function takenFrom(
+  value: string | number | null | undefined,
+  now: Date,
+): { takenAt: Date; hasOwnTime: boolean } {
+  const time = value == null ? null : new Date(value)
+  if (!time || Number.isNaN(time.getTime())) return { takenAt: now, hasOwnTime: false }
+  return { takenAt: time > now ? now : time, hasOwnTime: true }
 }
 
 /** The answer in the service's shape, or a failure that says where it is not. */

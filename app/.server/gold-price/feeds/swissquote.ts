@@ -3,7 +3,7 @@ import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import { askJson } from './fetch-feed.ts'
 import { FeedFailure, type GoldFeed } from './gold-feed.ts'
-import { priceFrom, shapeOf, takenAtFrom } from './reading.ts'
+import { priceFrom, shapeOf, takenFrom } from './reading.ts'
 
 const name = 'swissquote'
 const shape = z.array(
@@ -46,7 +46,7 @@ export function swissquote(origin: string, timeLimitMs?: number): GoldFeed {
         ask,
         low: null,
         high: null,
-        takenAt: takenAtFrom(newest.ts, now),
+        ...takenFrom(newest.ts, now),
       }
     },
   }

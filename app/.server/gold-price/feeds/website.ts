@@ -43,6 +43,7 @@ export function website(address: string, unit: WebsiteUnit, timeLimitMs?: number
         low: null,
         high: null,
         takenAt: now,
+        hasOwnTime: false,
       }
     },
   }

@@ -22,7 +22,14 @@ import {
 } from '#app/domain/gold-price/history.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { mayQuote, stateOf, unchangedUntil } from '#app/domain/gold-price/state.ts'
-import { type CurrentRecord, goldOf, isWaiting, rateOf, readCurrentRecord } from '../repository.ts'
+import {
+  type CurrentRecord,
+  type Evidence,
+  goldOf,
+  isWaiting,
+  rateOf,
+  readCurrentRecord,
+} from '../repository.ts'
 
 export type CurrentGoldPrice = {
   gold: GoldPrice
@@ -33,6 +40,8 @@ export type CurrentGoldPrice = {
   lastUpdated: Date | null
   /** When staff last corrected the price; null: never. */
   correctedAt: Date | null
+  /** What speaks for it besides its source; null where the database was not read. */
+  evidence: Evidence | null
   /** Until when `state` and `mayQuote` stay as they are, while nothing is stored. */
   until: () => Date
 }
@@ -53,10 +62,10 @@ export async function currentGoldPrice(
   const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
   if (!stored || (isDefault(stored.gold) && cached && !isDefault(cached))) {
     const known = withState(app, cached ?? defaultGoldPrice, false)
-    return { ...known, lastUpdated: null, correctedAt }
+    return { ...known, lastUpdated: null, correctedAt, evidence: null }
   }
-  const { lastUpdated } = stored
-  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt }
+  const { lastUpdated, evidence } = stored
+  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt, evidence }
 }
 
 /**
@@ -66,10 +75,11 @@ export async function currentGoldPrice(
 export async function storedGoldPrice(app: AppContext): Promise<CurrentGoldPrice> {
   const stored = await readCurrentRecord(app.db.orm)
   if (!stored) {
-    return { ...withState(app, defaultGoldPrice, false), lastUpdated: null, correctedAt: null }
+    const known = withState(app, defaultGoldPrice, false)
+    return { ...known, lastUpdated: null, correctedAt: null, evidence: null }
   }
-  const { lastUpdated, correctedAt } = stored
-  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt }
+  const { lastUpdated, correctedAt, evidence } = stored
+  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt, evidence }
 }
 
 function isDefault(gold: GoldPrice): boolean {
@@ -130,10 +140,10 @@ async function readStored(app: AppContext, mustBeFresh: boolean): Promise<Curren
 }
 
 function withState(app: AppContext, gold: GoldPrice, held: boolean) {
-  const { refreshMs, maxAgeHours } = app.config.gold
+  const { refreshMs, liveMinutes, maxAgeHours } = app.config.gold
   const livePayments = app.payments?.live ?? false
   const at = (now: Date) => {
-    const state = stateOf({ gold, held, now, refreshMs, maxAgeHours })
+    const state = stateOf({ gold, held, now, refreshMs, liveMinutes, maxAgeHours })
     return { state, mayQuote: mayQuote({ gold, state, livePayments, now, maxAgeHours }) }
   }
   const now = app.now()

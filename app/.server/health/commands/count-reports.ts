@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { browserReports } from '#app/.server/platform/db/schema.ts'
+import { browserReports } from '#app/.server/platform/db/report-schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 
 const keptMs = 90 * 24 * 3_600_000

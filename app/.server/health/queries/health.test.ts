@@ -13,7 +13,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { health, paymentMode } from './health.ts'
+import { health, paymentMode, sourcesOf } from './health.ts'
 
 onBothDatabases('the health of the shop', (open) => {
   it('counts orders that wait to be sent and those held for staff, once each', async () => {
@@ -58,6 +58,24 @@ onBothDatabases('the health of the shop', (open) => {
     const { lines, notes } = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
     expect(lines).toEqual([])
     expect(notes).toEqual(['Fir Cone is no longer sold in the size Small.'])
+  })
+
+  it('names payment links that are not used, since their host is none of the shop’s [LINK-02]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const linked = (link: string) =>
+      db.orm
+        .update(productAttributes)
+        .set({ option: `Weight: 14.7g, Fee: $750, Stripe Link: ${link}` })
+        .where(
+          and(eq(productAttributes.productId, '7'), eq(productAttributes.name, 'Gold Size: Small')),
+        )
+    await linked('https://buy.stripe.com/x')
+    expect((await health(shop)).notices).toEqual([])
+    await linked('https://pay.evil.example/x')
+    expect((await health(shop)).notices).toEqual([
+      'Payment links that are not used, because PAYMENT_LINK_HOSTS does not name their host: Fir Cone, Small (pay.evil.example).',
+    ])
   })
 
   it('shows the price with state and time, and breaks no page when the database goes away', async () => {
@@ -142,4 +160,19 @@ describe('the health of the shop', () => {
     expect(by({ provider: 'stripe', live: false })).toBe('Stripe, test mode')
     expect(by({ provider: 'stripe', live: true })).toBe('Stripe, live')
   })
+})
+
+it('says which sources speak for the gold price [FEED-03, FEED-06]', () => {
+  const alone = { confirmedBy: null, hasOwnTime: true }
+  expect(sourcesOf('gold-api', alone)).toBe('gold-api alone')
+  expect(sourcesOf('gold-api', { ...alone, confirmedBy: 'swissquote' })).toBe(
+    'gold-api and swissquote agree',
+  )
+  expect(sourcesOf('website', { ...alone, hasOwnTime: false })).toBe(
+    'website alone, at the time it was read',
+  )
+  for (const source of ['admin-exact', 'admin', 'fallback']) {
+    expect(sourcesOf(source, alone)).toBeNull()
+  }
+  expect(sourcesOf('gold-api', null)).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
 import { type RecordHealth, recordHealth } from '#app/.server/bookkeeping/last-check.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
+import { unusedLinksNotice } from '#app/.server/catalog/queries/unused-links.ts'
 import { currentGoldPrice, heldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type UnsentMails, unsentMails } from '#app/.server/mail/queries/order-mails.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
+import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { reportNotices } from './report-notices.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
@@ -21,6 +23,8 @@ export type Health = {
   /** The server's clock, against which ages are shown. */
   now: string
   gold: ShownGoldPrice
+  /** Which sources speak for the gold price; null where staff set it, or nobody. */
+  goldSources: string | null
   /** Paid and not sent yet, and those that need a look; null while the database cannot be asked. */
   orders: { waiting: number; held: number } | null
   payments: PaymentMode
@@ -38,24 +42,36 @@ const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is left out. */
 export async function health(app: AppContext, goldPrice = currentGoldPrice(app)): Promise<Health> {
-  const [{ gold, state }, orders, differences, unsent, held, backup, records, tooFine, reports] =
-    await Promise.all([
-      goldPrice,
-      waiting(app),
-      paymentDifferences(app),
-      unsentMails(app),
-      heldPrices(app),
-      backupHealth(app),
-      recordHealth(app),
-      tooFineNotice(app),
-      reportNotices(app),
-    ])
+  const [
+    { gold, state, evidence },
+    orders,
+    differences,
+    unsent,
+    held,
+    backup,
+    records,
+    tooFine,
+    links,
+    reports,
+  ] = await Promise.all([
+    goldPrice,
+    waiting(app),
+    paymentDifferences(app),
+    unsentMails(app),
+    heldPrices(app),
+    backupHealth(app),
+    recordHealth(app),
+    tooFineNotice(app),
+    unusedLinksNotice(app),
+    reportNotices(app),
+  ])
   const now = app.now()
   const last = app.cache.errors.at(-1)
   const recent = last && now.getTime() - last.at.getTime() < errorShownMs
   return {
     now: now.toISOString(),
     gold: shownOf(gold, state),
+    goldSources: sourcesOf(gold.source, evidence),
     orders,
     payments: paymentMode(app),
     backup: backup?.shown ?? null,
@@ -67,11 +83,22 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
       ...differenceNotices(differences),
       ...mailNotices(unsent),
       ...heldNotice(held),
-      ...(tooFine === null ? [] : [tooFine]),
+      ...[tooFine, links].filter((notice) => notice !== null),
       ...(backup?.notices ?? []),
       ...reports,
     ],
   }
+}
+
+/** `gold-api and swissquote agree`, or whose word alone it is [FEED-06]. */
+export function sourcesOf(
+  source: string,
+  evidence: { confirmedBy: string | null; hasOwnTime: boolean } | null,
+): string | null {
+  if (!isMarketSource(source) || !evidence) return null
+  const { confirmedBy, hasOwnTime } = evidence
+  const who = confirmedBy ? `${source} and ${confirmedBy} agree` : `${source} alone`
+  return hasOwnTime ? who : `${who}, at the time it was read`
 }
 
 async function waiting(app: AppContext): Promise<Health['orders']> {

@@ -1,6 +1,6 @@
 import { and, desc, gte, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { browserReports } from '#app/.server/platform/db/schema.ts'
+import { browserReports } from '#app/.server/platform/db/report-schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { fromExtension } from '#app/contracts/browser-report.ts'
 

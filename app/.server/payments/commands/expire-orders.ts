@@ -1,5 +1,6 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { forgetClients } from '#app/.server/orders/client-orders.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 
@@ -11,6 +12,7 @@ import { orders } from '#app/.server/platform/db/schema.ts'
  */
 export async function expireOrders(app: AppContext): Promise<number> {
   const at = app.now()
+  await forgetClients(app.db.orm, at)
   return app.db.orm.transaction(async (tx) => {
     const overdue = await tx
       .select()

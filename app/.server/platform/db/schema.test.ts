@@ -8,7 +8,9 @@ import { recordChecks } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
+import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
+import { seeds } from './seed.ts'
 
 /** `text not null` by table and column. */
 type Columns = Record<string, Record<string, string>>
@@ -18,9 +20,11 @@ function ofSchema(): Columns {
     ...schema,
     ...authSchema,
     backupRuns,
+    browserReports,
     chainLinks,
     jobLeases,
     recordChecks,
+    seeds,
   }).filter((each) => is(each, PgTable))
   return Object.fromEntries(
     tables.map(getTableConfig).map(({ name, columns }) => [

@@ -3,7 +3,6 @@ import {
   bigint,
   bigserial,
   boolean,
-  date,
   integer,
   jsonb,
   numeric,
@@ -24,12 +23,6 @@ const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
 /** Made by the database where none is given: random, so it gives nothing away [DATA-02]. */
 const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
 const centsOf = (name: string) => bigint(name, { mode: 'number' })
-
-/** What was filled in at the beginning, once; see seed.ts. */
-export const seeds = pgTable('seeds', {
-  name: text().primaryKey(),
-  appliedAt: at('applied_at').notNull().defaultNow(),
-})
 
 /**
  * The table also has `search_text` and `folded_name`, which the database makes of name and
@@ -106,6 +99,8 @@ export const goldPrices = pgTable('gold_prices', {
   errorMessage: text('error_message'),
   /** Quotes that do not know of this correction are void [QUOTE-07]. */
   correctedAt: at('corrected_at'),
+  confirmedBy: text('confirmed_by'),
+  hasOwnTime: boolean('has_own_time').notNull().default(true),
 })
 
 /** Every price that was accepted, held or rejected, with its time, source and setter [LIVE-05]. */
@@ -119,17 +114,6 @@ export const goldPriceHistory = pgTable('gold_price_history', {
   recordedAt: at('recorded_at').notNull(),
   decidedAt: at('decided_at'),
 })
-
-/** What browsers reported, counted by day and kind. */
-export const browserReports = pgTable(
-  'browser_reports',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    kind: text().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.kind] })],
-)
 
 export const paracordOptions = pgTable('paracord_options', {
   id: text().primaryKey(),
@@ -193,6 +177,8 @@ export const orders = pgTable('orders', {
   goldPricePerGram: rate('gold_price_per_gram').notNull(),
   goldSource: text('gold_source').notNull(),
   goldTakenAt: at('gold_taken_at').notNull(),
+  /** Whose orders are counted together (orders/client-orders.ts); null: nobody's, or cleared. */
+  clientHash: text('client_hash'),
   /** The last correction of the price its quote knew of; null: none. */
   goldCorrectedAt: at('gold_corrected_at'),
   paymentProvider: text('payment_provider').$type<'test' | 'stripe'>().notNull(),

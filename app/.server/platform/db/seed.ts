@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { type Database, type Orm, rows } from './database.ts'
 import * as schema from './schema.ts'
+
+/** What was filled in at the beginning, once. */
+export const seeds = pgTable('seeds', {
+  name: text().primaryKey(),
+  appliedAt: schema.at('applied_at').notNull().defaultNow(),
+})
 
 /** Until staff write their own [SHIP-04]. */
 export const shippingDefaults = {
@@ -32,7 +39,7 @@ export function seed(db: Database): Promise<boolean> {
   return db.alone(({ orm }) =>
     orm.transaction(async (tx) => {
       const done = await tx
-        .insert(schema.seeds)
+        .insert(seeds)
         .values({ name: seedName })
         .onConflictDoNothing()
         .returning()

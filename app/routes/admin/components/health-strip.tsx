@@ -20,6 +20,7 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
         <Fact name="Gold">
           <Gold now={now} role={role} />
         </Fact>
+        {health.goldSources && <Fact name="Gold source">{health.goldSources}</Fact>}
         <Fact name="Orders waiting">
           {orders ? (
             <Link to="/admin/dashboard/orders" className="link inline-block py-0.5 tabular">

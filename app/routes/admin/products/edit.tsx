@@ -27,7 +27,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
   return runCommand(app, async () => {
-    const { product, revision } = await receiveProduct(request)
+    const { product, revision } = await receiveProduct(app, request)
     if (await changesPaymentLinks(app, params.id, product)) await requireFreshFactor(context)
     const change = { id: params.id, revision: revision ?? 0, by, changes: product }
     return data({ saved: await updateProduct(app, change) })

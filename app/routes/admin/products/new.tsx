@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
   return runCommand(app, async () => {
-    const { product } = await receiveProduct(request)
+    const { product } = await receiveProduct(app, request)
     if (await changesPaymentLinks(app, null, product)) await requireFreshFactor(context)
     return data({ saved: await createProduct(app, { by, product }) })
   })

@@ -69,6 +69,11 @@ const bad: [string, object, string][] = [
   ['weight 1e9', { sizes: [size, { ...size, size: 'L', weight: '1e9' }] }, 'at most 100,000'],
   ['weight 1,5', { sizes: [size, { ...size, size: 'L', weight: '1,5' }] }, 'like 14.7'],
   ['one size twice', { sizes: [size, size] }, 'at least one gold size'],
+  [
+    'a payment page of another host [LINK-01]',
+    { sizes: [{ ...size, stripeLink: 'https://buy.stripe.com.evil.example/x' }] },
+    'must lead to buy.stripe.com or checkout.stripe.com',
+  ],
   ['a script to pay', { sizes: [{ ...size, stripeLink: 'javascript:x' }] }, 'begins with https'],
   ['a script for a picture', { images: [{ src: 'javascript:x', alt: '' }] }, 'must begin with'],
   [

@@ -1,0 +1,20 @@
+import type { GoldSize } from './gold-size.ts'
+
+/**
+ * Whether buyers may be sent to this payment page [PAY-06, LINK-01]: its host is one of those named,
+ * exactly, over https, on the usual port and without a name or password in front of it.
+ */
+export function isAllowedPaymentLink(link: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(link)) return false
+  const { protocol, host, username, password } = new URL(link)
+  return protocol === 'https:' && username === '' && password === '' && hosts.includes(host)
+}
+
+/** The sizes as the shop sells them: a link to another host is none. */
+export function withAllowedLinks(sizes: readonly GoldSize[], hosts: readonly string[]): GoldSize[] {
+  return sizes.map((size) => {
+    const { checkoutLink } = size
+    const isUsed = checkoutLink !== null && isAllowedPaymentLink(checkoutLink, hosts)
+    return { ...size, checkoutLink: isUsed ? checkoutLink : null }
+  })
+}
