@@ -1,0 +1,207 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { maxOpenPages } from '#app/.server/gold-price/gold-price-stream.ts'
+import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
+import { ask } from './raw-request.ts'
+
+/** A shop in a process of its own, behind a proxy that it trusts. */
+let folder: string
+let shop: Program
+let url: string
+let port: number
+/** Begun first, since they take as long as the shop has patience. */
+let slow: { socket: Socket; text: () => string; closed: Promise<number> }[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'four-nines-floods-'))
+  port = await freePort()
+  shop = run(serveCommand, {
+    DATA_DIR: folder,
+    PORT: String(port),
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'error',
+  })
+  url = await addressOf(shop)
+  await ask(url, '/')
+  slow = Array.from({ length: 100 }, (_, at) => slowSender(at % 2 === 0))
+})
+afterAll(async () => {
+  for (const { socket } of slow ?? []) socket.destroy()
+  await shop?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** One byte of a header, or of a body, every two seconds. */
+function slowSender(inHeaders: boolean) {
+  const start = Date.now()
+  const head = 'POST /admin/login HTTP/1.1\r\nHost: shop.test\r\n'
+  const { socket, text } = open(
+    inHeaders
+      ? head
+      : `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\n\r\n`,
+  )
+  const trickle = setInterval(() => socket.writable && socket.write('x'), 2000)
+  const closed = new Promise<number>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(trickle)
+      resolve(Date.now() - start)
+    })
+  })
+  return { socket, text, closed }
+}
+
+/** A connection on which this was sent, and what came back. */
+function open(sent: string) {
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  socket.write(sent)
+  return { socket, text: () => text }
+}
+
+const closed = (socket: Socket) =>
+  socket.destroyed ? Promise.resolve() : new Promise((resolve) => socket.once('close', resolve))
+
+const megabytes = () => {
+  const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+/** Whoever comes as a shopper meanwhile is served. */
+async function sells() {
+  expect((await ask(url, '/product/7')).status).toBe(200)
+  const body = JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' }
+  expect((await ask(url, '/api/quote', { method: 'POST', headers, body })).status).toBe(200)
+  expect(shop.child.exitCode).toBeNull()
+}
+
+const onLinux = process.platform === 'linux'
+
+it.runIf(onLinux)('bodies without an end are cut off, and cost no memory [ATTACK-03]', async () => {
+  const before = megabytes()
+  const paths = ['/admin/login', '/api/quote', '/api/create-checkout-session', '/api/reports']
+  const floods = Array.from({ length: 40 }, (_, at) => {
+    const { socket, text } = open(
+      `POST ${paths[at % paths.length]} HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: 203.0.113.${at}\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    )
+    const piece = `4000\r\n${'a'.repeat(0x4000)}\r\n`
+    const pour = () => {
+      while (socket.writable && socket.write(piece)) {
+        // As fast as it is taken.
+      }
+    }
+    socket.on('drain', pour)
+    pour()
+    return { socket, text }
+  })
+  await Promise.all(floods.map(({ socket }) => closed(socket)))
+  await sells()
+  for (const { text } of floods) expect(text()).toMatch(/^(HTTP\/1\.1 413 |$)/)
+  expect(floods.filter(({ text }) => text() !== '').length).toBeGreaterThan(20)
+  expect(megabytes() - before).toBeLessThan(150)
+})
+
+it.each([
+  ['a form of a thousand parts', '/admin/login', 'multipart/form-data; boundary=x', parts(150)],
+  ['a form whose part never ends', '/admin/login', 'multipart/form-data; boundary=x', '--x\r\n'],
+  ['a form without its boundary', '/admin/login', 'multipart/form-data', parts(3)],
+  ['brackets in brackets', '/api/quote', 'application/json', '['.repeat(60_000)],
+  ['brackets in braces', '/api/reports', 'application/json', '{"a":'.repeat(3000)],
+  [
+    'one name five thousand times',
+    '/admin/login',
+    'application/x-www-form-urlencoded',
+    'a&'.repeat(5000),
+  ],
+  [
+    'a name of prototypes',
+    '/api/quote',
+    'application/json',
+    '{"__proto__":{"lines":[]},"constructor":1}',
+  ],
+  ['bytes that are no text', '/api/quote', 'application/json', '\u0000\ufffd\ud800'],
+])('%s is refused by a 4xx, at once [ATTACK-03]', async (_what, path, type, body) => {
+  const headers = { 'content-type': type, 'x-forwarded-for': '203.0.113.200' }
+  const begun = performance.now()
+  const { status } = await ask(url, path, { method: 'POST', headers, body })
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  expect(performance.now() - begun).toBeLessThan(5000)
+})
+
+function parts(count: number): string {
+  const part = (at: number) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\nv\r\n`
+  return `${Array.from({ length: count }, (_, at) => part(at)).join('')}--x--\r\n`
+}
+
+it('floods of headers are refused, and cookies without number are none [ATTACK-03]', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) => `X-${at}: y`).join('\r\n')
+  const flood = open(`GET / HTTP/1.1\r\nHost: shop.test\r\n${many}\r\n\r\n`)
+  await closed(flood.socket)
+  expect(flood.text()).toMatch(/^HTTP\/1\.1 431 /)
+  const cookies = Array.from({ length: 700 }, (_, at) => `c${at}=${at}`).join('; ')
+  const headers = { cookie: cookies, 'x-forwarded-for': '203.0.113.200' }
+  expect((await ask(url, '/admin/dashboard', { headers })).status).toBe(302)
+  await sells()
+})
+
+it('hundreds of readers who read nothing hold nobody up [ATTACK-04]', async () => {
+  const readers = Array.from({ length: 300 }, (_, at) => {
+    const { socket } = open(
+      `GET /products HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: 203.0.113.${at % 200}\r\n\r\n`.repeat(
+        20,
+      ),
+    )
+    socket.pause()
+    return socket
+  })
+  await sleep(300)
+  await sells()
+  for (const socket of readers) socket.destroy()
+})
+
+it('one network may follow the price with 300 pages, and others still do; all end [ATTACK-04, STREAM-01]', async () => {
+  const stream = (network: string) =>
+    open(
+      `GET /api/gold-price/stream HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: ${network}\r\n\r\n`,
+    )
+  const greedy = Array.from({ length: maxOpenPages.ofOneNetwork + 50 }, () => stream('203.0.113.9'))
+  const others = Array.from({ length: 100 }, (_, at) => stream(`198.51.100.${at}`))
+  const answered = (streams: typeof greedy, head: string) =>
+    streams.filter(({ text }) => text().startsWith(`HTTP/1.1 ${head}`)).length
+  await vi.waitFor(
+    () => {
+      expect(answered(greedy, '200')).toBe(maxOpenPages.ofOneNetwork)
+      expect(answered(greedy, '429')).toBe(50)
+      expect(answered(others, '200')).toBe(100)
+    },
+    { timeout: 15_000, interval: 100 },
+  )
+  await sells()
+  for (const { socket } of [...greedy, ...others]) socket.destroy()
+  // Their places are free again.
+  await vi.waitFor(
+    async () => {
+      const again = stream('203.0.113.9')
+      await sleep(100)
+      again.socket.destroy()
+      expect(again.text()).toMatch(/^HTTP\/1\.1 200 /)
+    },
+    { timeout: 10_000, interval: 200 },
+  )
+})
+
+it('slow senders are given up within half a minute, in headers and in bodies [ATTACK-04, LIMIT-04]', async () => {
+  await sells()
+  const lasted = await Promise.all(slow.map((each) => each.closed))
+  expect(Math.max(...lasted)).toBeLessThan(32_000)
+  for (const { text } of slow) expect(text()).toMatch(/^HTTP\/1\.1 408 /)
+})
