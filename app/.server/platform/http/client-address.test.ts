@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rateLimitKey } from './client-address.ts'
+import { networkOf, rateLimitKey } from './client-address.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const hex = (value: number) => value.toString(16)
@@ -42,4 +42,14 @@ describe('whom a limit counts [SEC-03]', () => {
       expect(rateLimitKey(odd)).toBe(odd)
     }
   })
+})
+
+it('visitors who come by way of this machine or a private network cannot be told apart [LIMIT-02, LIMIT-03]', () => {
+  const inside = ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '172.17.0.1', '192.168.1.9']
+  for (const address of [...inside, 'fd00::1', 'fe80::1', '100.64.0.1']) {
+    expect(networkOf(address), address).toBeNull()
+  }
+  for (const address of ['203.0.113.7', '8.8.8.8', '172.32.0.1', '2606:4700::1', 'unknown']) {
+    expect(networkOf(address), address).toBe(rateLimitKey(address))
+  }
 })

@@ -30,11 +30,15 @@ export function rateLimitKey(address: string): string {
   return `${network.join(':')}::/64`
 }
 
+/** Ranges that nobody comes from on the internet: a proxy does, or a container's gateway. */
+const within = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']
+
 /**
- * The network whose open connections are counted together; null for this machine itself, which is
- * where a proxy stands that is not trusted to tell visitors apart.
+ * The network whose connections, pages and open orders are counted together; null for this machine
+ * and private networks, where a proxy stands that is not trusted to tell visitors apart: the limit of
+ * one visitor would otherwise be that of the whole shop.
  */
 export function networkOf(address: string): string | null {
-  if (ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback') return null
+  if (ipaddr.isValid(address) && within.includes(ipaddr.process(address).range())) return null
   return rateLimitKey(address)
 }
