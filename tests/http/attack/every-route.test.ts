@@ -1,11 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { routeRights } from '#app/.server/auth/require-right.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { auditLog, orders, products } from '#app/.server/platform/db/schema.ts'
+import { may } from '#app/domain/access/rights.ts'
 import routes from '#app/routes.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { ask } from './raw-request.ts'
 
@@ -29,6 +34,9 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TR
 
 let shop: TestShop
 let cookie: string
+/** Of somebody who may read orders, and no prices, settings or log. */
+let bench: string
+const setter = 'owner-of-prices@example.com'
 let sessions: [string, string][]
 /** What only staff may read; none of it stands on a page of the shop. */
 let secrets: string[]
@@ -45,6 +53,14 @@ beforeAll(async () => {
     .update(adminSessions)
     .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(adminSessions.userId, bob.id))
+  const made = await createAdmin(app, {
+    email: 'bench@example.com',
+    password: 'a long sentence of gold',
+    actor: { type: 'command', id: 'a test' },
+    role: 'bench',
+  })
+  bench = await signedInCookie(app, made)
+  await setGoldPriceByHand(app, byHand(1_300_000, setter))
   const [name = ''] = cookie.split('=')
   sessions = [
     ['none', ''],
@@ -65,6 +81,35 @@ const books = async () => {
   ])
   return JSON.stringify(rows)
 }
+
+/** Ways to write an address that some server or proxy would take for the same one. */
+const spellings = (path: string) => [
+  path.toUpperCase(),
+  `/${path}`,
+  path.replaceAll('/', '//'),
+  `${path}/`,
+  `${path}//`,
+  `${path}/.`,
+  `/.${path}`,
+  `/products/..${path}`,
+  `/products/%2e%2e${path}`,
+  path.replace('/admin/', '/admin%2F'),
+  path.replace('/admin/', '/admin%5C'),
+  path.replace('/admin/', '/admin\\'),
+  path.replace('a', '%61'),
+  path.replace('/admin', '/%2561dmin'),
+  `${path}%00`,
+  `${path};x=1`,
+  `${path}?_data=routes/admin/layout`,
+  `${path}.data`,
+  `${path}.data?_routes=routes/admin/dashboard`,
+  `${path}.data?_routes=routes/shop/home`,
+  `${path}.data?_routes=root`,
+  `${path}.data?_routes=`,
+  `${path}.DATA`,
+  `${path.toUpperCase()}.data`,
+  `http://elsewhere.example${path}`,
+]
 
 it('knows every route, and its secrets are on pages of staff', async () => {
   expect(all).toContain('/api/create-checkout-session')
@@ -109,33 +154,6 @@ it('every route answers every method and session without a failure, and gives no
 
 it('no other spelling of an address leads past the guard [ATTACK-02]', async () => {
   const before = await books()
-  const spellings = (path: string) => [
-    path.toUpperCase(),
-    `/${path}`,
-    path.replaceAll('/', '//'),
-    `${path}/`,
-    `${path}//`,
-    `${path}/.`,
-    `/.${path}`,
-    `/products/..${path}`,
-    `/products/%2e%2e${path}`,
-    path.replace('/admin/', '/admin%2F'),
-    path.replace('/admin/', '/admin%5C'),
-    path.replace('/admin/', '/admin\\'),
-    path.replace('a', '%61'),
-    path.replace('/admin', '/%2561dmin'),
-    `${path}%00`,
-    `${path};x=1`,
-    `${path}?_data=routes/admin/layout`,
-    `${path}.data`,
-    `${path}.data?_routes=routes/admin/dashboard`,
-    `${path}.data?_routes=routes/shop/home`,
-    `${path}.data?_routes=root`,
-    `${path}.data?_routes=`,
-    `${path}.DATA`,
-    `${path.toUpperCase()}.data`,
-    `http://elsewhere.example${path}`,
-  ]
   for (const path of guarded) {
     for (const spelled of spellings(path)) {
       for (const method of ['GET', 'POST']) {
@@ -151,6 +169,29 @@ it('no other spelling of an address leads past the guard [ATTACK-02]', async () 
   }
   expect(await books()).toBe(before)
   expect(failures).toEqual([])
+})
+
+it('nor past the rights of a role [ATTACK-02]', async () => {
+  const before = await books()
+  const notTheirs = Object.entries(routeRights).filter(([, { read }]) => !may('bench', read))
+  const owner = await ask(shop.url, '/admin/dashboard/gold-price', { headers: { Cookie: cookie } })
+  expect(owner.text).toContain(setter)
+  expect(notTheirs.length).toBeGreaterThan(5)
+  for (const [pattern] of notTheirs) {
+    for (const spelled of spellings(pattern.replace(':id', '7'))) {
+      for (const method of ['GET', 'POST']) {
+        const headers = { Cookie: bench, 'content-type': 'application/x-www-form-urlencoded' }
+        const body = method === 'POST' ? 'id=7&choice=accept&perGram=1' : ''
+        const { status, text } = await ask(shop.url, spelled, { method, headers, body })
+        const what = `${method} ${spelled} gave ${status}`
+        expect(status, what).toBeLessThan(500)
+        for (const secret of [setter, 'ann@example.com']) {
+          expect(text.includes(secret), `${what}: ${secret}`).toBe(false)
+        }
+      }
+    }
+  }
+  expect(await books()).toBe(before)
 })
 
 it('what forges the request’s own address, host or method changes nothing [ATTACK-02]', async () => {
