@@ -30,6 +30,7 @@ const serverAreas = {
   mail: ['alerts', 'audit-log', 'orders', 'settings'],
   orders: ['audit-log', 'catalog', 'gold-price', 'settings', 'payments/gateway'],
   payments: ['alerts', 'audit-log', 'gold-price', 'orders'],
+  privacy: ['audit-log', 'orders'],
   settings: ['audit-log'],
 }
 

@@ -51,23 +51,32 @@ export function ensureInstalled() {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
+    // No package needs its install script here, so none is run.
+    '--ignore-scripts',
   ]
   const { status } = spawnSync(npm, args, {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
-    // Under `npm start`, npm tells its children about the outer run; the inner one must not inherit it.
-    env: Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([name]) =>
-          !/^npm_(config|lifecycle|package|command)/i.test(name) ||
-          /registry|cafile|proxy|userconfig|globalconfig|cache/i.test(name),
-      ),
-    ),
+    env: installEnvironment(process.env),
   })
   if (status !== 0)
     fail('npm install did not succeed; see its messages above. Is this machine online?')
   writeFileSync(stamp, wanted)
+}
+
+/** What packages are installed with: nothing that opens the shop's database, mail or payments [SECRET-01]. */
+export function installEnvironment(all) {
+  const isSecret = (name) =>
+    /SECRET|PASSWORD|_KEY(_|$)|^(AWS|BACKUP|STRIPE|PG)_?|^(DATABASE|SMTP)_URL$/i.test(name) &&
+    !/^(npm_|node_)/i.test(name)
+  // Under `npm start`, npm tells its children about the outer run; the inner one must not inherit it.
+  const isOfOuterRun = (name) =>
+    /^npm_(config|lifecycle|package|command)/i.test(name) &&
+    !/registry|cafile|proxy|userconfig|globalconfig|cache/i.test(name)
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => !isSecret(name) && !isOfOuterRun(name)),
+  )
 }
 
 /** The Node that the shop runs on: the one it brought along, else this one if it is new enough. */

@@ -1,5 +1,5 @@
 /**
- * `npm run admin`, `audit`, `backup` and `restore`, which work beside a running shop [OPS-07, OPS-08], `update`, and
+ * `npm run admin`, `audit`, `privacy`, `backup` and `restore`, which work beside a running shop [OPS-07, OPS-08], `update`, and
  * `launch-check`, `requirements` and `sbom`, which only read. Plain JavaScript, for the Node the machine
  * happens to have; the work is in the TypeScript file of that name.
  */
@@ -20,7 +20,7 @@ const [name, ...args] = process.argv.slice(2)
 // What is asked for goes to standard output, alone, so that programs can read it.
 printTo(process.stderr)
 ensureInstalled()
-const usesBuild = ['admin', 'audit', 'backup', 'restore'].includes(name)
+const usesBuild = ['admin', 'audit', 'backup', 'privacy', 'restore'].includes(name)
 // An update is to the program that lies here now; a shop that runs is not given another build.
 if (name === 'update') ensureBuilt(checkStopped)
 // A build that is there may be serving the shop just now: it is not replaced under it.

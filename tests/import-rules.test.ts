@@ -60,6 +60,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-mail': [['app/.server/mail/a.ts', '../payments/x.ts']],
   'server-orders': [['app/.server/orders/a.ts', '../payments/x.ts']],
   'server-payments': [['app/.server/payments/a.ts', '../checkout/x.ts']],
+  'server-privacy': [['app/.server/privacy/a.ts', '../checkout/x.ts']],
   'server-settings': [['app/.server/settings/a.ts', '../catalog/x.ts']],
   'queries-only-read': [['app/.server/orders/queries/a.ts', '../commands/x.ts']],
   'page-queries-are-for-routes': [['app/.server/health/b.ts', './queries/x-page.ts']],

@@ -15,8 +15,9 @@ import { recordBackup } from './backup/last-backup.ts'
 import type { ChainCheck } from './platform/db/check-chain.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { AppError, DatabaseUnavailable } from './platform/errors.ts'
+import { privacyCommand, runPrivacyCommand } from './privacy/privacy-command.ts'
 
-/** What `npm run admin`, `audit` and `backup` may ask of the shop; sent as JSON where the shop runs already. */
+/** What `npm run admin`, `audit`, `privacy` and `backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const adminCommand = z.discriminatedUnion('command', [
   z.object({
     command: z.literal('create'),
@@ -29,6 +30,7 @@ export const adminCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
   z.object({ command: z.literal('audit-check') }),
+  privacyCommand,
   // Of `npm run backup`, once the file is written and read back.
   z.object({ command: z.literal('record-backup'), file: z.string().max(1000) }),
 ])
@@ -94,6 +96,8 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       const check = await checkAuditLog(app)
       return { ok: check.problem === null, text: auditCheckMessage(check), json: check }
     }
+    case 'privacy':
+      return runPrivacyCommand(app, command)
     case 'list': {
       const admins = await listAdmins(app.db)
       const lines = admins.map(

@@ -10,6 +10,7 @@ import { leaseMs } from './platform/db/lease.ts'
 import { aheadOfPages } from './platform/db/pool-priority.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { DatabaseUnavailable } from './platform/errors.ts'
+import { purge } from './privacy/jobs/purge.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
@@ -37,6 +38,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
+    { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
     { name: 'tell of missing backups', everyMs: 600_000, run: tellMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },

@@ -56,6 +56,7 @@ type Actions = {
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
+  'order.buyer_erased': OrderEvent<object>
   'order.mail_retried': OrderEvent<{ kind: string }>
   'gold_price.set': {
     facts: {

@@ -4,6 +4,7 @@ import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-pag
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
@@ -129,12 +130,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
         {address && (
           <address className="not-italic wrap-anywhere">
-            {[
-              address.name,
-              address.line1,
-              address.line2,
-              `${address.city}, ${address.state} ${address.postalCode}`,
-            ]
+            {[address.name, address.line1, address.line2, placeLine(address)]
               .filter((line) => line !== '')
               .map((line) => (
                 <span key={line} className="block">

@@ -102,6 +102,8 @@ function words(entry: AuditLogEntry): Words {
       return ['settled held order', event.facts.number, event.facts.reason]
     case 'order.dispute_reviewed':
       return ['looked at lost dispute', event.facts.number, event.facts.reason]
+    case 'order.buyer_erased':
+      return ['erased name, street and e-mail of order', event.facts.number]
     case 'order.mail_retried':
       return ['sent a mail again', event.facts.number, event.facts.kind]
     case 'gold_price.set': {

@@ -5,6 +5,7 @@ import type {
 } from '#app/.server/orders/queries/admin-order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
@@ -19,7 +20,7 @@ export function ShipTo({ order: { address, email, tracking } }: { order: AdminOr
             ['name', address.name],
             ['line1', address.line1],
             ['line2', address.line2],
-            ['city', `${address.city}, ${address.state} ${address.postalCode}`],
+            ['city', placeLine(address)],
             ['country', address.country],
           ]
             .filter(([, line]) => line !== '')

@@ -1,0 +1,94 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { lockOrder } from '#app/.server/orders/repository.ts'
+import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
+
+/** `left`: orders that still need their buyer, each with the reason. Numbers of orders. */
+export type Erased = { erased: string[]; left: { number: string; why: string }[] }
+
+/**
+ * Takes name, street, e-mail and mails out of all orders of one buyer [PRIVACY-02]. What the books must
+ * show stays: numbers, sums, dates, goods, payments, and the state for its tax. Done again it does nothing.
+ */
+export async function eraseBuyer(
+  app: AppContext,
+  { email, actor }: { email: string; actor: AuditActor },
+): Promise<Erased> {
+  return withDatabase(app, async ({ orm }) => {
+    const result: Erased = { erased: [], left: [] }
+    for (const { id } of await ordersOfBuyer(orm, email)) {
+      await orm.transaction(async (tx) => {
+        const order = await lockOrder(tx, id)
+        if (!order) return
+        const why = stillNeeded(order, app.now())
+        if (why) result.left.push({ number: order.number, why })
+        else {
+          await eraseOrder(tx, order, { at: app.now(), actor })
+          result.erased.push(order.number)
+        }
+      })
+    }
+    return result
+  })
+}
+
+function stillNeeded(order: OrderRow, now: Date): string | null {
+  if (order.state === 'paid') return 'It is paid and not sent yet.'
+  if (order.holdReason !== null) return 'Its payment waits for staff.'
+  if (order.dispute === 'open') return 'Its payment is disputed.'
+  return order.state === 'pending' && now < order.expiresAt ? 'It may still be paid.' : null
+}
+
+async function eraseOrder(
+  tx: Orm,
+  order: OrderRow,
+  { at, actor }: { at: Date; actor: AuditActor },
+): Promise<void> {
+  const change = {
+    at,
+    actor: actor.type === 'admin' ? 'staff' : 'system',
+    by: actor.id,
+    why: 'Name, street, e-mail and mails were erased.',
+  } as const
+  await updateOrder(tx, order, change, { email: null, shippingAddress: forTax(order) })
+  await tx
+    .update(paymentEvents)
+    // Without its salt nobody can tell whose digest it is.
+    .set({ email: null, shippingAddress: null, payload: {}, personalSalt: null })
+    .where(eq(paymentEvents.orderId, order.id))
+  await clearMails(tx, [order.id])
+  await recordAuditEvent(tx, {
+    at,
+    actor,
+    action: 'order.buyer_erased',
+    target: { type: 'order', id: order.id },
+    facts: { number: order.number },
+  })
+}
+
+/** Sales tax goes by the state that was shipped to. */
+function forTax({ shippingAddress }: OrderRow): OrderRow['shippingAddress'] {
+  if (!shippingAddress) return null
+  const { state, country } = shippingAddress
+  return { name: '', line1: '', line2: '', city: '', state, postalCode: '', country }
+}
+
+/** That a mail was sent, and when, stays; nobody is written to any more. */
+async function clearMails(tx: Orm, orderIds: string[]): Promise<void> {
+  await tx
+    .update(mailOutbox)
+    .set({
+      state: sql`case when ${mailOutbox.state} = 'sent' then 'sent' else 'kept' end`,
+      recipient: sql`case when ${mailOutbox.state} = 'sent' then 'erased@erased.invalid' end`,
+      subject: 'Erased',
+      text: '',
+      html: '',
+      lastError: null,
+    })
+    .where(inArray(mailOutbox.orderId, orderIds))
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { clearOldAddresses } from '#app/.server/audit-log/commands/clear-old-addresses.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+
+/** In days; the privacy policy names the same (content/legal/privacy-policy.md, purge.test.ts). */
+export const keptDays = { notCompleted: 30, mailCopies: 730 } as const
+
+/**
+ * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
+ * began a payment and never paid after 30, and the words of mails after two years. One process at a time.
+ */
+export async function purge(app: AppContext): Promise<unknown> {
+  if (app.db.engine === 'none') return 'no database'
+  const ran = await app.db.withLease('purge', async () => {
+    const { orm } = app.db
+    const purged = {
+      addresses: await clearOldAddresses(orm),
+      payers: await clearPayers(orm, before(app, keptDays.notCompleted)),
+      mails: await clearMails(orm, before(app, keptDays.mailCopies)),
+    }
+    if (Object.values(purged).some((count) => count > 0)) app.log.info(purged, 'purged')
+    return purged
+  })
+  return ran ?? 'busy'
+}
+
+const before = (app: AppContext, days: number) =>
+  sql`${new Date(app.now().getTime() - days * 86_400_000).toISOString()}::timestamptz`
+
+/** Of payments that were declined, cancelled or ran out, and never became an order that was paid. */
+async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  const cleared = await rows(
+    orm,
+    sql`update payment_events set email = null, shipping_address = null, payload = '{}', personal_salt = null
+      where personal_salt is not null and received_at < ${date} and order_id in (
+        select id from orders where state in ('expired', 'cancelled') and hold_reason is null
+          and paid_at is null)
+        and not exists (select from payment_events paid
+          where paid.order_id = payment_events.order_id and paid.type = 'paid')
+      returning id`,
+  )
+  return cleared.length
+}
+
+async function clearMails(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  const cleared = await rows(
+    orm,
+    sql`update mail_outbox set text = '', html = ''
+      where state in ('sent', 'kept') and text <> '' and created_at < ${date} returning id`,
+  )
+  return cleared.length
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { auditLabels } from '#tests/support/audit-log.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import {
+  paidOrder,
+  payment,
+  pendingOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { runAdminCommand } from '../admin-command.ts'
+import type { AppContext } from '../app-context.ts'
+import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
+import { lastCheck } from '../bookkeeping/last-check.ts'
+import { sendMail } from '../mail/jobs/send-mail.ts'
+import { fulfillOrder } from '../orders/commands/fulfill-order.ts'
+import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
+import { expireOrders } from '../payments/commands/expire-orders.ts'
+import { type Database, rows } from '../platform/db/database.ts'
+import { mailOutbox } from '../platform/db/schema.ts'
+import { keptDays, purge } from './jobs/purge.ts'
+
+const day = 24 * 60
+const personal = /ada@|ada buyer|Example Street|Seattle|98101/i
+
+/** Everything that is stored, but the catalog and the staff. */
+async function stored(db: Database): Promise<string> {
+  const tables = [
+    'orders',
+    'order_history',
+    'payment_events',
+    'mail_outbox',
+    'audit_log',
+    'chain_links',
+  ]
+  const lines = await Promise.all(
+    tables.map((name) =>
+      rows<{ line: string }>(db.orm, sql`select t::text as line from ${sql.identifier(name)} t`),
+    ),
+  )
+  return lines
+    .flat()
+    .map(({ line }) => line)
+    .join('\n')
+}
+
+async function sentOrder(app: AppContext) {
+  const order = await paidOrder(app)
+  await fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: '1Z999AA10123456784' })
+  await sendMail(app)
+  return order
+}
+
+const privacy = (app: AppContext, action: 'export' | 'erase', email: string) =>
+  runAdminCommand(app, { command: 'privacy', action, email })
+
+onBothDatabases('what is held about a buyer', (open) => {
+  it('is exported whole, and opens nothing [PRIVACY-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await sentOrder(shop)
+    const { ok, text } = await privacy(shop, 'export', ' ADA@example.com ')
+    expect(ok).toBe(true)
+    expect(JSON.parse(text)).toMatchObject({
+      orders: [
+        {
+          number: order.number,
+          state: 'fulfilled',
+          totalCents: order.totalCents,
+          email: 'ada@example.com',
+          shippingAddress: { name: 'Ada Buyer', line1: '1000 Example Street' },
+          tracking: '1Z999AA10123456784',
+          pieces: [{ name: 'Fir Cone', size: 'Small', quantity: 1 }],
+          history: [{ state: 'pending' }, { state: 'paid' }, { state: 'fulfilled' }],
+          payments: [{ type: 'paid', amountCents: order.totalCents, email: 'ada@example.com' }],
+          mails: [{ subject: expect.stringContaining(order.number) }, { sentAt: null }],
+        },
+      ],
+    })
+    expect(text).not.toContain(order.token)
+    expect((await privacy(shop, 'export', 'eve@example.com')).json).toMatchObject({ orders: [] })
+  })
+
+  it('is erased, while the books stay and still agree [PRIVACY-02]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    const order = await sentOrder(shop)
+    expect(await stored(db)).toMatch(personal)
+    const erased = await privacy(shop, 'erase', 'Ada@Example.com')
+    expect(erased.json).toEqual({ erased: [order.number], left: [] })
+    expect(await stored(db)).not.toMatch(personal)
+    const { order: after, history } = await storedOrder(shop, order.id)
+    expect(after).toMatchObject({
+      number: order.number,
+      state: 'fulfilled',
+      totalCents: order.totalCents,
+      paidAt: order.paidAt,
+      paymentReference: order.paymentReference,
+      email: null,
+      shippingAddress: {
+        name: '',
+        line1: '',
+        city: '',
+        state: 'WA',
+        postalCode: '',
+        country: 'US',
+      },
+    })
+    expect(history.at(-1)?.why).toBe('Name, street, e-mail and mails were erased.')
+    expect((await auditLabels(shop)).at(-1)).toBe(
+      `npm run privacy: erased name, street and e-mail of order: ${order.number}`,
+    )
+    pass(day)
+    await checkRecords(shop)
+    expect((await lastCheck(db.orm))?.findings).toEqual([])
+    expect((await privacy(shop, 'erase', 'ada@example.com')).text).toMatch(
+      /^Nothing was erased\.\n/,
+    )
+  })
+
+  it('is left where the order still needs its buyer [PRIVACY-02]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    expect(await privacy(shop, 'erase', 'ada@example.com')).toMatchObject({
+      ok: false,
+      json: { erased: [], left: [{ number: order.number, why: 'It is paid and not sent yet.' }] },
+    })
+    expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
+  })
+
+  it('goes by itself after the times that the policy names [PRIVACY-03]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    const order = await sentOrder(shop)
+    const unpaid = await pendingOrder(shop)
+    await applyPaymentEvent(shop, payment(unpaid, { type: 'declined', email: 'bob@example.com' }))
+    pass(60)
+    await expireOrders(shop)
+    pass((keptDays.notCompleted - 1) * day)
+    await purge(shop)
+    expect(await stored(db)).toContain('bob@example.com')
+    pass(2 * day)
+    expect(await purge(shop)).toEqual({ addresses: 0, payers: 1, mails: 0 })
+    expect(await stored(db)).not.toContain('bob@example.com')
+    expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
+
+    pass((keptDays.mailCopies - 30) * day)
+    expect(await purge(shop)).toMatchObject({ mails: 3 })
+    const texts = await db.orm
+      .select({ text: mailOutbox.text, html: mailOutbox.html })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.orderId, order.id))
+    expect(new Set(texts.flatMap(({ text, html }) => [text, html]))).toEqual(new Set(['']))
+    await checkRecords(shop)
+    expect((await lastCheck(db.orm))?.findings).toEqual([])
+  })
+})
+
+it('has its times in the policy that buyers read [PRIVACY-03]', () => {
+  const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
+  expect(keptDays).toEqual({ notCompleted: 30, mailCopies: 2 * 365 })
+  expect(policy).toMatch(/not completed +\| Name, e-mail and address for 30 days/)
+  expect(policy).toMatch(/Copies of mails about an order +\| Two years/)
+  expect(policy).toMatch(/Internet addresses at a sign-in +\| 90 days/)
+})

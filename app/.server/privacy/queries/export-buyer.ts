@@ -1,0 +1,84 @@
+import { asc, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  mailOutbox,
+  orderHistory,
+  orderLines,
+  paymentEvents,
+} from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { ordersOfBuyer } from './orders-of-buyer.ts'
+
+/**
+ * All that the shop holds about one buyer, as it stands in the database, for them to read [PRIVACY-01].
+ * Not what opens something (the order's token, addresses of payment pages), nor who of the staff did what.
+ */
+export async function exportBuyer(app: AppContext, email: string) {
+  return withDatabase(app, async ({ orm }) => {
+    const found = await ordersOfBuyer(orm, email)
+    const exported = await Promise.all(
+      found.map(async (order) => ({
+        number: order.number,
+        state: order.state,
+        ordered: order.createdAt,
+        paid: order.paidAt,
+        totalCents: order.totalCents,
+        refundedCents: order.refundedCents,
+        currency: order.currency,
+        goldPrice: {
+          perGram: order.goldPricePerGram,
+          source: order.goldSource,
+          at: order.goldTakenAt,
+        },
+        email: order.email,
+        shippingAddress: order.shippingAddress,
+        paymentReference: order.paymentReference,
+        dispute: order.dispute,
+        tracking: order.tracking,
+        pieces: (
+          await orm
+            .select()
+            .from(orderLines)
+            .where(eq(orderLines.orderId, order.id))
+            .orderBy(asc(orderLines.position))
+        ).map(({ orderId: _, position: __, ...line }) => line),
+        history: await orm
+          .select({ at: orderHistory.at, state: orderHistory.toState, why: orderHistory.why })
+          .from(orderHistory)
+          .where(eq(orderHistory.orderId, order.id))
+          .orderBy(asc(orderHistory.id)),
+        payments: await orm
+          .select({
+            at: paymentEvents.receivedAt,
+            type: paymentEvents.type,
+            amountCents: paymentEvents.amountCents,
+            currency: paymentEvents.currency,
+            reference: paymentEvents.reference,
+            email: paymentEvents.email,
+            shippingAddress: paymentEvents.shippingAddress,
+          })
+          .from(paymentEvents)
+          .where(eq(paymentEvents.orderId, order.id))
+          .orderBy(asc(paymentEvents.receivedAt)),
+        mails: (
+          await orm
+            .select()
+            .from(mailOutbox)
+            .where(eq(mailOutbox.orderId, order.id))
+            .orderBy(asc(mailOutbox.createdAt))
+        )
+          .filter(({ kind }) => kind.endsWith('-buyer'))
+          .map(({ recipient, subject, text, sentAt }) => ({
+            recipient,
+            subject,
+            text: text && withoutToken(text, order.token),
+            sentAt,
+          })),
+      })),
+    )
+    return { email: email.trim(), orders: exported }
+  })
+}
+
+/** Whoever reads the file over somebody's shoulder shall not open the order by it. */
+const withoutToken = (text: string, token: string) => text.replaceAll(token, '…')
