@@ -80,6 +80,16 @@ describe('the launch check', () => {
     }
   })
 
+  it('wants two gold sources where real cards are charged [OPS-12, FEED-01]', () => {
+    const open = (settings: Record<string, string>) =>
+      openInSettings(readConfig({ STRIPE_SECRET_KEY: 'sk_live_1', ...settings })).join('\n')
+    expect(open({ GOLD_SOURCES: 'gold-api' })).toContain('GOLD_SOURCES names one source')
+    expect(open({ GOLD_SOURCES: 'gold-api,swissquote' })).not.toContain('GOLD_SOURCES')
+    expect(openInSettings(readConfig({ GOLD_SOURCES: 'gold-api' })).join()).not.toContain(
+      'one source',
+    )
+  })
+
   it('knows the ways to run it in deploy/ [DEPLOY-04]', () => {
     const well = { userId: 998, programFolder: '/srv/four-nines/' }
     expect(openOnMachine({ dataDir: '/var/lib/four-nines' }, well)).toEqual([])

@@ -66,7 +66,10 @@ it('drops connections beyond so many of one network, and takes them again as oth
 })
 
 it('takes no more connections than there may be in all [LIMIT-03]', async () => {
-  const app = { fetch: () => new Response('answered'), connections: { inAll: 2, ofOneNetwork: 9 } }
+  const app = {
+    fetch: () => new Response('answered'),
+    connections: { inAll: 2, ofOneNetwork: 9, idleMs: 60_000 },
+  }
   const listening = await listen(app, '127.0.0.1', 0)
   const open = () => connect(listening.port, '127.0.0.1').on('error', () => {})
   const kept = [open(), open()]
@@ -75,6 +78,39 @@ it('takes no more connections than there may be in all [LIMIT-03]', async () => 
   await new Promise((resolve) => refused.once('close', resolve))
   expect(kept.map((socket) => socket.destroyed)).toEqual([false, false])
   for (const socket of kept) socket.destroy()
+  await listening.close()
+})
+
+it('ends a connection whose reader reads nothing, and none that is written to [LIMIT-04]', async () => {
+  const endless = new Uint8Array(1024 * 1024)
+  const app = {
+    fetch: ({ url }: Request) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            if (url.endsWith('/slow')) await sleep(50)
+            controller.enqueue(url.endsWith('/slow') ? new Uint8Array(1) : endless)
+          },
+        }),
+      ),
+    connections: { inAll: 9, ofOneNetwork: 9, idleMs: 300 },
+  }
+  const listening = await listen(app, '127.0.0.1', 0)
+  const open = (path: string) => {
+    const socket = connect(listening.port, '127.0.0.1').on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`)
+    return socket
+  }
+  const idle = open('/endless')
+  idle.pause()
+  const reader = open('/slow')
+  reader.resume()
+  await sleep(2500)
+  expect(reader.destroyed).toBe(false)
+  // What had arrived is read, and then comes the end of it.
+  idle.resume()
+  await new Promise((resolve) => idle.once('close', resolve))
+  reader.destroy()
   await listening.close()
 })
 

@@ -13,8 +13,10 @@ const graceMs = 8000
  * The most connections of a process at once, in all and from one network [LIMIT-03]: room for every
  * open page there may be (gold-price-stream.ts) and what its browser asks for besides. A proxy connects
  * for everybody: one on this machine, or trusted by TRUST_PROXY, is held to the total alone.
+ * `idleMs`: one on which nothing is sent or read for so long is gone [LIMIT-04]; open pages are
+ * written to every 25 seconds.
  */
-export const maxConnections = { inAll: 12_000, ofOneNetwork: 1000 }
+export const maxConnections = { inAll: 12_000, ofOneNetwork: 1000, idleMs: 60_000 }
 
 /** Connections that wait to be taken would be reset by closing the port: they are taken first. */
 const takingMs = 100
@@ -33,9 +35,9 @@ export function listen(
   // A client that sends its headers or body one byte a minute holds nothing for long.
   server.headersTimeout = 15_000
   server.requestTimeout = 30_000
-  // One that neither sends nor reads anything is gone; open pages are written to every 25 seconds.
-  server.timeout = 60_000
-  capConnections(server, app.connections ?? maxConnections)
+  const connections = app.connections ?? maxConnections
+  server.timeout = connections.idleMs
+  capConnections(server, connections)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(new ConfigError(sentence(error, host, port)))
@@ -51,7 +53,7 @@ export function listen(
 
 export function capConnections(
   server: Pick<Server, 'on' | 'maxConnections'>,
-  { inAll, ofOneNetwork }: typeof maxConnections,
+  { inAll, ofOneNetwork }: Omit<typeof maxConnections, 'idleMs'>,
 ): void {
   server.maxConnections = inAll
   const open = new Map<string, number>()

@@ -20,7 +20,7 @@ export type App = {
   pageCache?: PageCache
   mayMake?: (request: IncomingMessage) => Promise<boolean>
   /** See listen.ts. */
-  connections?: { inAll: number; ofOneNetwork: number }
+  connections?: { inAll: number; ofOneNetwork: number; idleMs: number }
 }
 
 /**
