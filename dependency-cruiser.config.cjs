@@ -20,7 +20,7 @@ const serverAreas = {
   alerts: [],
   'audit-log': [],
   auth: ['alerts', 'audit-log', 'mail/templates'],
-  bookkeeping: ['audit-log', 'payments/gateway'],
+  bookkeeping: ['alerts', 'audit-log', 'payments/gateway'],
   backup: ['alerts', 'audit-log', 'control-server.ts'],
   catalog: ['alerts', 'audit-log', 'gold-price', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments'],

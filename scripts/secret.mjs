@@ -1,4 +1,50 @@
-/** `npm run secret`: a fresh secret for SESSION_SECRET. */
+/**
+ * `npm run secret`: a fresh secret for SESSION_SECRET. With `--rotate` the one of the data folder is
+ * replaced, or the line for SESSION_SECRET printed where it is a setting; the one before still reads
+ * what it made [SECRET-03]. Plain JavaScript, without packages.
+ */
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 
-process.stdout.write(`${randomBytes(32).toString('base64url')}\n`)
+const fresh = randomBytes(32).toString('base64url')
+/** More are not read: whoever has not signed in for two rotations gets a new second factor. */
+const keptSecrets = 3
+
+if (!process.argv.includes('--rotate')) process.stdout.write(`${fresh}\n`)
+else rotate()
+
+function rotate() {
+  const file = resolve('.env')
+  const settings = {
+    ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}),
+    ...process.env,
+  }
+  if (settings.SESSION_SECRET) {
+    process.stdout.write(`SESSION_SECRET=${rotated(settings.SESSION_SECRET)}\n`)
+    process.stderr.write(
+      'Put this line in the place of the present one, and start the shop again.\n',
+    )
+    return
+  }
+  const secretFile = join(resolve(settings.DATA_DIR || './data'), 'secret')
+  if (!existsSync(secretFile)) {
+    process.stderr.write(
+      `There is no secret in ${secretFile} yet; the shop makes one at its start.\n`,
+    )
+    process.exit(1)
+  }
+  // Written whole and then moved, so that a crash leaves the old ones or the new ones.
+  const unfinished = `${secretFile}.${process.pid}`
+  writeFileSync(unfinished, rotated(readFileSync(secretFile, 'utf8')), { mode: 0o600 })
+  renameSync(unfinished, secretFile)
+  process.stderr.write(
+    'The secret was replaced. Start the shop again; the one before is still read.\n',
+  )
+}
+
+function rotated(list) {
+  const known = list.split(',').map((secret) => secret.trim())
+  return [fresh, ...known].slice(0, keptSecrets).join(',')
+}

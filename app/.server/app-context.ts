@@ -26,6 +26,8 @@ export type AppContext = {
   db: Database
   /** Made into the data folder or given: signs quotes. Purposes derive their own keys from it. */
   secret: string
+  /** Those before it, which still read what they made [SECRET-03]. */
+  olderSecrets: readonly string[]
   goldFeeds: readonly GoldFeed[]
   payments: PaymentGateway | null
   /** null: mails are kept and shown in the admin area. */

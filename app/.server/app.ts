@@ -20,7 +20,7 @@ import { followEmbedded, followPostgres, openRevisions } from './platform/db/rev
 import { seed } from './platform/db/seed.ts'
 import { unavailableDatabase } from './platform/db/with-database.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
-import { shopSecret } from './platform/secret.ts'
+import { shopSecrets } from './platform/secret.ts'
 
 export type App = {
   context: AppContext
@@ -60,7 +60,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         ? 'none: a showcase of the built-in pendants; nothing is stored'
         : 'not answering; showing the built-in pendants, and trying again',
     ),
-    secret: shopSecret(config),
+    ...shopSecrets(config),
     goldFeeds: goldFeeds(config.gold),
     payments: null,
     mail: config.mail.smtp && (await import('./mail/gateway/smtp.ts')).smtpMail(config.mail.smtp),

@@ -64,7 +64,11 @@ const settings = z.object({
   WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64, 'leave it out for 1').default(1),
   SESSION_SECRET: z
     .string()
-    .min(32, 'SESSION_SECRET needs 32 characters or more; make one with: npm run secret')
+    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), {
+      error:
+        'SESSION_SECRET needs 32 characters or more, each where several are parted by commas; make one with: npm run secret',
+    })
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -178,7 +182,9 @@ export function readConfig(environment: Record<string, string | undefined> = env
     databaseUrl: database === 'postgresql' ? (env.DATABASE_URL as string) : null,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     webProcesses: env.WEB_PROCESSES,
-    sessionSecret: env.SESSION_SECRET ?? null,
+    sessionSecret: env.SESSION_SECRET?.[0] ?? null,
+    /** Those before it: what they made is still read. */
+    olderSecrets: env.SESSION_SECRET?.slice(1) ?? [],
     stripe: env.STRIPE_SECRET_KEY
       ? {
           secretKey: env.STRIPE_SECRET_KEY,

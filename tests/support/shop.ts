@@ -17,6 +17,7 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     log: pino({ level: 'silent' }),
     now: () => new Date('2026-03-11T16:00:00Z'),
     secret: 'a secret of the test shop, 32 characters or more',
+    olderSecrets: [],
     goldFeeds: [],
     payments: null,
     mail: null,

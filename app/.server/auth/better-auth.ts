@@ -21,12 +21,12 @@ const session = {
  * their cookies. None of its addresses is served: there is no sign-up, and no way in but
  * sign-in.ts, which asks for both factors at once. Its users are our admins, read only.
  */
-function createAuth(app: AppContext, db: Database) {
+function createAuth(app: AppContext, db: Database, secret: string) {
   const https = app.publicUrl.startsWith('https:')
   return betterAuth({
     appName: 'shop',
     baseURL: app.publicUrl,
-    secret: derived(app.secret, 'sign-in/v1').toString('base64url'),
+    secret: derived(secret, 'sign-in/v1').toString('base64url'),
     database: drizzleAdapter(db.orm, {
       provider: 'pg',
       schema: { user: admins, session: adminSessions },
@@ -77,13 +77,17 @@ const bothFactors = {
 
 type Auth = ReturnType<typeof createAuth>
 
-/** One for each database, and another once the shop's address is known: cookies depend on it. */
-const instances = new WeakMap<Database, { publicUrl: string; auth: Auth }>()
+/** One for each database and secret, and another once the shop's address is known: cookies depend on it. */
+const instances = new WeakMap<Database, Map<string, Auth>>()
 
-export function betterAuthOf(app: AppContext): Auth {
-  const known = instances.get(app.db)
-  if (known?.publicUrl === app.publicUrl) return known.auth
-  const auth = createAuth(app, app.db)
-  instances.set(app.db, { publicUrl: app.publicUrl, auth })
+/** With the shop's secret, or with one from before a rotation, by which sessions were signed. */
+export function betterAuthOf(app: AppContext, secret = app.secret): Auth {
+  const ofDatabase = instances.get(app.db) ?? new Map<string, Auth>()
+  instances.set(app.db, ofDatabase)
+  const key = `${app.publicUrl} ${secret}`
+  const known = ofDatabase.get(key)
+  if (known) return known
+  const auth = createAuth(app, app.db, secret)
+  ofDatabase.set(key, auth)
   return auth
 }

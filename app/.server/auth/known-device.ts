@@ -1,6 +1,6 @@
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import type { AppContext } from '../app-context.ts'
-import { derived } from '../platform/secret.ts'
+import { derived, readableSecrets } from '../platform/secret.ts'
 
 /** A device that has not signed in for so long is unknown again. In seconds: 180 days. */
 const knownFor = 180 * 24 * 60 * 60
@@ -18,7 +18,7 @@ export async function deviceCookie(
   device: string,
 ): Promise<string> {
   const until = Math.floor(app.now().getTime() / 1000) + knownFor
-  return serializeSigned(cookieName, [adminId, device, until].join('.'), keyOf(app), {
+  return serializeSigned(cookieName, [adminId, device, until].join('.'), keyOf(app.secret), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/admin',
@@ -33,10 +33,13 @@ export async function knownDevice(
   headers: Headers,
   adminId: string,
 ): Promise<string | null> {
-  const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(app), cookieName)
-  const [owner, device, until] = (cookies[cookieName] || '').split('.')
-  if (owner !== adminId || !device) return null
-  return Number(until) * 1000 > app.now().getTime() ? device : null
+  for (const secret of readableSecrets(app)) {
+    const cookies = await parseSigned(headers.get('Cookie') ?? '', keyOf(secret), cookieName)
+    const [owner, device, until] = (cookies[cookieName] || '').split('.')
+    if (owner !== adminId || !device) continue
+    return Number(until) * 1000 > app.now().getTime() ? device : null
+  }
+  return null
 }
 
-const keyOf = (app: AppContext) => derived(app.secret, 'known-device/v1').toString('base64url')
+const keyOf = (secret: string) => derived(secret, 'known-device/v1').toString('base64url')

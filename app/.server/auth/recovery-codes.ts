@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { adminRecoveryCodes } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { derived } from '../platform/secret.ts'
@@ -32,7 +32,7 @@ export async function recoveryCodesLeft(orm: Orm, adminId: string): Promise<numb
 /** Whether it was one of the admin's unused codes; it is used from now on. */
 export async function redeemRecoveryCode(
   orm: Orm,
-  secret: string,
+  secrets: readonly string[],
   { adminId, code, at }: { adminId: string; code: string; at: Date },
 ): Promise<boolean> {
   const used = await orm
@@ -41,7 +41,10 @@ export async function redeemRecoveryCode(
     .where(
       and(
         eq(adminRecoveryCodes.adminId, adminId),
-        eq(adminRecoveryCodes.codeHash, hashOf(secret, adminId, code)),
+        inArray(
+          adminRecoveryCodes.codeHash,
+          secrets.map((secret) => hashOf(secret, adminId, code)),
+        ),
         isNull(adminRecoveryCodes.usedAt),
       ),
     )

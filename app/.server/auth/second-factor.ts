@@ -3,10 +3,11 @@ import { raiseAlert } from '../alerts/raise-alert.ts'
 import type { AppContext } from '../app-context.ts'
 import type { SecondFactor } from '../audit-log/record-event.ts'
 import { admins } from '../platform/db/auth-schema.ts'
+import { readableSecrets } from '../platform/secret.ts'
 import type { adminByEmail } from './queries/admins.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { type Attempt, countCode, forgetCode } from './sign-in-attempts.ts'
-import { decryptTotpSecret, totpStep } from './totp.ts'
+import { encryptTotpSecret, readTotpSecret, totpStep } from './totp.ts'
 
 export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 
@@ -49,15 +50,21 @@ async function redeem(
   const plain = code.replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(plain)) {
     const found = { adminId: admin.id, code: plain, at }
-    return (await redeemRecoveryCode(app.db.orm, app.secret, found)) ? 'recovery_code' : null
+    return (await redeemRecoveryCode(app.db.orm, readableSecrets(app), found))
+      ? 'recovery_code'
+      : null
   }
-  const secret = await decryptTotpSecret(app.secret, admin.mfaCode)
+  const { secret, isCurrent } = await readTotpSecret(readableSecrets(app), admin.mfaCode)
   const step = totpStep(secret, plain, at, admin.lastStep)
   if (step === null) return null
   // The same code sent twice at the same moment: one of them is the first to write.
   const redeemed = await app.db.orm
     .update(admins)
-    .set({ lastStep: step })
+    // After a rotation the next code moves it to the present secret, so that the old one can go.
+    .set({
+      lastStep: step,
+      ...(isCurrent ? {} : { mfaCode: await encryptTotpSecret(app.secret, secret) }),
+    })
     .where(and(eq(admins.id, admin.id), or(isNull(admins.lastStep), lt(admins.lastStep, step))))
     .returning({ id: admins.id })
   return redeemed.length > 0 ? 'code' : null

@@ -39,6 +39,21 @@ export function encryptTotpSecret(shopSecret: string, secret: Secret): Promise<s
   return symmetricEncrypt({ key: keyOf(shopSecret), data: secret.hex.toLowerCase() })
 }
 
+/** Whichever of the shop's secrets it was encrypted with, and whether that was the present one. */
+export async function readTotpSecret(
+  secrets: readonly string[],
+  encrypted: string,
+): Promise<{ secret: Secret; isCurrent: boolean }> {
+  for (const [index, shopSecret] of secrets.entries()) {
+    try {
+      return { secret: await decryptTotpSecret(shopSecret, encrypted), isCurrent: index === 0 }
+    } catch (error) {
+      if (index === secrets.length - 1) throw error
+    }
+  }
+  throw new RangeError('no secret to read it with')
+}
+
 export async function decryptTotpSecret(shopSecret: string, encrypted: string): Promise<Secret> {
   return Secret.fromHex(await symmetricDecrypt({ key: keyOf(shopSecret), data: encrypted }))
 }

@@ -7,7 +7,7 @@ import { orAskRunningServer } from '../platform/ask-running-server.ts'
 import { lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Database } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
-import { secretsOf, shopSecret } from '../platform/secret.ts'
+import { secretsOf, shopSecrets } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
 import { checkBackupKey } from './encryption.ts'
 import { recordBackup } from './last-backup.ts'
@@ -74,7 +74,7 @@ async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
 async function backUpAndClose(task: BackupTask, db: Database): Promise<WrittenBackup> {
   const { config, file, now } = task
   try {
-    const secrets = secretsOf({ config, secret: shopSecret(config) })
+    const secrets = secretsOf({ config, ...shopSecrets(config) })
     const written = await save(task, await takeBackup(db, { ...secrets, now: now() }))
     const recorded = await recordBackup(db.orm, { now: now(), file }).then(
       () => true,

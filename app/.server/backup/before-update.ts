@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { type Connection, type Database, databaseMessage, rows } from '../platform/db/database.ts'
 import { MigrationFailed } from '../platform/db/migrate.ts'
-import { secretsOf, shopSecret } from '../platform/secret.ts'
+import { secretsOf, shopSecrets } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
 import { takeBackupOn } from './take-backup.ts'
 import { tryRestore } from './try-restore.ts'
@@ -51,7 +51,7 @@ export async function backUpBeforeUpdate(
   description: string,
   connection: Connection,
 ): Promise<{ file: string; bytes: Buffer }> {
-  const secrets = secretsOf({ config, secret: shopSecret(config) })
+  const secrets = secretsOf({ config, ...shopSecrets(config) })
   const bytes = await takeBackupOn(connection.orm, description, { ...secrets, now: now() })
   const { key } = config.backup
   const folder = join(config.dataDir, 'backups')

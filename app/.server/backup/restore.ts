@@ -9,7 +9,7 @@ import type { Connection, Database, Orm } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
-import { secretMark } from '../platform/secret.ts'
+import { parseSecrets, readableSecrets, secretMark } from '../platform/secret.ts'
 import { type BackupContents, BackupError, type BackupSource, readBackup } from './backup-file.ts'
 import { openBackupFile } from './encryption.ts'
 import { migrationsOf, restoreRows } from './restore-rows.ts'
@@ -81,7 +81,7 @@ async function intoPostgres(task: RestoreTask, backup: OpenBackup, url: string):
     const summary = await shopIn(db, hasOrder)
     return {
       replaced: { where: `the database ${db.description}`, summary },
-      secretFits: fits(contents, task.config.sessionSecret),
+      secretFits: fits(contents, setSecrets(task.config)),
       async apply(now) {
         let filled: Filled = { mailsHeld: 0, unknownTables: [] }
         let codesSpent = 0
@@ -138,7 +138,7 @@ async function intoEmbedded(task: RestoreTask, backup: OpenBackup): Promise<Targ
         where: `the embedded database in ${place}`,
         summary: there?.summary ?? null,
       },
-      secretFits: fits(contents, sessionSecret ?? header.secret ?? kept),
+      secretFits: fits(contents, setSecrets(task.config) ?? header.secret ?? kept),
       async apply(now) {
         const unfinished = unfinishedRestore(dataDir)
         mkdirSync(unfinished, { mode: 0o700 })
@@ -251,8 +251,14 @@ export async function holdWaitingMails(
   })
 }
 
-const fits = ({ header }: BackupContents, secret: string | null) =>
-  secret !== null && secretMark(secret) === header.secretMark
+/** The secrets of the setting, as one text. */
+const setSecrets = ({ sessionSecret, olderSecrets }: Config) =>
+  sessionSecret && [sessionSecret, ...olderSecrets].join(',')
+
+/** Any of them: older ones still read. */
+const fits = ({ header }: BackupContents, secrets: string | null) =>
+  secrets !== null &&
+  readableSecrets(parseSecrets(secrets)).some((secret) => secretMark(secret) === header.secretMark)
 
 /** 2026-11-21T19-48-33Z, or with another mark: names that sort by time and suit every system. */
 function stamp(now: Date, mark: '-' | '_'): string {

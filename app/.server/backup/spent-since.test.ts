@@ -34,7 +34,7 @@ onBothDatabases('what was used up since a backup', (open) => {
     await writeFile(file, await takeBackup(db, { secret: null, secretMark: 'm', now }))
 
     const redeem = (admin: typeof ann, code = '') =>
-      redeemRecoveryCode(db.orm, app.secret, { adminId: admin.id, code, at: now })
+      redeemRecoveryCode(db.orm, [app.secret], { adminId: admin.id, code, at: now })
     expect(await redeem(ann, ann.recoveryCodes[0])).toBe(true)
     await db.orm.execute(sql`update admins set last_step = 105 where id = ${ann.id}`)
     await newRecoveryCodes(db.orm, app.secret, bob.id)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
 import { chainLinks } from '#app/.server/platform/db/chain-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -149,8 +150,12 @@ onBothDatabases('the nightly look at the records', (open) => {
         .replace('ID', order.id)
       expect(await found(shop, pass)).toContain(named)
       expect((await health(shop)).notices.join()).toContain('The books do not agree: ')
-      // And again the night after.
+      // And again the night after, but the owner is told once.
       expect(await found(shop, pass)).toContain(named)
+      const told = await db.orm.select().from(alerts).where(eq(alerts.kind, 'books-disagree'))
+      expect(told).toMatchObject([
+        { kind: 'books-disagree', facts: { found: expect.stringContaining(named) } },
+      ])
     },
   )
 

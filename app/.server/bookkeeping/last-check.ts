@@ -4,7 +4,7 @@ import { recordChecks } from '../platform/db/books-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { withFallback } from '../platform/db/with-fallback.ts'
 
-export type RecordCheck = typeof recordChecks.$inferSelect
+type RecordCheck = typeof recordChecks.$inferSelect
 
 export async function lastCheck(orm: Orm): Promise<RecordCheck | null> {
   const [last] = await orm

@@ -3,13 +3,24 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
 
+/** The first makes and reads; what the others made, before a rotation, is still read [SECRET-03]. */
+export type ShopSecrets = { secret: string; olderSecrets: readonly string[] }
+
+/** To be tried in turn. */
+export const readableSecrets = ({ secret, olderSecrets }: ShopSecrets) => [secret, ...olderSecrets]
+
+type SecretSettings = Pick<Config, 'sessionSecret' | 'olderSecrets' | 'database' | 'dataDir'>
+
 /**
- * The shop's secret: as set, else kept in the data folder (readable by its owner only), else, in a
+ * The shop's secrets: as set, else kept in the data folder (readable by its owner only), else, in a
  * showcase that keeps nothing, made for this process alone.
  */
-export function shopSecret(config: Pick<Config, 'sessionSecret' | 'database' | 'dataDir'>): string {
-  if (config.sessionSecret) return config.sessionSecret
-  if (config.database !== 'embedded') return randomBytes(32).toString('base64url')
+export function shopSecrets(config: SecretSettings): ShopSecrets {
+  const { sessionSecret, olderSecrets } = config
+  if (sessionSecret) return { secret: sessionSecret, olderSecrets }
+  if (config.database !== 'embedded') {
+    return { secret: randomBytes(32).toString('base64url'), olderSecrets: [] }
+  }
   const file = join(config.dataDir, 'secret')
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
@@ -20,13 +31,19 @@ export function shopSecret(config: Pick<Config, 'sessionSecret' | 'database' | '
       )
     }
   }
-  const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) {
+  const kept = parseSecrets(readFileSync(file, 'utf8'))
+  if (readableSecrets(kept).some((secret) => secret.length < 32)) {
     throw new ConfigError(
       `SESSION_SECRET: the generated one in ${file} is damaged; delete that file to have a new one made`,
     )
   }
-  return secret
+  return kept
+}
+
+/** Parted by commas, the newest first. */
+export function parseSecrets(text: string): ShopSecrets {
+  const [secret = '', ...olderSecrets] = text.split(',').map((each) => each.trim())
+  return { secret, olderSecrets }
 }
 
 /** Bytes for one purpose alone, made of the shop's secret: none stands in for those of another. */
@@ -35,17 +52,19 @@ export function derived(secret: string, purpose: string, bytes = 32): Buffer {
 }
 
 /**
- * What a backup takes along of the secret: itself where the shop made it, and not where it is a
- * setting, which is kept elsewhere; and a mark by which another shop knows whether it has the same.
+ * What a backup takes along of the secrets: themselves where the shop made them, and not where they are
+ * a setting, which is kept elsewhere; and a mark by which another shop knows whether it has the same.
  */
 export function secretsOf({
-  secret,
   config,
-}: {
-  secret: string
+  ...secrets
+}: ShopSecrets & {
   config: Pick<Config, 'sessionSecret'>
 }): { secret: string | null; secretMark: string } {
-  return { secret: config.sessionSecret ? null : secret, secretMark: secretMark(secret) }
+  return {
+    secret: config.sessionSecret ? null : readableSecrets(secrets).join(','),
+    secretMark: secretMark(secrets.secret),
+  }
 }
 
 export function secretMark(secret: string): string {

@@ -19,6 +19,7 @@ import { sendMail } from '../mail/jobs/send-mail.ts'
 import { fulfillOrder } from '../orders/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { expireOrders } from '../payments/commands/expire-orders.ts'
+import { alerts } from '../platform/db/auth-schema.ts'
 import { type Database, rows } from '../platform/db/database.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { keptDays, purge } from './jobs/purge.ts'
@@ -147,8 +148,17 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect(await stored(db)).not.toContain('bob@example.com')
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
 
+    await db.orm.insert(alerts).values({
+      at: shop.now(),
+      kind: 'staff-added',
+      address: '192.0.2.1',
+      browser: 'Firefox',
+      facts: {},
+    })
     pass((keptDays.mailCopies - 30) * day)
-    expect(await purge(shop)).toMatchObject({ mails: 3 })
+    expect(await purge(shop)).toEqual({ addresses: 1, payers: 0, mails: 3 })
+    const kept = await db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
+    expect(kept).toMatchObject([{ address: null, browser: null }])
     const texts = await db.orm
       .select({ text: mailOutbox.text, html: mailOutbox.html })
       .from(mailOutbox)

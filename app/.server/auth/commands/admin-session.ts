@@ -9,8 +9,23 @@ import { adminByEmail } from '../queries/admins.ts'
 import { maxSessionMs } from '../session-context.ts'
 
 /** Loaded once somebody signs in: the shop alone needs none of it, and it takes a hundred megabytes. */
-const betterAuthOf = async (app: AppContext) =>
-  (await import('../better-auth.ts')).betterAuthOf(app)
+const betterAuthOf = async (app: AppContext, secret?: string) =>
+  (await import('../better-auth.ts')).betterAuthOf(app, secret)
+
+/** A session that was signed before the shop's secret was rotated goes on until its end [SECRET-03]. */
+async function readSession(app: AppContext, headers: Headers) {
+  const read = async (secret: string) => {
+    const { api } = await betterAuthOf(app, secret)
+    return api.getSession({ headers, returnHeaders: true })
+  }
+  const answer = await read(app.secret)
+  if (answer.response) return answer
+  for (const secret of app.olderSecrets) {
+    const older = await read(secret)
+    if (older.response) return older
+  }
+  return answer
+}
 
 /** Cookies to be set, each the value of a Set-Cookie header. */
 type Cookies = { cookies: string[] }
@@ -52,8 +67,7 @@ export type SignedIn = {
  */
 export async function renewSession(app: AppContext, headers: Headers): Promise<SignedIn | null> {
   if (!headers.has('cookie') || app.config.database === 'none') return null
-  const { api } = await betterAuthOf(app)
-  const answer = await api.getSession({ headers, returnHeaders: true })
+  const answer = await readSession(app, headers)
   if (!answer.response) return null
   const { id, createdAt, factorAt = null } = answer.response.session
   // By the clock of the library that wrote it (docs/decisions/018-auth-libraries.md).
@@ -73,6 +87,8 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
 
 /** Ends the request's session on the server and takes its cookie back. */
 export async function endSession(app: AppContext, headers: Headers): Promise<Cookies> {
+  for (const secret of app.olderSecrets)
+    await (await betterAuthOf(app, secret)).api.signOut({ headers })
   const { api } = await betterAuthOf(app)
   const answer = await api.signOut({ headers, returnHeaders: true })
   return { cookies: answer.headers.getSetCookie() }

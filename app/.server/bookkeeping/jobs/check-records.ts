@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { lt } from 'drizzle-orm'
+import type { NewAlert } from '#app/.server/alerts/alert.ts'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { lastCheck, type RecordCheck } from '../last-check.ts'
+import { lastCheck } from '../last-check.ts'
 import { chainFindings } from '../queries/chain-findings.ts'
 import { orderFindings } from '../queries/order-findings.ts'
 import { sessionFindings } from '../queries/session-findings.ts'
@@ -30,7 +33,7 @@ async function isDue(app: AppContext): Promise<boolean> {
   return last === null || last.startedAt < due
 }
 
-async function lookThrough(app: AppContext): Promise<RecordCheck | null> {
+async function lookThrough(app: AppContext): Promise<void> {
   const { orm } = app.db
   const startedAt = app.now()
   const before = await lastCheck(orm)
@@ -38,19 +41,25 @@ async function lookThrough(app: AppContext): Promise<RecordCheck | null> {
   const sessions = await sessionFindings(app)
   const findings = [...chains.findings, ...(await orderFindings(orm)), ...sessions.findings]
   if (findings.length > 0) app.log.error({ findings }, 'the books do not agree')
-  const [kept] = await orm
-    .insert(recordChecks)
-    .values({
+  const count = await orm.$count(orders)
+  await orm.transaction(async (tx) => {
+    await tx.insert(recordChecks).values({
       startedAt,
       finishedAt: app.now(),
-      orders: await orm.$count(orders),
+      orders: count,
       findings,
       providerAsked: sessions.asked,
       heads: chains.heads,
     })
-    .returning()
+    if (findings.length > 0) await raiseAlert(tx, disagreement(startedAt, findings))
+  })
   await orm
     .delete(recordChecks)
     .where(lt(recordChecks.startedAt, new Date(startedAt.getTime() - keptDays * 86_400_000)))
-  return kept ?? null
+}
+
+/** Told once, and again when something else is found. */
+function disagreement(at: Date, findings: string[]): NewAlert {
+  const occasion = createHash('sha256').update(findings.join('\n')).digest('hex')
+  return { at, kind: 'books-disagree', facts: { found: findings.join(' ') }, occasion }
 }

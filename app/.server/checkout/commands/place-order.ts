@@ -16,6 +16,7 @@ import {
 } from '#app/.server/payments/gateway/payment-gateway.ts'
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { readableSecrets } from '#app/.server/platform/secret.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
@@ -61,7 +62,7 @@ type CheckoutRequest = {
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
-  const { quote, id } = acceptedQuote(app.secret, request)
+  const { quote, id } = acceptedQuote(app, request)
   const payments = openPayments(app)
   const refused = payments.refuses(quote.total, quote.lines.length)
   if (refused) throw new AppError('payment_refused', 422, refused)
@@ -103,15 +104,24 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
 
+/** Signed with the secret of now, or with one from before it was rotated. */
+function knownQuote(app: AppContext, token: string): Quote | null {
+  for (const secret of readableSecrets(app)) {
+    const quote = verifyQuote(secret, token)
+    if (quote) return quote
+  }
+  return null
+}
+
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
 function acceptedQuote(
-  secret: string,
+  app: AppContext,
   { amount, quote: token }: { amount?: unknown; quote?: unknown },
 ): { quote: Quote; id: string } {
   if (token === undefined || token === null || token === '') {
     throw new AppError('quote_required', 400, 'A checkout needs the quote its total came from.')
   }
-  const quote = typeof token === 'string' ? verifyQuote(secret, token) : null
+  const quote = typeof token === 'string' ? knownQuote(app, token) : null
   if (typeof token !== 'string' || !quote) {
     throw new AppError('quote_invalid', 400, 'This quote was not given by this shop.')
   }

@@ -15,7 +15,7 @@ export async function purge(app: AppContext): Promise<unknown> {
   const ran = await app.db.withLease('purge', async () => {
     const { orm } = app.db
     const purged = {
-      addresses: await clearOldAddresses(orm),
+      addresses: (await clearOldAddresses(orm)) + (await clearAlerts(orm, before(app, 90))),
       payers: await clearPayers(orm, before(app, keptDays.notCompleted)),
       mails: await clearMails(orm, before(app, keptDays.mailCopies)),
     }
@@ -39,6 +39,16 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
         and not exists (select from payment_events paid
           where paid.order_id = payment_events.order_id and paid.type = 'paid')
       returning id`,
+  )
+  return cleared.length
+}
+
+/** Where an alert of the admin area came from. */
+async function clearAlerts(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  const cleared = await rows(
+    orm,
+    sql`update alerts set address = null, browser = null, device = null
+      where at < ${date} and (address is not null or browser is not null) returning id`,
   )
   return cleared.length
 }
