@@ -34,7 +34,15 @@ const revision = z.coerce.number().int()
 
 /** What staff can do with an order. */
 export const orderAction = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('fulfill'), revision, tracking }),
+  z.object({
+    action: z.literal('fulfill'),
+    revision,
+    tracking,
+    /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
+    sanctions: z.literal('yes', {
+      error: 'Please compare the recipient with the sanctions lists first, and tick that you did.',
+    }),
+  }),
   z.object({
     action: z.literal('correct'),
     revision,

@@ -106,6 +106,7 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
   const tracking = page.getByLabel('Tracking')
   await tracking.fill('USPS 9400')
+  await page.getByRole('checkbox', { name: 'I have compared' }).check()
   await survives(page, {
     button: 'Mark as fulfilled',
     kept: () => expect(tracking).toHaveValue('USPS 9400'),

@@ -147,6 +147,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   const order = page.getByRole('article')
   await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 fee = $1,750.00')
   await order.getByLabel('Tracking').fill('USPS 9400 1000')
+  await order.getByRole('checkbox', { name: 'I have compared' }).check()
   await button(page, 'Mark as fulfilled').click()
   await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
   await expect(order).toContainText('Paid → Fulfilled')

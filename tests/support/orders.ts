@@ -65,7 +65,8 @@ export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
 
 /** What staff hand in with an action: the order at the revision they see now. */
 export async function seenByStaff(app: AppContext, { id }: { id: string }, by = 'ann@example.com') {
-  return { id, by, revision: (await storedOrder(app, id)).order.revision }
+  const { revision } = (await storedOrder(app, id)).order
+  return { id, by, revision, sanctions: 'yes' as const }
 }
 
 /** All that is stored of an order, and what staff did. */

@@ -46,7 +46,7 @@ onBothDatabases('an order that is sent', (open) => {
         actor: 'staff',
         by: ann,
         at: shop.now(),
-        why: 'Sent. Tracking: USPS 9400 1000',
+        why: 'The recipient was compared with the sanctions lists. Sent. Tracking: USPS 9400 1000',
       },
     ])
     expect(events).toMatchObject([{ actorId: ann, action: 'order.fulfilled', at: shop.now() }])
@@ -89,7 +89,7 @@ onBothDatabases('an order that is sent', (open) => {
     const twice = await paidOrder(shop)
     await applyPaymentEvent(shop, payment(twice, { id: 'second', reference: 'another' }))
     expect((await sent(twice)).code).toBe('order_on_hold')
-    const nobody = { id: 'nobody', revision: 1, by: ann, tracking: 'x' }
+    const nobody = { id: 'nobody', revision: 1, by: ann, tracking: 'x', sanctions: 'yes' } as const
     expect((await refusal(fulfillOrder(shop, nobody))).status).toBe(404)
     for (const { id, state } of [pending, twice]) {
       const { order, events } = await storedOrder(shop, id)

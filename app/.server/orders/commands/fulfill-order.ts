@@ -13,13 +13,16 @@ import {
 } from '../staff-order.ts'
 import { transitionOrder, updateOrder } from '../transition.ts'
 
+const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
+
 /**
- * A paid order was sent, and how it is followed [ORDER-07]. Pressed twice it is done once: the same
- * tracking again changes nothing.
+ * A paid order was sent, and how it is followed [ORDER-07]. Whoever says so has compared the recipient
+ * with the sanctions lists before, which the history keeps with name and time [PRIVACY-04]. Pressed twice
+ * it is done once: the same tracking again changes nothing.
  */
 export async function fulfillOrder(
   app: AppContext,
-  { id, revision, by, tracking }: StaffOrder & { tracking: string },
+  { id, revision, by, tracking }: StaffOrder & { tracking: string; sanctions: 'yes' },
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
@@ -30,7 +33,7 @@ export async function fulfillOrder(
       refuseWhereOnHold(order)
       refuseWhereDisputed(order)
       await refuseWhereChanged(tx, order, revision)
-      const why = `Sent. Tracking: ${tracking}`
+      const why = `${sanctionsCompared} Sent. Tracking: ${tracking}`
       const change = { at, actor: 'staff', by, why } as const
       await transitionOrder(tx, order, 'fulfilled', change, { tracking })
       await recordAuditEvent(tx, {

@@ -65,7 +65,13 @@ onBothDatabases('work for the database alone', (open) => {
     const question = { q: '', filter: 'all', page: 1 } as const
     for (const app of [testShop({ db }), testShop({ db: null })]) {
       for (const work of [
-        fulfillOrder(app, { id: 'o1', revision: 1, by: 'ann@example.com', tracking: 'T1' }),
+        fulfillOrder(app, {
+          id: 'o1',
+          revision: 1,
+          by: 'ann@example.com',
+          tracking: 'T1',
+          sanctions: 'yes',
+        }),
         ordersPage(app, question),
       ]) {
         expect(await failure(work)).toMatchObject({

@@ -39,7 +39,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message = errors.tracking ?? errors.reason ?? 'This is nothing that can be done here.'
+    const message =
+      errors.tracking ??
+      errors.sanctions ??
+      errors.reason ??
+      'This is nothing that can be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   return runCommand(

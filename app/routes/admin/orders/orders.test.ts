@@ -129,7 +129,11 @@ describe('one order', () => {
     expect(filtered.words).toContain(order.number)
     expect(filtered.words).toContain('Disputed')
     // Whoever posts it all the same, from a screen opened before, is refused.
-    const refused = await detail(order.id, { action: 'fulfill', tracking: 'UPS 1' })
+    const refused = await detail(order.id, {
+      action: 'fulfill',
+      sanctions: 'yes',
+      tracking: 'UPS 1',
+    })
     expect([refused.status, (await storedOrder(shop, order.id)).order.state]).toEqual([409, 'paid'])
     await report('dispute lost', 2)
     const { answer } = await detail(order.id, { action: 'dispute', reason: 'Nothing is sent.' })
@@ -156,18 +160,46 @@ describe('one order', () => {
 
   it('is fulfilled in the name of who is signed in, who reads what was done [ORDER-07]', async () => {
     const { id } = await paidOrder(made.shop)
-    const { answer } = await detail(id, { action: 'fulfill', tracking: '  USPS\n 9400  ' })
+    const { answer } = await detail(id, {
+      action: 'fulfill',
+      sanctions: 'yes',
+      tracking: '  USPS\n 9400  ',
+    })
     expect(answer).toEqual({ done: 'The order is marked as fulfilled.' })
     const { order, events } = await storedOrder(made.shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
     expect(events).toMatchObject([{ actorId: signedIn.email }])
   })
 
+  it('is not marked as sent before the sanctions lists were looked at [PRIVACY-04]', async () => {
+    const { shop } = made
+    const { id } = await paidOrder(shop)
+    for (const sanctions of [undefined, '', 'no']) {
+      const form = {
+        action: 'fulfill',
+        tracking: 'UPS 1',
+        ...(sanctions !== undefined && { sanctions }),
+      }
+      const refused = await detail(id, form)
+      expect(refused.status).toBe(400)
+      expect(refused.words).toContain('Please compare the recipient with the sanctions lists first')
+      expect(refused.html).toContain('value="UPS 1"')
+    }
+    expect((await storedOrder(shop, id)).order.state).toBe('paid')
+    await detail(id, { action: 'fulfill', sanctions: 'yes', tracking: 'UPS 1' })
+    expect((await storedOrder(shop, id)).history.at(-1)).toMatchObject({
+      toState: 'fulfilled',
+      by: signedIn.email,
+      at: shop.now(),
+      why: 'The recipient was compared with the sanctions lists. Sent. Tracking: UPS 1',
+    })
+  })
+
   it('keeps what was typed where it is refused, and says why [ORDER-07]', async () => {
     const { shop } = made
     const { id } = await paidOrder(shop)
     for (const tracking of ['', ' \t', 'x'.repeat(201)]) {
-      const refused = await detail(id, { action: 'fulfill', tracking })
+      const refused = await detail(id, { action: 'fulfill', sanctions: 'yes', tracking })
       expect(refused.status).toBe(400)
       expect(refused.words).toMatch(/Please enter (a|the) tracking/)
       expect(refused.html).toContain(`value="${tracking}"`)
@@ -175,7 +207,7 @@ describe('one order', () => {
     expect((await detail(id, { action: 'melt' })).status).toBe(400)
     const seen = await seenByStaff(shop, { id }, 'bob@example.com')
     await fulfillOrder(shop, { ...seen, tracking: 'of Bob' })
-    const late = await detail(id, { action: 'fulfill', tracking: 'of Ann' })
+    const late = await detail(id, { action: 'fulfill', sanctions: 'yes', tracking: 'of Ann' })
     expect(late.status).toBe(409)
     expect(late.words).toContain('was marked as fulfilled (by bob@example.com)')
     expect(late.html).toContain('value="of Ann"')
@@ -185,7 +217,12 @@ describe('one order', () => {
   it('that changed since the page was loaded is left as it is, and keeps what was typed [ORDER-07]', async () => {
     const { shop } = made
     const paid = await paidOrder(shop)
-    const late = await detail(paid.id, { action: 'fulfill', revision: '1', tracking: 'of Ann' })
+    const late = await detail(paid.id, {
+      action: 'fulfill',
+      sanctions: 'yes',
+      revision: '1',
+      tracking: 'of Ann',
+    })
     expect(late.status).toBe(409)
     expect(late.words).toContain('This order has changed since it was shown')
     expect(late.html).toContain('value="of Ann"')

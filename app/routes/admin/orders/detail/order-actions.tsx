@@ -9,6 +9,9 @@ import { Tracking } from '#app/ui/tracking.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
+/** Of the Treasury Department: all lists of the United States in one search. */
+const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
+
 /** `typed` is what was typed last and not done. */
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
 
@@ -99,6 +102,13 @@ function Fulfill({ order, typed }: Props) {
       {!notToBeSent && (
         <ActionForm order={order}>
           <TrackingField typed={typed.tracking ?? ''} />
+          <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
+            I have compared the recipient’s name and address with the{' '}
+            <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
+              sanctions lists
+            </a>
+            , and they are on none.
+          </Checkbox>
           <SubmitButton name="action" value="fulfill" gold>
             Mark as fulfilled
           </SubmitButton>
