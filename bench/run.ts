@@ -1,13 +1,18 @@
 /**
- * What is measured, and how to measure it again: `npm run bench`, and for the scores of Lighthouse
- * `npm run bench -- lighthouse [RUNS] [straight]`, five runs of each page unless told, through nginx
- * unless straight; for the admin area's screens among thousands of products and orders `npm run bench -- admin`; for what each page of the
- * shop loads `npm run bench -- bundle`; for the books after a storm of failures `npm run bench -- storm
- * SEED [CHECKOUTS]`, 600 unless told; for every kind of fault in many short storms `npm run bench --
- * faults SEED [SEEDS]`, ten unless told; for public pages beside nginx and a bare node:http, live prices
- * and memory `npm run bench -- pages`, six minutes and more, one part of it `-- pages speed`, `growth`,
- * `live` or `memory`, with ten minutes of load on each database `-- pages memory long`. Figures are of the
- * machine they were taken on; compare only figures of one run. Network goes to loopback alone.
+ * What is measured, and how to measure it again:
+ *
+ *     npm run bench                                the server, its pages and live prices
+ *     npm run bench -- lighthouse [RUNS] [straight]  Lighthouse, through nginx unless straight; 5 runs
+ *     npm run bench -- admin                       the admin area among thousands of products and orders
+ *     npm run bench -- bundle                      what each page of the shop loads
+ *     npm run bench -- pages [PART] [long]         public pages beside nginx and a bare node:http; PART is
+ *                                                  speed, growth, live or memory; long: ten minutes of load
+ *     npm run bench -- storm SEED [CHECKOUTS]      the orders after a storm of failures; 600
+ *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
+ *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
+ *
+ * Figures are of the machine they were taken on; compare only figures of one run. Network goes to
+ * loopback alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,46 +25,47 @@ import { openPages, priceToOpenPages } from './live-price.ts'
 import { bytesOfPage } from './page-weight.ts'
 import { pagesTable, parts } from './pages.ts'
 import { renderedPagesPerSecond } from './rendering.ts'
+import { simulationTable } from './simulate.ts'
 import { restingMemory, startToFirstPage } from './start.ts'
 import { stormTable } from './storm.ts'
 
 type Row = { what: string; figure: string; goal: string }
 
-const [what, first, third] = process.argv.slice(2)
-const second = third ?? (what === 'faults' ? '10' : '600')
-const runs = what === 'lighthouse' ? (first ?? '5') : '5'
-const part = (['all', ...parts] as const).find((name) => name === (first ?? 'all'))
-const wanted = [undefined, 'lighthouse', 'admin', 'bundle', 'storm', 'faults', 'pages'].includes(
-  what,
-)
-const isSeeded = what === 'storm' || what === 'faults'
-const seeded = !isSeeded || (/^\d{1,9}$/.test(first ?? '') && /^[1-9]\d{0,4}$/.test(second))
-if (!wanted || !seeded || (what === 'pages' && !part) || !/^[1-9]\d?$/.test(runs)) {
-  process.stderr.write(
-    'Usage: npm run bench [-- admin | bundle | lighthouse [RUNS [straight]] | pages [all | speed | growth | live | memory [long]] | storm SEED [CHECKOUTS] | faults SEED [SEEDS]]\n',
-  )
-  process.exit(1)
+const [what = 'server', first, second] = process.argv.slice(2)
+const measurements: Record<string, (dataDir: string) => Promise<string> | string> = {
+  server: async (dataDir) => printed(await serverRows(dataDir)),
+  lighthouse: (dataDir) => lighthouseTable(dataDir, numberOf(first, 5, 99), second === 'straight'),
+  admin: adminTable,
+  bundle: bundleTable,
+  pages: (dataDir) => pagesTable(dataDir, partOf(first), second === 'long'),
+  storm: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
+  faults: () => faultsTable(numberOf(first), numberOf(second, 10, 9999)),
+  simulate: () => simulationTable(numberOf(first), numberOf(second, 1000, 999_999)),
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'four-nines-bench-'))
 try {
-  const table =
-    what === 'lighthouse'
-      ? await lighthouseTable(dataDir, Number(runs), third === 'straight')
-      : what === 'admin'
-        ? await adminTable(dataDir)
-        : what === 'bundle'
-          ? bundleTable()
-          : what === 'storm'
-            ? await stormTable(Number(first), Number(second))
-            : what === 'faults'
-              ? await faultsTable(Number(first), Number(second))
-              : what === 'pages'
-                ? await pagesTable(dataDir, part ?? 'all', third === 'long')
-                : printed(await serverRows(dataDir))
-  process.stdout.write(`\n${table}\n\n`)
+  const measure = measurements[what] ?? refuse()
+  process.stdout.write(`\n${await measure(dataDir)}\n\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** A whole number; `unless` where none is given, or it must be. */
+function numberOf(text: string | undefined, unless?: number, most = 999_999_999): number {
+  if (text === undefined && unless !== undefined) return unless
+  const number = /^\d{1,9}$/.test(text ?? '') ? Number(text) : Number.NaN
+  return number <= most && (unless === undefined || number > 0) ? number : refuse()
+}
+
+function partOf(text = 'all') {
+  return (['all', ...parts] as const).find((name) => name === text) ?? refuse()
+}
+
+function refuse(): never {
+  rmSync(dataDir, { recursive: true, force: true })
+  process.stderr.write('Usage: npm run bench -- [NAME …]: the names stand in bench/run.ts\n')
+  process.exit(1)
 }
 
 async function serverRows(dataDir: string): Promise<Row[]> {

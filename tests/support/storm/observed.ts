@@ -24,6 +24,6 @@ export type Observed = {
 }
 
 /** A page or an answer, as somebody got it who looked at the price. */
-export type Look = { path: string; text: string; askedAt: number; answeredAt: number }
+type Look = { path: string; text: string; askedAt: number; answeredAt: number }
 
 export type Must = (holds: boolean, what: string) => void

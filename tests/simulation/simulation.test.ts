@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Death } from '#tests/support/simulation/life.ts'
+import { simulatedFates, storyOf } from '#tests/support/simulation/story.ts'
+import { tell } from '#tests/support/simulation/tell.ts'
+import { openWorld, type World } from '#tests/support/simulation/world.ts'
+
+/** Simulated shops of one process; `npm run bench -- simulate SEED` tells thousands of stories. */
+describe('from quote to parcel, with a process that ends', { timeout: 300_000 }, () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world.close())
+
+  const quiet = { ...storyOf(1), perGram: { quoted: 1_300_000, ordered: 1_295_000 } }
+
+  it.each(simulatedFates)(
+    'at every single wait of an order that is %s [STORM-05]',
+    async (fate) => {
+      const { wrong, waits } = await tell(world, { ...quiet, fate, deaths: [] })
+      expect(wrong).toEqual([])
+      expect(waits).toBeGreaterThan(20)
+      for (let wait = 1; wait <= waits; wait += 1) {
+        for (const effect of ['lost', 'done'] satisfies Death['effect'][]) {
+          const deaths = [{ wait, effect }]
+          const told = await tell(world, { ...quiet, fate, deaths })
+          expect({ deaths, wrong: told.wrong }).toEqual({ deaths, wrong: [] })
+        }
+      }
+    },
+  )
+
+  it('up to three times one after the other, anywhere [STORM-05]', async () => {
+    for (let seed = 0; seed < 60; seed += 1) {
+      const { wrong } = await tell(world, storyOf(seed))
+      expect({ seed, wrong }).toEqual({ seed, wrong: [] })
+    }
+  })
+})
