@@ -121,7 +121,6 @@ describe('checkout', () => {
   it.each([
     ['an error in the shop’s form', 500],
     ['a refused amount', 400],
-    ['too many requests', 429],
     ['a 409 without a fresh quote', 409],
   ])('%s: Failed to create checkout session [PAY-11]', async (_, status) => {
     const failed = { kind: 'failed', message: 'Failed to create checkout session' }
@@ -148,7 +147,7 @@ describe('checkout', () => {
     expect(await start(new Response('<html>'))).toEqual(failed)
   })
 
-  it.each([422, 503])(
+  it.each([422, 429, 503])(
     'says beside it what the shop cannot do just now, at %s [PAY-11]',
     async (status) => {
       const body = { error: { code: 'a_code', message: 'Stripe cannot be reached.' } }
