@@ -72,10 +72,12 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'terms', path: '/terms-and-conditions' },
   { name: 'not-found', path: '/nothing-here' },
   { name: 'test-payment', path: ':pay' },
-  ...['pending', 'paid', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
-    name: `order-${kind}`,
-    path: `:order ${kind}`,
-  })),
+  ...['pending', 'paid', 'held', 'fulfilled', 'sent-long-ago', 'canceled', 'refunded'].map(
+    (kind) => ({
+      name: `order-${kind}`,
+      path: `:order ${kind}`,
+    }),
+  ),
 ]
 
 const adminScreens: Omit<Screen, 'shop'>[] = [

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
@@ -125,6 +125,11 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     ...(await seenByStaff(app, fulfilled)),
     tracking: '9400 1000 0000 0000 0000 00',
   })
+  const sentLongAgo = await paidOrder(app)
+  await fulfillOrder(app, { ...(await seenByStaff(app, sentLongAgo)), tracking: 'UPS 1' })
+  await app.db.orm.execute(
+    sql`update order_history set at = at - interval '61 days' where order_id = ${sentLongAgo.id}`,
+  )
   const refunded = await paidOrder(app)
   await applyPaymentEvent(app, {
     ...payment(refunded),
@@ -137,6 +142,7 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     canceled,
     fulfilled,
     refunded,
+    'sent-long-ago': sentLongAgo,
     held: await heldOrder(app),
     pending: await pendingOrder(app, [
       { productId: '7', size: 'Large', quantity: 2 },

@@ -5,11 +5,13 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -142,6 +144,17 @@ onBothDatabases('the pages of an order', (open) => {
     })
   })
 
+  it('hide name and address 60 days after the order was sent, and offer a mail [PRIVACY-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const sent = await paidOrder(shop)
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, sent)), tracking: 'UPS 1' })
+    expect((await confirmation(shop, sent.token)).words).toContain('Ada Buyer')
+    pass(60 * 24 * 60)
+    const { words } = await confirmation(shop, sent.token)
+    expect(words).toContain('Mail me a link that shows them')
+    expect(words).not.toMatch(/Ada Buyer|ada@example/)
+  })
+
   it('are found by their unguessable address alone, and kept by no cache [ORDER-04]', async () => {
     const { shop } = await sellingShop(await open())
     const { session, token, number, id } = await placed(shop)
@@ -154,7 +167,10 @@ onBothDatabases('the pages of an order', (open) => {
 
     const context = new RouterContextProvider()
     context.set(appContext, shop)
-    const args = { context, params: { token } } as unknown as Parameters<typeof order.loader>[0]
+    const request = new Request(`http://localhost:3000/order/${token}`)
+    const args = { context, request, params: { token } } as unknown as Parameters<
+      typeof order.loader
+    >[0]
     const { init } = await order.loader(args)
     expect(init?.headers).toEqual({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
     const meta = order.meta({ loaderData: { summary: { number } } } as unknown as Parameters<

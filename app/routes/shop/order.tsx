@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
-import { data, Link, useRevalidator } from 'react-router'
+import { data, Form, Link, useActionData, useRevalidator } from 'react-router'
+import { askOrderLink } from '#app/.server/orders/commands/ask-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
@@ -18,9 +20,18 @@ import { useBoughtCart } from './use-bought-cart.ts'
 /** How often a page that waits for its payment asks whether it came. */
 const refreshEveryMs = 2500
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const page = await found(orderPage(context.get(appContext), params.token))
+export const middleware = [rateLimit('emailLink')]
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const confirmed = new URL(request.url).searchParams.get('confirmed')
+  const page = await found(orderPage(context.get(appContext), params.token, confirmed))
   return data(page, { headers: privatePage })
+}
+
+/** The answer is the same whether a mail goes out or not. */
+export async function action({ context, params }: Route.ActionArgs) {
+  await askOrderLink(context.get(appContext), params.token)
+  return data({ asked: true }, { headers: privatePage })
 }
 
 export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
@@ -127,6 +138,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
         </Part>
       )}
       <Part heading="Your details">
+        {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
         {address && (
           <address className="not-italic wrap-anywhere">
@@ -145,6 +157,28 @@ function AfterPayment({ page }: { page: OrderPage }) {
       </Part>
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>
+  )
+}
+
+/** A link is handed on, and stays in mails: the buyer's own mail opens it again [PRIVACY-05]. */
+function Hidden() {
+  const asked = useActionData<typeof action>()?.asked === true
+  if (asked) {
+    return (
+      <p role="status">
+        A mail is on its way to the address of this order. Its link works for an hour.
+      </p>
+    )
+  }
+  return (
+    <Form method="post" className="grid gap-3">
+      <p>Name and address are hidden 60 days after an order was sent.</p>
+      <p>
+        <button type="submit" className="button button-line">
+          Mail me a link that shows them
+        </button>
+      </p>
+    </Form>
   )
 }
 

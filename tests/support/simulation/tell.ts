@@ -75,7 +75,8 @@ export async function tell(world: World, story: Story): Promise<Told> {
   const isPaid = ['paid', 'later', 'webhook lost'].includes(story.fate)
   if (isPaid) {
     const asSeen = await seen()
-    await insist((app) => fulfillOrder(app, { ...asSeen, tracking: trackingOf(story) }))
+    const sent = { ...asSeen, tracking: trackingOf(story), sanctions: 'yes' } as const
+    await insist((app) => fulfillOrder(app, sent))
   }
   const wrong = await checkStory(world, story, { orderId: order.id, quote, isPaid })
   return { wrong, waits: life.waits }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
@@ -94,6 +95,7 @@ async function orderEmail(
     summary: await orderSummary(db, order),
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
+    confirmedPage: confirmedLink(app, order),
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
     address: order.shippingAddress,

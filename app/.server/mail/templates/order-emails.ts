@@ -12,6 +12,8 @@ export type OrderFacts = {
   isTest: boolean
   /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
   page: string
+  /** The same page, which shows all for an hour. */
+  confirmedPage: string
   adminPage: string
   email: string | null
   address: ShippingAddress | null
@@ -77,6 +79,17 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
       heading('What is in the parcel'),
       summary(facts),
       ...backToOrder(facts),
+    ],
+  }),
+
+  'order-link-buyer': (facts) => ({
+    subject: `The link to your order ${facts.summary.number}`,
+    blocks: [
+      paragraph(
+        `Somebody with the link to your order ${facts.summary.number} asked to see it whole, with name and address. If that was you, open this link within an hour.`,
+      ),
+      { is: 'link', label: 'See the order', href: facts.confirmedPage },
+      paragraph('If it was not you, do nothing: without this link they stay hidden.'),
     ],
   }),
 

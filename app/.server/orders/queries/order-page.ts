@@ -4,6 +4,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { isAddressHidden, isConfirmed } from '../order-link.ts'
 import { findOrder, isToken } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
@@ -17,6 +18,8 @@ export type OrderPage = {
   placedAt: Date
   email: string | null
   address: ShippingAddress | null
+  /** Who bought it and where it went are not shown: the link is to be confirmed by a mail first. */
+  isHidden: boolean
   tracking: string | null
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
@@ -26,14 +29,21 @@ export type OrderPage = {
 }
 
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
-export async function orderPage(app: AppContext, token: string): Promise<OrderPage | null> {
+export async function orderPage(
+  app: AppContext,
+  token: string,
+  confirmed: string | null = null,
+): Promise<OrderPage | null> {
   if (!isToken(token) || app.config.database === 'none') return null
   const placed = await withDatabase(app, async (db) => {
     const order = await findOrder(db.orm, 'token', token)
-    return order && { order, summary: await orderSummary(db, order) }
+    if (!order) return null
+    const isOld = await isAddressHidden(db.orm, order, app.now())
+    const isHidden = isOld && order.email !== null && !isConfirmed(app, order.id, confirmed)
+    return { order, summary: await orderSummary(db, order), isHidden }
   })
   if (!placed) return null
-  const { order, summary } = placed
+  const { order, summary, isHidden } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -45,8 +55,9 @@ export async function orderPage(app: AppContext, token: string): Promise<OrderPa
     held,
     isTest: !order.livemode,
     placedAt: order.createdAt,
-    email: order.email,
-    address: order.shippingAddress,
+    email: isHidden ? null : order.email,
+    address: isHidden ? null : order.shippingAddress,
+    isHidden,
     tracking: order.tracking,
     paymentUrl: isPayable(order, app.now()) ? order.paymentUrl : null,
     quoteId: order.quoteId,

@@ -272,7 +272,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded'}-buyer`
+  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link'}-buyer`
   | `order-${'paid' | 'held' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */

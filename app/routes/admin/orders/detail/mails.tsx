@@ -9,6 +9,7 @@ const mailLabels = {
   'order-paid-staff': 'To staff: it is paid',
   'order-fulfilled-buyer': 'To the buyer: it is on its way',
   'order-tracking-buyer': 'To the buyer: the corrected tracking',
+  'order-link-buyer': 'To the buyer: a link that shows name and address',
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-held-staff': 'To staff: it needs a look',
   'order-dispute-open-staff': 'To staff: its payment is disputed',

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { sendMail } from '../mail/jobs/send-mail.ts'
+import { mailOutbox } from '../platform/db/schema.ts'
+import { askOrderLink } from './commands/ask-order-link.ts'
+import { fulfillOrder } from './commands/fulfill-order.ts'
+import { confirmedMinutes, hiddenAfterDays } from './order-link.ts'
+import { orderPage } from './queries/order-page.ts'
+
+const day = 24 * 60
+
+onBothDatabases('the link to an order that was sent', (open) => {
+  it('hides who bought it after 60 days, until a mail to the buyer confirms it, for an hour [PRIVACY-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const page = (confirmed?: string | null) => orderPage(shop, order.token, confirmed)
+    pass(100 * day)
+    // An order that waits to be sent is not hidden from its buyer.
+    expect(await page()).toMatchObject({ email: 'ada@example.com', isHidden: false })
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1' })
+    pass(hiddenAfterDays * day - 1)
+    await askOrderLink(shop, order.token)
+    expect(await page()).toMatchObject({ address: { name: 'Ada Buyer' }, isHidden: false })
+    pass(1)
+    expect(await page()).toMatchObject({ email: null, address: null, isHidden: true })
+
+    // However often somebody asks.
+    for (const _ of [1, 2, 3]) await askOrderLink(shop, order.token)
+    await askOrderLink(shop, 'x'.repeat(32))
+    await sendMail(shop)
+    const mails = await shop.db.orm
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.kind, 'order-link-buyer'))
+    expect(mails).toHaveLength(1)
+    const link = new URL(/http\S+confirmed=\S+/.exec(mails[0]?.text ?? '')?.[0] ?? '')
+    expect(link.pathname).toBe(`/order/${order.token}`)
+    const confirmed = link.searchParams.get('confirmed')
+    expect(await page(confirmed)).toMatchObject({
+      email: 'ada@example.com',
+      address: { name: 'Ada Buyer' },
+      isHidden: false,
+    })
+
+    // Not by a longer time, another order's, or none at all.
+    const [until, signed] = (confirmed ?? '').split('.')
+    const other = await paidOrder(shop)
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, other)), tracking: 'UPS 2' })
+    for (const forged of [`${Number(until) + 1}.${signed}`, `${until}.`, `.${signed}`, '', 'x']) {
+      expect(await page(forged), forged).toMatchObject({ isHidden: true })
+    }
+    pass(confirmedMinutes)
+    expect(await page(confirmed)).toMatchObject({ email: null, isHidden: true })
+    // An hour later they may ask again.
+    await askOrderLink(shop, order.token)
+    expect(await shop.db.orm.$count(mailOutbox, eq(mailOutbox.kind, 'order-link-buyer'))).toBe(2)
+    pass(hiddenAfterDays * day)
+    expect(await orderPage(shop, other.token, confirmed)).toMatchObject({ isHidden: true })
+  })
+})

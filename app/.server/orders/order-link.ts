@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, asc, eq } from 'drizzle-orm'
+import type { AppContext } from '../app-context.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { orderHistory } from '../platform/db/schema.ts'
+import { derived, readableSecrets } from '../platform/secret.ts'
+import type { OrderRow } from './transition.ts'
+
+/**
+ * The link to an order is kept in mails and histories of browsers for years. So long after it was sent the
+ * page hides who bought it and where it went, until the buyer confirms the link by a mail [PRIVACY-05].
+ */
+export const hiddenAfterDays = 60
+
+/** How long a confirmed link shows them. */
+export const confirmedMinutes = 60
+
+export async function isAddressHidden(
+  orm: Orm,
+  { id, state }: Pick<OrderRow, 'id' | 'state'>,
+  now: Date,
+): Promise<boolean> {
+  if (state !== 'fulfilled' && state !== 'refunded') return false
+  const [sent] = await orm
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, id), eq(orderHistory.toState, 'fulfilled')))
+    .orderBy(asc(orderHistory.id))
+    .limit(1)
+  return sent !== undefined && now.getTime() - sent.at.getTime() >= hiddenAfterDays * 86_400_000
+}
+
+/** The address of the order's page that shows all, for an hour. */
+export function confirmedLink(
+  app: AppContext,
+  { id, token }: Pick<OrderRow, 'id' | 'token'>,
+): string {
+  const until = Math.floor(app.now().getTime() / 1000) + confirmedMinutes * 60
+  const link = new URL(`/order/${token}`, app.publicUrl)
+  link.searchParams.set('confirmed', `${until}.${signature(app.secret, id, until)}`)
+  return link.href
+}
+
+export function isConfirmed(app: AppContext, id: string, confirmed: string | null): boolean {
+  const [until = '', given = ''] = (confirmed ?? '').split('.')
+  if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 <= app.now().getTime()) return false
+  return readableSecrets(app).some((secret) => isSame(given, signature(secret, id, Number(until))))
+}
+
+function signature(secret: string, id: string, until: number): string {
+  return createHmac('sha256', derived(secret, 'order-link/v1'))
+    .update(`${id} ${until}`)
+    .digest('base64url')
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
