@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goldPrice } from '#tests/support/gold-prices.ts'
 import { defaultGoldPrice, goldPriceStates, handSet } from './gold-price.ts'
+import { openMsBetween } from './market-hours.ts'
 import { mayQuote, stateOf } from './state.ts'
 
 const hours = (count: number) => count * 3_600_000
@@ -53,6 +54,23 @@ describe('the state of a price [LIVE-02]', () => {
     expect(seldom(hours(1) + 1, 60)).toBe('stale')
     expect(seldom(hours(2), 120)).toBe('live')
     expect(seldom(hours(0.5) + 1, 30)).toBe('stale')
+  })
+
+  it('is never live beyond that time, nor for longer than without it [FEED-05]', () => {
+    const seconds = fc.integer({ min: 0, max: 48 * 3600 })
+    const minutes = fc.integer({ min: 5, max: 1440 })
+    fc.assert(
+      fc.property(seconds, seconds, minutes, (age, refresh, liveMinutes) => {
+        const gold = from('gold-api', age * 1000)
+        const at = (most: number) => {
+          const asked = { ...limits, refreshMs: refresh * 1000, liveMinutes: most }
+          return stateOf({ gold, held: false, now: wednesdayNoon, ...asked })
+        }
+        if (at(liveMinutes) !== 'live') return
+        expect(openMsBetween(gold.takenAt, wednesdayNoon)).toBeLessThanOrEqual(liveMinutes * 60_000)
+        expect(at(Number.POSITIVE_INFINITY)).toBe('live')
+      }),
+    )
   })
 
   it('is market closed on the price of the last close', () => {
