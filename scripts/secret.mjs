@@ -46,5 +46,9 @@ function rotate() {
 
 function rotated(list) {
   const known = list.split(',').map((secret) => secret.trim())
+  if (known.some((secret) => secret.length < 32)) {
+    process.stderr.write('The present secret has a comma in it, and cannot stand in a list.\n')
+    process.exit(1)
+  }
   return [fresh, ...known].slice(0, keptSecrets).join(',')
 }

@@ -64,7 +64,7 @@ const settings = z.object({
   WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64, 'leave it out for 1').default(1),
   SESSION_SECRET: z
     .string()
-    .transform((list) => list.split(',').map((secret) => secret.trim()))
+    .transform(secretList)
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error:
         'SESSION_SECRET needs 32 characters or more, each where several are parted by commas; make one with: npm run secret',
@@ -219,6 +219,13 @@ export function readConfig(environment: Record<string, string | undefined> = env
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** Parted by commas; a sentence with commas of its own, as one may have set before, is one secret. */
+function secretList(text: string): string[] {
+  const parts = text.split(',').map((secret) => secret.trim())
+  const isSentence = /\s/.test(text.trim()) && parts.some((part) => part.length < 32)
+  return isSentence ? [text] : parts
 }
 
 function databaseChoice(url: string | undefined): 'embedded' | 'postgresql' | 'none' {
