@@ -32,6 +32,7 @@ export default [
   route('admin/login/passkey', 'routes/admin/sign-in/passkey.ts'),
   route('admin/logout', 'routes/admin/logout.ts'),
   route('admin/setup/:token', 'routes/admin/setup.tsx'),
+  route('admin/invitation/:token', 'routes/admin/invitation.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin/dashboard', 'routes/admin/dashboard.tsx', [
       index('routes/admin/products/list.tsx'),
@@ -48,6 +49,7 @@ export default [
     route('admin/account/passkey', 'routes/admin/account/passkey.ts'),
     route('admin/alerts', 'routes/admin/alerts.ts'),
     route('admin/confirm', 'routes/admin/confirm.tsx'),
+    route('admin/staff', 'routes/admin/staff.tsx'),
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),
   ]),

@@ -11,13 +11,13 @@ export const filled = (max: number) =>
     .refine((text) => text.trim() !== '', 'Please fill this in.')
     .refine((text) => text.length <= max, `This is too long: ${max} characters at most.`)
 
-const email = filled(maxLengths.email)
+export const emailField = filled(maxLengths.email)
   .transform((text) => text.trim())
   .pipe(z.email('Please write an e-mail address, like name@example.com.'))
 
 /** What the sign-in form asks: all three at once [AUTH-01, D5]. */
 export const signInForm = z.object({
-  email,
+  email: emailField,
   password: filled(maxLengths.password),
   code: filled(maxLengths.code),
 })
@@ -29,7 +29,7 @@ const newPassword = filled(maxLengths.password).refine(
   `Please use ${minPasswordLength} characters or more.`,
 )
 
-export const newAccountForm = z.object({ email, password: newPassword })
+export const newAccountForm = z.object({ email: emailField, password: newPassword })
 
 /** `again`: typed twice, because nobody can read what is typed and a typing error would shut its owner out. */
 export const newPasswordForm = z
@@ -55,4 +55,4 @@ export const proofForm = z.object({
 })
 export type ProofForm = z.infer<typeof proofForm>
 
-export const newEmailForm = proofForm.extend({ newEmail: email })
+export const newEmailForm = proofForm.extend({ newEmail: emailField })

@@ -111,6 +111,17 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     },
   },
   { name: 'admin-confirm', path: '/admin/confirm' },
+  { name: 'admin-staff', path: '/admin/staff', hide: 'main time' },
+  {
+    name: 'admin-staff-errors',
+    path: '/admin/staff',
+    hide: 'main time',
+    act: async (page) => {
+      await page.getByText('Remove yourself …').click()
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
   { name: 'admin-product-new', path: '/admin/products/new' },
   { name: 'admin-product-edit', path: '/admin/products/edit/7' },
   {
@@ -140,6 +151,8 @@ export const screens: Screen[] = [
       await page.getByRole('alert').first().waitFor()
     },
   },
+  { name: 'invitation', shop: 'filled', path: ':invitation' },
+  { name: 'invitation-ended', shop: 'filled', path: '/admin/invitation/x' },
   { name: 'setup', shop: 'new', path: ':setup', hide: 'main img, main svg, main code' },
   { name: 'showcase-home', shop: 'showcase', path: '/' },
   { name: 'showcase-product', shop: 'showcase', path: '/product/7' },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { invite } from '#app/.server/auth/commands/invite.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
@@ -59,6 +60,13 @@ export async function openFilledShop(): Promise<LookShop> {
     ]),
   )
   paths.pay = new URL(orders.pending?.paymentUrl ?? url).pathname
+  const invited = {
+    email: 'ben@example.com',
+    role: 'bench',
+    by: admin,
+    address: '192.0.2.1',
+  } as const
+  paths.invitation = new URL((await invite(app, invited)).link).pathname
   await sendMail(app)
   const mails = (await app.db.orm.select().from(mailOutbox)) ?? []
   return {

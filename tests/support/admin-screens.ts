@@ -13,6 +13,7 @@ const dashboard = [
   '/admin/dashboard/debug',
   '/admin/account',
   '/admin/confirm',
+  '/admin/staff',
 ]
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 

@@ -25,6 +25,10 @@ type Actions = {
   'admin.created': AdminTarget & { facts: { role?: Role } }
   'admin.removed': AdminTarget & { facts: { role?: Role } }
   'admin.role_changed': AdminTarget & { facts: { before: Role; after: Role } }
+  /** `until`: ISO 8601. */
+  'admin.invited': AdminTarget & { facts: { role: Role; until: string } }
+  'admin.invitation_revoked': AdminTarget & { facts: { role: Role } }
+  'admin.invitation_accepted': AdminTarget & { facts: { role: Role; invitedBy: string } }
   'admin.second_factor_reset': AdminTarget
   'admin.signed_in': { facts: { factor: SecondFactor } }
   'admin.sign_in_failed': AdminTarget & { facts: { wrong: 'credentials' | 'code' } }

@@ -26,9 +26,28 @@ export class WrongField extends AppError {
   }
 }
 
+/** A link that makes an admin leads nowhere any more. */
+export class LinkEnded extends AppError {}
+
 /** The setup link was used, or is too old. */
-export class SetupLinkExpired extends AppError {
+export class SetupLinkExpired extends LinkEnded {
   constructor() {
     super('setup_done', 404, 'This setup link has been used already, or is older than 24 hours.')
+  }
+}
+
+const invitationEnds = {
+  unknown: [404, 'This address is not that of an invitation. Please open the whole link.'],
+  used: [410, 'This invitation has been used already; it works once.'],
+  expired: [410, 'This invitation has ended: it works for 72 hours. An owner can send a new one.'],
+  revoked: [410, 'This invitation was revoked. An owner can send a new one.'],
+  taken: [409, 'There is an admin with the invited e-mail address already.'],
+} as const
+
+/** An invitation that makes nobody an admin any more, and why. */
+export class InvitationEnded extends LinkEnded {
+  constructor(why: keyof typeof invitationEnds) {
+    const [status, sentence] = invitationEnds[why]
+    super(`invitation_${why}`, status, sentence)
   }
 }

@@ -12,6 +12,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/account/passkey': both('account'),
   '/admin/alerts': both('account'),
   '/admin/confirm': both('account'),
+  '/admin/staff': both('staff'),
   '/admin/dashboard': both('products'),
   '/admin/dashboard/gold-price': both('gold-price'),
   '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.send' },

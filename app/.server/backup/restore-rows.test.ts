@@ -38,6 +38,8 @@ async function lived(db: Database): Promise<void> {
   await signedInCookie(shop, await firstAdmin(shop))
   await db.orm.execute(sql`insert into sign_in_attempts values ('k', 3, now())`)
   await db.orm.execute(sql`insert into setup_links values ('current', ${'n'.repeat(32)}, now())`)
+  await db.orm.execute(sql`insert into invitations select ${'i'.repeat(22)}, 'ben@example.com', 'bench',
+    id, now(), now() + interval '72 hours' from admins`)
   await db.orm.execute(sql`insert into admin_passkeys
     (id, admin_id, name, public_key, counter, device_type, backed_up, created_at)
     select 'p', id, 'Telephone', 'k', 7, 'multiDevice', true, now() from admins`)
@@ -100,6 +102,7 @@ const ended = [
   'admin_sessions',
   'sign_in_attempts',
   'setup_links',
+  'invitations',
   'passkey_challenges',
   'admin_email_changes',
 ]

@@ -30,6 +30,8 @@ it.each([
   '/ORDER/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq/',
   '/test-payment/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq?x=1',
   '/admin/setup/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
+  '/admin/invitation/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
+  '/admin/email/3WZnqlwgwLQjBTs4vUZkBkvP2cXkDfZq',
 ])('leaves the token of %s out, of paths and of errors [SEC-05]', (path) => {
   let text = ''
   const err = new Error(`no answer at https://shop.example${path} "now"`)

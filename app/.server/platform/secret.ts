@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, ConfigError } from '../config.ts'
@@ -49,6 +49,17 @@ export function parseSecrets(text: string): ShopSecrets {
 /** Bytes for one purpose alone, made of the shop's secret: none stands in for those of another. */
 export function derived(secret: string, purpose: string, bytes = 32): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `shop/${purpose}`, bytes))
+}
+
+/** What a link is made of: nobody can compute it who lacks the shop's secret or the number. */
+export function linkHmac(secret: string, purpose: string, nonce: string): string {
+  return createHmac('sha256', derived(secret, purpose)).update(nonce).digest('base64url')
+}
+
+/** Takes the same time wherever they differ. */
+export function isSameText(one: string, other: string): boolean {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 /**

@@ -2,6 +2,13 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
+export class LastOwner extends AppError {
+  constructor() {
+    const sentence = 'This is the last owner of the shop. Make another person an owner first.'
+    super('last_owner', 409, sentence)
+  }
+}
+
 /**
  * A transaction that may take an owner away. The database refuses it where admins would be left
  * without one, also where two do it at once (db/migrations/0025_roles.sql) [ROLE-05].
@@ -15,11 +22,7 @@ export async function keepingAnOwner<T>(
   } catch (error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
       if ('constraint' in cause && cause.constraint === 'admins_keep_an_owner') {
-        throw new AppError(
-          'last_owner',
-          409,
-          'This is the last owner of the shop. Make another person an owner first.',
-        )
+        throw new LastOwner()
       }
     }
     throw error

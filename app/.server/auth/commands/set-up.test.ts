@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import { runAdminCommand } from '#app/.server/admin-command.ts'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { admins, setupLinks } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -12,10 +13,11 @@ import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { renewSession } from './admin-session.ts'
 import { createAdmin } from './create-admin.ts'
+import { beginEnrollment, enrollmentStep, finishEnrollment } from './enroll.ts'
 import { removeAdmin } from './remove-admin.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
-import { beginSetup, finishSetup, isSetupOpen, setupLink, setupStep } from './set-up.ts'
-import { signIn } from './sign-in.ts'
+import { isSetupOpen, setupEnrollment, setupLink } from './set-up.ts'
+import { signIn, type Visitor } from './sign-in.ts'
 
 const noon = new Date('2026-03-11T12:00:15Z')
 const visitor = { headers: new Headers(), address: '192.0.2.1' }
@@ -27,6 +29,16 @@ function shops(db: Database) {
   const one = testShop({ db, now: () => noon })
   return [one, { ...one }] as const
 }
+const beginSetup = async (app: AppContext, token: string, chosen: typeof account) =>
+  beginEnrollment(app, await setupEnrollment(app, token), chosen)
+const setupStep = async (app: AppContext, token: string, ticket: string) =>
+  enrollmentStep(app, await setupEnrollment(app, token), ticket)
+const finishSetup = async (
+  app: AppContext,
+  token: string,
+  proof: { ticket: string; code: string },
+  by: Visitor,
+) => finishEnrollment(app, await setupEnrollment(app, token), proof, by)
 const tokenOf = (link: string | null) => link?.split('/').at(-1) ?? ''
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: noon.getTime() })
 

@@ -1,18 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
-import { alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
+import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { brand } from '#brand'
 import { mailAddress, oneLine } from '../gateway/one-line.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { emailHtml } from '../templates/html.ts'
+import { invitationEmail } from '../templates/invitation-email.ts'
 import { emailFor } from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
 
@@ -28,22 +30,22 @@ export type WrittenMail = {
 
 /**
  * A queued mail with its texts: written from what it is about at the first attempt, stored, and the
- * same at every later one.
+ * same at every later one; but one whose link is a key is stored without it, and written each time.
  */
 export async function writtenMail(
   app: AppContext,
   db: Database,
   row: MailRow,
 ): Promise<WrittenMail> {
-  const { recipient, replyTo, email } = await readSubject(app, db, row)
+  const { recipient, replyTo, email, kept } = await readSubject(app, db, row)
   const { subject, text, html } = row
-  if (recipient === row.recipient && subject !== null && text !== null && html !== null) {
+  if (!kept && recipient === row.recipient && subject !== null && text !== null && html !== null) {
     return { recipient, replyTo, subject, text, html }
   }
   const written = rendered(await email())
   await db.orm
     .update(mailOutbox)
-    .set({ recipient, ...written })
+    .set({ recipient, ...(kept ? rendered(kept()) : written) })
     .where(eq(mailOutbox.id, row.id))
   return { recipient, replyTo, ...written }
 }
@@ -53,16 +55,21 @@ function rendered(email: Email) {
   return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
 }
 
-type Subject = Pick<WrittenMail, 'recipient' | 'replyTo'> & { email: () => Promise<Email> }
+type Subject = Pick<WrittenMail, 'recipient' | 'replyTo'> & {
+  email: () => Promise<Email>
+  /** What is stored in its place. */
+  kept?: () => Email
+}
 
 async function readSubject(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
-  if (row.kind === 'alert') return aboutAlert(app, db, row)
+  const { kind } = row
+  if (kind === 'alert') return aboutAlert(app, db, row)
+  if (kind === 'invitation') return aboutInvitation(app, db, row)
   const [order] = await db.orm
     .select()
     .from(orders)
     .where(eq(orders.id, row.orderId ?? ''))
   if (!order) throw new RangeError(`There is no order ${row.orderId}`)
-  const { kind } = row
   const buyer = mailAddress(order.email)
   const staff = mailAddress(app.config.mail.staff ?? brand.email)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
@@ -82,6 +89,31 @@ async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<
     recipient: mailAddress(row.recipient),
     replyTo: null,
     email: async () => alertEmail({ ...content, at, address, browser }, app.publicUrl),
+  }
+}
+
+/** To nobody where it has ended by now [INVITE-02]. */
+async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Promise<Subject> {
+  const { id, role, expiresAt, acceptedAt, revokedAt } = invitations
+  const [open] = await db.orm
+    .select({ id, role, expiresAt, invitedBy: admins.email })
+    .from(invitations)
+    .innerJoin(admins, eq(admins.id, invitations.invitedBy))
+    .where(
+      and(
+        eq(id, row.invitationId ?? ''),
+        isNull(acceptedAt),
+        isNull(revokedAt),
+        gt(expiresAt, app.now()),
+      ),
+    )
+  const invitation = open ?? null
+  const link = invitation && invitationLink(app, invitation.id)
+  return {
+    recipient: invitation && mailAddress(row.recipient),
+    replyTo: null,
+    email: async () => invitationEmail(invitation, link),
+    kept: () => invitationEmail(invitation, null),
   }
 }
 

@@ -79,6 +79,7 @@ async function attempt(app: AppContext, db: Database, row: MailRow): Promise<voi
     kind: row.kind,
     order: row.orderId,
     alert: row.alertId,
+    invitation: row.invitationId,
     attempts: row.attempts,
   }
   try {

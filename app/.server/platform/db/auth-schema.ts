@@ -87,6 +87,19 @@ export const setupLinks = pgTable('setup_links', {
   madeAt: at('made_at').notNull(),
 })
 
+export const invitations = pgTable('invitations', {
+  /** Random; the link is made of it and the shop's secret. */
+  id: text().primaryKey(),
+  email: text().notNull(),
+  role: text().$type<Role>().notNull(),
+  /** The owner's id. */
+  invitedBy: text('invited_by').notNull(),
+  createdAt: at('created_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  acceptedAt: at('accepted_at'),
+  revokedAt: at('revoked_at'),
+})
+
 /** What staff should know although nobody asked; what may stand in it: alerts/alert.ts. */
 export const alerts = pgTable('alerts', {
   id: text().primaryKey().default(sql`gen_random_uuid()::text`),

@@ -278,10 +278,11 @@ export type OrderMailKind =
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {
   id: madeId(),
-  /** A mail is about an order or an alert. */
+  /** A mail is about an order, an alert or an invitation. */
   orderId: text('order_id'),
   alertId: text('alert_id'),
-  kind: text().$type<OrderMailKind | 'alert'>().notNull(),
+  invitationId: text('invitation_id'),
+  kind: text().$type<OrderMailKind | 'alert' | 'invitation'>().notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
   recipient: text(),

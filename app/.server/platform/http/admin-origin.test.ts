@@ -42,6 +42,7 @@ describe('the page first asked for', () => {
     '/admin/login?x=1',
     '/admin/logout',
     '/admin/setup/token',
+    '/admin/invitation/token',
     '//evil.example/admin/',
     'https://evil.example/admin/dashboard',
     'javascript:alert(1)',

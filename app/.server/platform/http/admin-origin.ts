@@ -5,7 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 const dashboard = '/admin/dashboard'
 
 /** Of the admin area, but not its guarded part: to go back there would lead nowhere. */
-const notAnOrigin = /^\/admin\/(login|logout|setup|email)(\/|$)/i
+const notAnOrigin = /^\/admin\/(login|logout|setup|invitation|email)(\/|$)/i
 
 /**
  * The page first asked for, over the sign-in: in a cookie of its own for ten minutes, never in the

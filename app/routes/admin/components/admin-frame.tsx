@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import type { Health } from '#app/.server/health/queries/health.ts'
-import type { Role } from '#app/domain/access/rights.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
 import { GoldPriceProvider } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
@@ -43,6 +43,11 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
               <Link to="/" className="link py-2">
                 View shop
               </Link>
+              {role && may(role, 'staff') && (
+                <Link to="/admin/staff" className="link py-2">
+                  Staff
+                </Link>
+              )}
               {email && (
                 <Link to="/admin/account" className="link py-2">
                   Account

@@ -20,6 +20,10 @@ const visitor = (address: string) => (address === 'cleared' ? 'visitor' : `visit
 const typed = (account: string) => (account === 'cleared' ? '' : account)
 const from = (address: string | null) => (address === null ? 'address cleared' : `from ${address}`)
 
+/** Entries from before migration 0025 know no role. */
+const become = (before: string | undefined, after: string | undefined) =>
+  before && after ? `${before} → ${after}` : ''
+
 type Words = [action: string, target?: string, details?: string]
 
 function words(entry: AuditLogEntry): Words {
@@ -30,13 +34,21 @@ function words(entry: AuditLogEntry): Words {
   const event = entry as Exclude<AuditLogEntry, { facts: { carriedOver: object } }>
   switch (event.action) {
     case 'admin.created':
-      return ['made an admin', event.target.id]
+      return ['made an admin', event.target.id, become('none', event.facts.role)]
     case 'admin.role_changed': {
       const { before, after } = event.facts
-      return ['changed the role of', event.target.id, `${before} → ${after}`]
+      return ['changed the role of', event.target.id, become(before, after)]
     }
     case 'admin.removed':
-      return ['removed an admin', event.target.id]
+      return ['removed an admin', event.target.id, become(event.facts.role, 'none')]
+    case 'admin.invited':
+      return ['invited', event.target.id, `as ${event.facts.role}`]
+    case 'admin.invitation_revoked':
+      return ['revoked the invitation of', event.target.id, `as ${event.facts.role}`]
+    case 'admin.invitation_accepted': {
+      const { role, invitedBy } = event.facts
+      return ['accepted the invitation of', invitedBy, `as ${role}, ${from(event.address)}`]
+    }
     case 'admin.second_factor_reset':
       return ['reset the second factor of', event.target.id]
     case 'admin.signed_in':

@@ -3,16 +3,23 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { Refused } from './refused.tsx'
 
-type Props = { email: string; errors: Record<string, string>; message?: string }
+type Props = {
+  /** What the link is for. */
+  about: string
+  /** The address the link is for; null where it is typed. */
+  given: string | null
+  email: string
+  errors: Record<string, string>
+  message?: string
+}
 
-/** The first half of setting up: nothing is stored by it. */
+/** The first half: nothing is stored by it. */
 export function AccountStep(props: Props) {
   const working = useNavigation().state !== 'idle'
   return (
     <>
-      <p className="mb-6 text-muted">
-        Step 1 of 2. This link makes the first admin of the shop, and works once. Have an
-        authenticator app at hand, on your telephone for example.
+      <p className="mb-6 text-muted wrap-anywhere">
+        Step 1 of 2. {props.about} Have an authenticator app at hand, on your telephone for example.
       </p>
       <Refused sentence={props.message} answer={props} />
       <Form method="post" className="grid gap-5">
@@ -23,7 +30,8 @@ export function AccountStep(props: Props) {
             type="email"
             autoComplete="username"
             required
-            defaultValue={props.email}
+            readOnly={props.given !== null}
+            defaultValue={props.given ?? props.email}
           />
         </Field>
         <Field

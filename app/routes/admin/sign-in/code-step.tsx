@@ -10,10 +10,12 @@ type Props = {
   totpUri: string
   qr: { size: number; path: string }
   errors: Record<string, string>
+  /** On the button. */
+  finish: string
 }
 
 /** The second half: only a code from the app, and so proof that it works, makes the admin. */
-export function CodeStep({ email, ticket, secret, totpUri, qr, errors }: Props) {
+export function CodeStep({ email, ticket, secret, totpUri, qr, errors, finish }: Props) {
   const working = useNavigation().state !== 'idle'
   return (
     <>
@@ -34,7 +36,7 @@ export function CodeStep({ email, ticket, secret, totpUri, qr, errors }: Props) 
           />
         </Field>
         <button type="submit" className="button button-gold" disabled={working}>
-          {working ? <Spinner label="Checking" /> : 'Make the admin'}
+          {working ? <Spinner label="Checking" /> : finish}
         </button>
       </Form>
     </>

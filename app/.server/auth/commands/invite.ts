@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  type AuditActor,
+  adminActor,
+  recordAuditEvent,
+} from '#app/.server/audit-log/record-event.ts'
+import { invitations } from '#app/.server/platform/db/auth-schema.ts'
+import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { invitationLink } from '#app/.server/platform/invitation-link.ts'
+import type { Role } from '#app/domain/access/rights.ts'
+import { WrongField } from '../auth-errors.ts'
+import { adminByEmail } from '../queries/admins.ts'
+import { isUnused } from '../queries/invitations.ts'
+
+const lifetimeMs = 72 * 60 * 60 * 1000
+
+type Inviter = { by: { id: string; email: string }; address: string }
+
+/**
+ * Invites somebody by e-mail: the mail waits in the outbox, and the link is answered this once, to be
+ * handed over otherwise. An earlier invitation of the same address ends by it [INVITE-01, INVITE-02].
+ */
+export async function invite(
+  app: AppContext,
+  { email, role, by, address }: Inviter & { email: string; role: Role },
+): Promise<{ id: string; link: string; expiresAt: Date }> {
+  const id = randomBytes(16).toString('base64url')
+  const at = app.now()
+  const expiresAt = new Date(at.getTime() + lifetimeMs)
+  const actor = adminActor(by.email)
+  try {
+    await app.db.orm.transaction(async (tx) => {
+      if (await adminByEmail(tx, email)) {
+        const sentence = 'There is an admin with this address already.'
+        throw new WrongField('email_taken', 'email', sentence)
+      }
+      const same = sql`folded(${invitations.email}) = folded(${email})`
+      await revoke(tx, same, { at, actor, address })
+      await tx
+        .insert(invitations)
+        .values({ id, email, role, invitedBy: by.id, createdAt: at, expiresAt })
+      await recordAuditEvent(tx, {
+        at,
+        actor,
+        action: 'admin.invited',
+        target: { type: 'admin', id: email },
+        facts: { role, until: expiresAt.toISOString() },
+        address,
+      })
+      await tx.insert(mailOutbox).values({
+        kind: 'invitation',
+        invitationId: id,
+        recipient: email,
+        nextAttemptAt: at,
+        createdAt: at,
+      })
+    })
+  } catch (error) {
+    // PostgreSQL's code: another owner invited the same address at the same moment.
+    if (sqlState(error) !== '23505') throw error
+    throw new AppError('invited_meanwhile', 409, 'This address was invited just now by another.')
+  }
+  return { id, link: invitationLink(app, id), expiresAt }
+}
+
+/** Its link makes nobody an admin from now on [INVITE-04]. */
+export async function revokeInvitation(
+  app: AppContext,
+  { id, by, address }: Inviter & { id: string },
+): Promise<{ email: string }> {
+  const revoked = await app.db.orm.transaction((tx) =>
+    revoke(tx, eq(invitations.id, id), { at: app.now(), actor: adminActor(by.email), address }),
+  )
+  const [one] = revoked
+  if (!one) throw new AppError('invitation_ended', 409, 'This invitation has ended already.')
+  return one
+}
+
+/** Within the transaction that takes an owner's rights away [INVITE-06]. */
+export async function revokeInvitationsBy(
+  tx: Orm,
+  adminId: string,
+  recorded: { at: Date; actor: AuditActor },
+): Promise<void> {
+  await revoke(tx, eq(invitations.invitedBy, adminId), recorded)
+}
+
+async function revoke(
+  tx: Orm,
+  which: SQL,
+  { at, actor, address }: { at: Date; actor: AuditActor; address?: string },
+) {
+  const revoked = await tx
+    .update(invitations)
+    .set({ revokedAt: at })
+    .where(and(which, isUnused))
+    .returning({ id: invitations.id, email: invitations.email, role: invitations.role })
+  for (const { id, email, role } of revoked) {
+    await tx
+      .delete(mailOutbox)
+      .where(and(eq(mailOutbox.invitationId, id), eq(mailOutbox.state, 'waiting')))
+    await recordAuditEvent(tx, {
+      at,
+      actor,
+      action: 'admin.invitation_revoked',
+      target: { type: 'admin', id: email },
+      facts: { role },
+      ...(address === undefined ? {} : { address }),
+    })
+  }
+  return revoked
+}

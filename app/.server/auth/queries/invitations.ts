@@ -1,0 +1,67 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { admins, invitations } from '#app/.server/platform/db/auth-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
+import { invitationIdOf } from '#app/.server/platform/invitation-link.ts'
+import { InvitationEnded } from '../auth-errors.ts'
+import { adminByEmail } from './admins.ts'
+
+const { id, email, role, createdAt, expiresAt, acceptedAt, revokedAt } = invitations
+const columns = {
+  id,
+  email,
+  role,
+  createdAt,
+  expiresAt,
+  acceptedAt,
+  revokedAt,
+  /** The owner's e-mail address. */
+  invitedBy: admins.email,
+}
+
+/** Neither used nor revoked; it may have passed its end. */
+export const isUnused = and(isNull(acceptedAt), isNull(revokedAt))
+
+export const isOpen = (now: Date) => and(isUnused, gt(expiresAt, now))
+
+export async function invitationById(orm: Orm, asked: string) {
+  const [found] = await orm
+    .select(columns)
+    .from(invitations)
+    .innerJoin(admins, eq(admins.id, invitations.invitedBy))
+    .where(eq(id, asked))
+  if (!found) throw new InvitationEnded('unknown')
+  return found
+}
+
+export type Invitation = Awaited<ReturnType<typeof invitationById>>
+
+/** Says why it makes nobody an admin any more [INVITE-04]. */
+export async function refuseEnded(orm: Orm, invitation: Invitation, now: Date): Promise<void> {
+  if (invitation.acceptedAt) throw new InvitationEnded('used')
+  if (invitation.revokedAt) throw new InvitationEnded('revoked')
+  if (invitation.expiresAt <= now) throw new InvitationEnded('expired')
+  if (await adminByEmail(orm, invitation.email)) throw new InvitationEnded('taken')
+}
+
+/** The invitation that the link is of; refused with the reason where it makes no admin any more. */
+export async function invitationByToken(app: AppContext, token: string): Promise<Invitation> {
+  const id = hasDatabase(app) ? invitationIdOf(app, token) : null
+  if (id === null) throw new InvitationEnded('unknown')
+  const invitation = await invitationById(app.db.orm, id)
+  await refuseEnded(app.db.orm, invitation, app.now())
+  return invitation
+}
+
+/** Those that can be accepted, newest first, and what became of their mails. */
+export async function openInvitations(app: AppContext) {
+  return app.db.orm
+    .select({ id, email, role, expiresAt, invitedBy: admins.email, mail: mailOutbox.state })
+    .from(invitations)
+    .innerJoin(admins, eq(admins.id, invitations.invitedBy))
+    .leftJoin(mailOutbox, eq(mailOutbox.invitationId, id))
+    .where(isOpen(app.now()))
+    .orderBy(desc(createdAt), id)
+}

@@ -1,0 +1,94 @@
+import { data } from 'react-router'
+import { InvitationEnded } from '#app/.server/auth/auth-errors.ts'
+import { invitationEnrollment } from '#app/.server/auth/commands/accept-invitation.ts'
+import { invitationByToken } from '#app/.server/auth/queries/invitations.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import { ErrorScreen, type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import { brand } from '#brand'
+import type { Route } from './+types/invitation.ts'
+import stylesheet from './admin.css?url'
+import { AdminFrame } from './components/admin-frame.tsx'
+import { EnrollmentScreen } from './sign-in/enrollment.tsx'
+import { enrolledContext, performEnrollment, privately } from './sign-in/perform-enrollment.ts'
+
+/** Only looks: programs that open the links of mails accept nothing by that [INVITE-03]. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const headers = privately()
+  if (context.get(enrolledContext)) return data(null, { headers })
+  try {
+    const { email, role, invitedBy } = await invitationByToken(
+      context.get(appContext),
+      params.token,
+    )
+    return data({ email, role, invitedBy }, { headers })
+  } catch (error) {
+    throw ended(error)
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const fields = await formTexts(request)
+  const visitor = { headers: request.headers, address: context.get(clientAddressContext) }
+  try {
+    const invitation = await invitationByToken(app, params.token)
+    const link = invitationEnrollment(app, invitation, visitor.address)
+    // The invited address, whatever was posted.
+    const { email } = invitation
+    const answer = await performEnrollment(app, link, { ...fields, email }, visitor)
+    context.set(enrolledContext, answer.data.step === 'done')
+    return answer
+  } catch (error) {
+    throw ended(error)
+  }
+}
+
+/** The page that says why, with the status of the refusal [INVITE-04]. */
+function ended(error: unknown) {
+  if (!(error instanceof InvitationEnded)) return error
+  const text: ErrorText = {
+    title: 'This invitation cannot be used',
+    sentence: error.message,
+    next: { to: '/admin/login', label: 'Sign in' },
+  }
+  return data(text, { status: error.status, headers: privately() })
+}
+
+/** After the last step the link is dead, and what was answered is all there is to show. */
+export function shouldRevalidate() {
+  return false
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+
+export const meta: Route.MetaFunction = ({ error }) =>
+  errorMeta(error ? errorTitle(error) : 'Invitation')
+
+export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
+  const about = loaderData
+    ? `${loaderData.invitedBy} invites you to the admin area of ${brand.name}, as ${loaderData.role}. The link works once.`
+    : ''
+  return (
+    <EnrollmentScreen
+      title="Invitation"
+      about={about}
+      email={loaderData?.email ?? null}
+      finish="Accept the Invitation"
+      answer={actionData}
+    />
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <AdminFrame email={null} health={null}>
+      <ErrorScreen error={error} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import { createContext, data } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { LinkEnded, WrongField } from '#app/.server/auth/auth-errors.ts'
+import {
+  beginEnrollment,
+  type EnrollmentLink,
+  type EnrollmentStep,
+  enrollmentStep,
+  finishEnrollment,
+} from '#app/.server/auth/commands/enroll.ts'
+import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
+import { type QrCode, qrCode } from '#app/.server/auth/qr-code.ts'
+import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { fieldErrors } from '#app/contracts/form-data.ts'
+import { codeForm, newAccountForm } from '#app/contracts/sign-in.ts'
+
+type Errors = Record<string, string>
+
+export type EnrollmentAnswer =
+  | { step: 'account'; email: string; errors: Errors; message?: string }
+  | ({ step: 'code'; errors: Errors; qr: QrCode } & EnrollmentStep)
+  | { step: 'done'; email: string; recoveryCodes: string[] }
+
+/** Whether this very request made the admin: its page is shown once more, with the codes. */
+export const enrolledContext = createContext(false)
+
+type Fields = Record<string, string>
+
+/** One form of a link that makes an admin: the password, then the code. Throws LinkEnded for a dead link. */
+export async function performEnrollment(
+  app: AppContext,
+  link: EnrollmentLink,
+  fields: Fields,
+  visitor: Visitor,
+) {
+  try {
+    if (fields.ticket === undefined) return await account(app, link, fields)
+    const parsed = codeForm.safeParse(fields)
+    const { ticket } = fields
+    if (!parsed.success) return await again(app, link, ticket, fieldErrors(parsed.error))
+    const proof = { ticket, code: parsed.data.code }
+    const finished = await finishEnrollment(app, link, proof, visitor)
+    if (!finished) return await again(app, link, ticket, { code: 'Invalid MFA code' })
+    const { email, recoveryCodes, cookies } = finished
+    return answer(200, { step: 'done', email, recoveryCodes }, privately(cookies))
+  } catch (error) {
+    if (!(error instanceof AppError) || error instanceof LinkEnded) throw error
+    return answer(error.status, { step: 'account', email: '', errors: {}, message: error.message })
+  }
+}
+
+async function account(app: AppContext, link: EnrollmentLink, fields: Fields) {
+  const parsed = newAccountForm.safeParse(fields)
+  if (!parsed.success) {
+    const email = (fields.email ?? '').slice(0, 254)
+    return answer(400, { step: 'account', email, errors: fieldErrors(parsed.error) })
+  }
+  try {
+    const begun = await beginEnrollment(app, link, parsed.data)
+    return answer(200, { step: 'code', errors: {}, qr: await qrCode(begun.totpUri), ...begun })
+  } catch (error) {
+    if (!(error instanceof WrongField)) throw error
+    const { email } = parsed.data
+    return answer(400, { step: 'account', email, errors: { [error.field]: error.message } })
+  }
+}
+
+async function again(app: AppContext, link: EnrollmentLink, ticket: string, errors: Errors) {
+  const step = await enrollmentStep(app, link, ticket)
+  return answer(400, { step: 'code', errors, qr: await qrCode(step.totpUri), ...step })
+}
+
+function answer(status: number, body: EnrollmentAnswer, headers = privately()) {
+  return data(body, { status, headers })
+}
+
+/** The address is a key: kept by no cache, and sent to no other site. */
+export function privately(cookies: readonly string[] = []): Headers {
+  const headers = withCookies(cookies)
+  headers.set('Referrer-Policy', 'same-origin')
+  return headers
+}

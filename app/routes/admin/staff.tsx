@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { staffPage } from '#app/.server/auth/queries/staff-page.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import type { TypedInvitation } from '#app/contracts/invitation.ts'
+import type { Route } from './+types/staff.ts'
+import { keepScreen } from './components/client-action.ts'
+import { ErrorBanner } from './components/error-banner.tsx'
+import { useAnswer } from './components/toasts.tsx'
+import { performStaffAction } from './staff/actions.ts'
+import { Invite } from './staff/invite.tsx'
+import { OpenInvitations } from './staff/open-invitations.tsx'
+import { People } from './staff/people.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id } = context.get(adminContext)
+  return { ownId: id, ...(await staffPage(context.get(appContext))) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { id, email } = context.get(adminContext)
+  const asker = {
+    by: { id, email },
+    address: context.get(clientAddressContext),
+    requireFresh: () => requireFreshFactor(context),
+  }
+  return performStaffAction(context.get(appContext), asker, await formTexts(request))
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'The staff was not changed')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]
+
+/** Who is staff, as what, and who is invited; for owners [INVITE-01]. */
+export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<TypedInvitation>(actionData)
+  const invited = actionData && 'done' in actionData ? (actionData.invited ?? null) : null
+  const { ownId, people, invitations } = loaderData
+  return (
+    <div className="max-w-xl pt-8">
+      <p>
+        <Link to="/admin/dashboard" className="link inline-block py-2 text-sm">
+          Back to Dashboard
+        </Link>
+      </p>
+      <h1 className="mt-4">Staff</h1>
+      <p className="mt-2 text-muted">
+        An owner may do everything. A manager sets prices, products and the shop, and decides on
+        orders. Who works at the bench sees orders and sends them.
+      </p>
+      <ErrorBanner error={refused} />
+      <div className="mt-10 grid grid-cols-1 gap-12">
+        <People people={people} ownId={ownId} />
+        <OpenInvitations invitations={invitations} />
+        <Invite invited={invited} refused={refused} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor } from '#app/.server/audit-log/record-event.ts'
+import { WrongField } from '#app/.server/auth/auth-errors.ts'
+import { changeRole } from '#app/.server/auth/commands/change-role.ts'
+import { invite, revokeInvitation } from '#app/.server/auth/commands/invite.ts'
+import { removeAdmin } from '#app/.server/auth/commands/remove-admin.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { fieldErrors } from '#app/contracts/form-data.ts'
+import { invitationForm, roleField, type TypedInvitation } from '#app/contracts/invitation.ts'
+import { runCommand } from '../components/run-command.ts'
+
+/** Who asks. */
+type Asker = {
+  by: { id: string; email: string }
+  address: string
+  /** Throws where the session has not shown a second factor just now. */
+  requireFresh: () => Promise<void>
+}
+
+/** Shown once, with this answer alone [INVITE-02]. */
+export type Invited = { id: string; email: string; link: string }
+
+type Fields = Record<string, string>
+type Done = { done: string; detail?: string; invited?: Invited }
+
+const actions: Record<string, (app: AppContext, asker: Asker, fields: Fields) => Promise<Done>> = {
+  async role(app, { by, requireFresh }, { email = '', role }) {
+    const parsed = roleField.safeParse(role)
+    if (!parsed.success) throw new AppError('invalid_request', 400, 'Please choose a role.')
+    await requireFresh()
+    const actor = adminActor(by.email)
+    const { before, after } = await changeRole(app, { email, role: parsed.data, actor })
+    if (before === after)
+      return { done: 'Nothing was changed', detail: `They are ${after} already.` }
+    return { done: 'Role changed', detail: `${email} was ${before}, and is ${after} now.` }
+  },
+
+  async remove(app, { by, requireFresh }, { email = '' }) {
+    await requireFresh()
+    await removeAdmin(app, { email, actor: adminActor(by.email) })
+    return {
+      done: 'Removed',
+      detail: `${email} is signed out everywhere and cannot sign in again.`,
+    }
+  },
+
+  async invite(app, { by, address, requireFresh }, fields) {
+    const parsed = invitationForm.safeParse(fields)
+    if (!parsed.success) throw invalid(fieldErrors(parsed.error))
+    await requireFresh()
+    try {
+      const { id, link } = await invite(app, { ...parsed.data, by, address })
+      const { email } = parsed.data
+      return { done: `${email} is invited`, invited: { id, email, link } }
+    } catch (error) {
+      throw error instanceof WrongField ? invalid({ [error.field]: error.message }) : error
+    }
+  },
+
+  async revoke(app, { by, address }, { id = '' }) {
+    const { email } = await revokeInvitation(app, { id, by, address })
+    return { done: 'Invitation revoked', detail: `The link for ${email} leads nowhere now.` }
+  },
+}
+
+/** Runs the action of a form on the staff screen. */
+export async function performStaffAction(app: AppContext, asker: Asker, fields: Fields) {
+  const intent = fields.intent ?? ''
+  const typed: TypedInvitation | undefined =
+    intent === 'invite' ? { email: fields.email ?? '', role: fields.role ?? '' } : undefined
+  return runCommand(
+    app,
+    async () => {
+      const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
+      if (!action) throw new AppError('unknown_form', 400, 'This form is not known here.')
+      return action(app, asker, fields)
+    },
+    typed,
+  )
+}
+
+function invalid(errors: Record<string, string>) {
+  return new AppError('invalid_fields', 400, 'Nobody was invited.', { details: { errors } })
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { Form } from 'react-router'
+import type { TypedInvitation } from '#app/contracts/invitation.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { showToast } from '../components/toasts.tsx'
+import type { Invited } from './actions.ts'
+import { RoleSelect } from './role-select.tsx'
+
+type Props = { invited: Invited | null; refused: Failure<TypedInvitation> | undefined }
+
+/** Somebody new, by e-mail and by a link that is shown once [INVITE-02]. */
+export function Invite({ invited, refused }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (invited) form.current?.reset()
+  }, [invited])
+  const typed = refused?.typed
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">Invite somebody</h2>
+      <p className="mt-2 text-muted">
+        They get a link by e-mail that works once, for 72 hours. By it they choose a password and
+        set up an authenticator app. Another invitation of the same address ends the one before.
+      </p>
+      {invited && <InvitationLink key={invited.id} {...invited} />}
+      <FieldErrorsContext value={refused?.errors ?? {}}>
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          preventScrollReset
+          aria-labelledby="invite"
+          className="mt-6 grid grid-cols-1 gap-5"
+        >
+          <input type="hidden" name="intent" value="invite" />
+          <Field label="E-mail">
+            <input
+              className="input"
+              name="email"
+              type="email"
+              autoComplete="off"
+              required
+              defaultValue={typed?.email}
+            />
+          </Field>
+          <Field label="Role">
+            <RoleSelect initial={typed?.role ?? 'bench'} />
+          </Field>
+          <SubmitButton gold className="justify-self-start">
+            Invite
+          </SubmitButton>
+        </Form>
+      </FieldErrorsContext>
+    </section>
+  )
+}
+
+function InvitationLink({ email, link }: Invited) {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => showToast('Link copied'),
+      () => field.current?.select(),
+    )
+  return (
+    <div className="admin-panel mt-6 grid grid-cols-1 gap-4">
+      <Field
+        label={`Link for ${email}`}
+        hint="It is also in the mail. It is shown this once: hand it to nobody else."
+        className="wrap-anywhere"
+      >
+        <input ref={field} id="invitation-link" className="input" readOnly value={link} />
+      </Field>
+      <p>
+        <button type="button" onClick={() => void copy()} className="button button-line">
+          Copy the Link
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Form } from 'react-router'
+import type { StaffPage } from '#app/.server/auth/queries/staff-page.ts'
+import { Facts } from '../components/facts.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+/** Who is invited and has not come yet, and the way to take it back [INVITE-01, INVITE-04]. */
+export function OpenInvitations({ invitations }: Pick<StaffPage, 'invitations'>) {
+  return (
+    <section aria-labelledby="open-invitations">
+      <h2 id="open-invitations">Open invitations</h2>
+      {invitations.length === 0 ? (
+        <p className="mt-2 text-muted">Nobody is invited at the moment.</p>
+      ) : (
+        <ul className="mt-6 grid grid-cols-1 gap-3">
+          {invitations.map(({ id, email, role, invitedBy, expiresAt, mail }) => (
+            <li key={id} className="admin-panel grid grid-cols-1 gap-4">
+              <p className="font-medium wrap-anywhere">{email}</p>
+              <Facts
+                facts={[
+                  ['As', role],
+                  ['Until', <ShopTime key="until" at={expiresAt} />],
+                  ['Invited by', invitedBy],
+                  ['Mail', mail && mailStates[mail]],
+                ]}
+              />
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="revoke" />
+                <input type="hidden" name="id" value={id} />
+                <SubmitButton aria-label={`Revoke the invitation of ${email}`}>Revoke</SubmitButton>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const mailStates = {
+  waiting: 'on its way',
+  sent: 'sent',
+  kept: 'not sent: there is no mail server',
+  failed: 'not taken by the mail server; invite the address once more for a new link',
+}

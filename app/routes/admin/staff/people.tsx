@@ -1,0 +1,58 @@
+import { Form } from 'react-router'
+import type { StaffPage } from '#app/.server/auth/queries/staff-page.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Facts } from '../components/facts.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { RoleSelect } from './role-select.tsx'
+
+/** Everybody who can sign in, another role for them, and the way out [ROLE-04, ROLE-05]. */
+export function People({ people, ownId }: { people: StaffPage['people']; ownId: string }) {
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people">People</h2>
+      <ul className="mt-6 grid grid-cols-1 gap-3">
+        {people.map(({ id, email, role, createdAt, signedInAt }) => (
+          <li key={id} className="admin-panel grid grid-cols-1 gap-4">
+            <p className="font-medium wrap-anywhere">
+              {email}
+              {id === ownId && <span className="font-normal text-muted"> (you)</span>}
+            </p>
+            <Facts
+              facts={[
+                ['Role', role],
+                ['Last sign-in', signedInAt ? <ShopTime key="in" at={signedInAt} /> : 'not yet'],
+                ['Added', <ShopTime key="added" at={createdAt} />],
+              ]}
+            />
+            <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
+              <input type="hidden" name="intent" value="role" />
+              <input type="hidden" name="email" value={email} />
+              <Field label={`Role of ${email}`} className="min-w-0 grow basis-40 wrap-anywhere">
+                <RoleSelect key={role} initial={role} />
+              </Field>
+              <SubmitButton aria-label={`Change Role, ${email}`}>Change Role</SubmitButton>
+            </Form>
+            <details>
+              <summary className="link inline-block cursor-pointer py-2">
+                Remove {id === ownId ? 'yourself' : 'this person'} …
+              </summary>
+              <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+                <input type="hidden" name="intent" value="remove" />
+                <input type="hidden" name="email" value={email} />
+                <p className="text-muted wrap-anywhere">
+                  {id === ownId ? 'You are' : `${email} is`} signed out everywhere at once, and
+                  cannot sign in again. Invitations that {id === ownId ? 'you' : 'they'} sent end
+                  too.
+                </p>
+                <SubmitButton aria-label={`Remove, ${email}`} className="justify-self-start">
+                  Remove
+                </SubmitButton>
+              </Form>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

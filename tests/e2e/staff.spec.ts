@@ -1,0 +1,112 @@
+import { TOTP } from 'otpauth'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+test.slow()
+
+const ben = 'ben@example.com'
+
+test('an owner invites somebody to the bench, who works there, gets another role, and is removed [INVITE-01, INVITE-03, INVITE-08, FRESH-02, ROLE-04]', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const owner = await firstAdmin(shop.app)
+  await giveSession(page, shop, owner)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: 'Staff' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
+  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+
+  // What is missing is said beside its field.
+  const email = page.getByLabel('E-mail', { exact: true })
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  await invite.click()
+  await expect(email).toHaveAccessibleDescription(/Please fill this in\./)
+  expect(await brokenRules(page)).toEqual([])
+
+  // A code is asked for, and what was typed is sent after it.
+  await email.fill(ben)
+  await invite.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(email).toHaveValue(ben)
+  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const link = await page.getByLabel(`Link for ${ben}`).inputValue()
+  const open = page.getByRole('region', { name: 'Open invitations' })
+  await expect(open).toContainText(ben)
+  await expect(open).toContainText('bench')
+  await expect(email).toHaveValue('')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+    }
+  }
+
+  // Another browser, of whom was invited.
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  await theirs.goto(link)
+  await expect(theirs.getByText('ann@example.com invites you')).toBeVisible()
+  await expect(theirs.getByLabel('E-mail')).toHaveValue(ben)
+  expect(await brokenRules(theirs)).toEqual([])
+  await theirs.getByLabel('Password').fill('another sentence of gold')
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  const appLink = theirs.getByRole('link', { name: 'Open it in an app' })
+  const secret = new URL((await appLink.getAttribute('href')) ?? '').searchParams.get('secret')
+  const totp = new TOTP({ secret: secret ?? '' })
+  const code = totp.generate({ timestamp: shop.app.now().getTime() })
+  await theirs.getByLabel('MFA code').fill(code)
+  await theirs.getByRole('button', { name: 'Accept the Invitation' }).click()
+  await expect(theirs.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await theirs.getByRole('link', { name: 'to the dashboard' }).click()
+  await expect(theirs).toHaveURL(/\/admin\/dashboard\/orders$/)
+  await expect(theirs.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+    'Orders',
+  ])
+  await expect(theirs.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+  expect((await theirs.goto('/admin/staff'))?.status()).toBe(403)
+
+  // The link is dead now.
+  const again = await theirs.goto(link)
+  expect(again?.status()).toBe(410)
+  await expect(theirs.getByText('This invitation has been used already')).toBeVisible()
+  expect(await brokenRules(theirs)).toEqual([])
+
+  await page.reload()
+  await page.getByLabel(`Role of ${ben}`).selectOption('manager')
+  await page.getByRole('button', { name: `Change Role, ${ben}` }).click()
+  await expect(page.getByText(`${ben} was bench, and is manager now.`)).toBeVisible()
+  await theirs.goto('/admin/dashboard')
+  await expect(theirs.getByRole('link', { name: 'Products' })).toBeVisible()
+
+  await page.getByText('Remove this person …').click()
+  await page.getByRole('button', { name: `Remove, ${ben}` }).click()
+  await expect(page.getByText(`${ben} is signed out everywhere`)).toBeVisible()
+  await theirs.getByRole('link', { name: 'Gold Price' }).click()
+  await expect(theirs).toHaveURL(/\/admin\/login$/)
+  await context.close()
+
+  // The last owner stays.
+  await page.getByText('Remove yourself …').click()
+  await page.getByRole('button', { name: `Remove, ${owner.email}` }).click()
+  await expect(page.getByRole('alert')).toContainText('This is the last owner of the shop.')
+})
+
+test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page, shop }) => {
+  await giveSession(page, shop, await firstAdmin(shop.app))
+  await page.goto('/admin/staff')
+  await page.getByLabel('E-mail', { exact: true }).fill(ben)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const link = await page.getByLabel(`Link for ${ben}`).inputValue()
+  await page.getByRole('button', { name: `Revoke the invitation of ${ben}` }).click()
+  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  expect((await page.goto(link))?.status()).toBe(410)
+  await expect(page.getByText('This invitation was revoked.')).toBeVisible()
+})
