@@ -46,6 +46,10 @@ test('an owner invites somebody to the bench, who works there, gets another role
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 700 })
       expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES) {
+        const path = `${process.env.PICTURES}/staff-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
     }
   }
 
@@ -109,4 +113,18 @@ test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page
   await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(410)
   await expect(page.getByText('This invitation was revoked.')).toBeVisible()
+})
+
+test('an owner who gives up the role lands where they still may be [ROLE-04]', async ({
+  page,
+  shop,
+}) => {
+  const ann = await firstAdmin(shop.app)
+  await firstAdmin(shop.app, 'oda@example.com')
+  await giveSession(page, shop, ann)
+  await page.goto('/admin/staff')
+  await page.getByLabel(`Role of ${ann.email}`).selectOption('bench')
+  await page.getByRole('button', { name: `Change Role, ${ann.email}` }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard\/orders$/)
+  await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)
 })

@@ -52,11 +52,12 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
         An owner may do everything. A manager sets prices, products and the shop, and decides on
         orders. Who works at the bench sees orders and sends them.
       </p>
-      <ErrorBanner error={refused} />
+      {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
+      {!refused?.typed && <ErrorBanner error={refused} />}
       <div className="mt-10 grid grid-cols-1 gap-12">
         <People people={people} ownId={ownId} />
         <OpenInvitations invitations={invitations} />
-        <Invite invited={invited} refused={refused} />
+        <Invite invited={invited} refused={refused?.typed ? refused : undefined} />
       </div>
     </div>
   )

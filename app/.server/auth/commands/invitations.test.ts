@@ -116,6 +116,9 @@ onBothDatabases('an invitation', (openDatabase) => {
     const token = tokenOf(await invited(shop, owner))
     const other = { ...shop, secret: 'y'.repeat(40) }
     expect((await refusal(invitationByToken(other, token))).status).toBe(404)
+    // After a rotation of the secret it goes on working [SECRET-03].
+    const rotated = { ...other, olderSecrets: [shop.secret] }
+    expect((await invitationByToken(rotated, token)).email).toBe(ben)
     for (const wrong of ['', 'x', token.slice(0, 22), token.slice(0, -1), `${token}x`]) {
       expect(await refusal(invitationByToken(shop, wrong))).toMatchObject({
         code: 'invitation_unknown',

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor } from '#app/.server/audit-log/record-event.ts'
 import { WrongField } from '#app/.server/auth/auth-errors.ts'
@@ -29,7 +30,9 @@ const actions: Record<string, (app: AppContext, asker: Asker, fields: Fields) =>
     if (!parsed.success) throw new AppError('invalid_request', 400, 'Please choose a role.')
     await requireFresh()
     const actor = adminActor(by.email)
-    const { before, after } = await changeRole(app, { email, role: parsed.data, actor })
+    const { before, after, ...whom } = await changeRole(app, { email, role: parsed.data, actor })
+    // Their own: from now on this screen is not theirs.
+    if (whom.email === by.email && after !== 'owner') throw redirect('/admin/dashboard')
     if (before === after)
       return { done: 'Nothing was changed', detail: `They are ${after} already.` }
     return { done: 'Role changed', detail: `${email} was ${before}, and is ${after} now.` }

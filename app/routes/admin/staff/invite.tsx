@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import type { TypedInvitation } from '#app/contracts/invitation.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { showToast } from '../components/toasts.tsx'
 import type { Invited } from './actions.ts'
@@ -24,6 +25,7 @@ export function Invite({ invited, refused }: Props) {
         They get a link by e-mail that works once, for 72 hours. By it they choose a password and
         set up an authenticator app. Another invitation of the same address ends the one before.
       </p>
+      <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}
       <FieldErrorsContext value={refused?.errors ?? {}}>
         <Form
@@ -68,7 +70,7 @@ function InvitationLink({ email, link }: Invited) {
     <div className="admin-panel mt-6 grid grid-cols-1 gap-4">
       <Field
         label={`Link for ${email}`}
-        hint="It is also in the mail. It is shown this once: hand it to nobody else."
+        hint="It is shown this once: hand it to nobody else. The mail has it too, where there is a mail server."
         className="wrap-anywhere"
       >
         <input ref={field} id="invitation-link" className="input" readOnly value={link} />
