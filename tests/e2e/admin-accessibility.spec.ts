@@ -83,6 +83,9 @@ test('an order is found, opened and sent by the keyboard alone [A11Y-02, ORDER-0
   }
   await expect(tracking).toBeFocused()
   await page.keyboard.type('USPS 9400')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: /sanctions lists/ })).toBeFocused()
+  await page.keyboard.press('Space')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
 })
