@@ -93,7 +93,7 @@ export function agrees(perOunce: number, second: PricePerOunce | null): boolean 
 }
 
 /** Where real cards are charged two sources must lie within 1% of each other [FEED-01]. */
-function agreesClosely(perOunce: number, second: PricePerOunce | null): boolean {
+export function agreesClosely(perOunce: number, second: PricePerOunce | null): boolean {
   return second !== null && !isBeyond(liveSourcesWithin, perOunce, second)
 }
 

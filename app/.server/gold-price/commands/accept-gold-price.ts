@@ -1,13 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Lease } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory, goldPrices } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
-import { agrees, decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import { agrees, agreesClosely, decide, isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { lastCloseBefore } from '#app/domain/gold-price/market-hours.ts'
-import { type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
+import { formatRate, type PricePerOunce, perGramOf } from '#app/domain/gold-price/rates.ts'
 import type { FeedReading } from '../feeds/gold-feed.ts'
 import {
   dayRangeOfMarket,
@@ -111,7 +112,27 @@ function acceptIntoDatabase(
     if (outcome === 'keep') return { outcome: 'kept', reason, gold: current }
     const why = reading.hasOwnTime ? reason : `${reason}; the source gives no time of its own`
     await hold(tx, await withChange(tx, reading), now, why)
+    if (payments?.live && second) await tellOfDisagreement(tx, reading, second, now)
     return { outcome: 'held', reason, gold: current }
+  })
+}
+
+/** Owners are told once a day: until the sources agree nothing is sold once the price is old. */
+async function tellOfDisagreement(
+  tx: Transaction,
+  reading: FeedReading,
+  second: SecondSource,
+  now: Date,
+): Promise<void> {
+  if (agreesClosely(reading.perOunce, second.perOunce)) return
+  const [one, other] = [reading, second].map(
+    ({ source, perOunce }) => `${formatRate(perOunce)} by ${source}`,
+  )
+  await raiseAlert(tx, {
+    kind: 'feeds-disagree',
+    at: now,
+    facts: { found: `an ounce costs ${one}, and ${other}.` },
+    occasion: now.toISOString().slice(0, 10),
   })
 }
 

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { startJobs } from '#app/.server/jobs.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { handSet } from '#app/domain/gold-price/gold-price.ts'
@@ -121,7 +123,7 @@ onBothDatabases('a run of the price service', (open) => {
     expect(server.calls.slice(before).map((call) => call.feed)).toEqual(['gold-api'])
   })
 
-  it('with real cards asks a second feed each time, and holds what is not within 1% of it [FEED-01, FEED-06]', async () => {
+  it('with real cards asks a second feed each time, and holds what is not within 1% of it, and tells owners [FEED-01, FEED-06, ALERT-01]', async () => {
     const payments = { live: true } as AppContext['payments']
     const { shop, later } = processOf(await open(), ['gold-api', 'swissquote'], { payments })
     const turn = async (first: number, second: Parameters<typeof server.set>[1]) => {
@@ -140,6 +142,12 @@ onBothDatabases('a run of the price service', (open) => {
     expect(await turn(4005, { price: 4060, at: at() })).toBe('held')
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(40_000_000)
     expect(await turn(4005, { price: 4000, at: at() })).toBe('accepted')
+    // Twice that day; owners are told once. A feed that is away disagrees with nobody.
+    expect(await turn(4005, { price: 4070, at: at() })).toBe('held')
+    const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'feeds-disagree'))
+    expect(told.map(({ facts }) => facts)).toEqual([
+      { found: 'an ounce costs $4,005.00 by gold-api, and $4,060.00 by swissquote.' },
+    ])
   })
 
   it('with real cards and one source alone holds every price for staff [FEED-01]', async () => {
