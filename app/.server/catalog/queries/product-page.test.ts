@@ -40,8 +40,11 @@ onBothDatabases('the page of a piece', (open) => {
     // No card is charged there, so that a shop without network can be tried.
     const test = { ...app, payments: testPayments(app) }
     expect((await productPage(test, '5'))?.pricesUntil).not.toBeNull()
-    const fetched = (perOunce: number) =>
-      acceptGoldPrice(live, reading({ perOunce: perOunce as PricePerOunce, takenAt: now }))
+    const fetched = (price: number) => {
+      const perOunce = price as PricePerOunce
+      const second = { source: 'swissquote', perOunce } as const
+      return acceptGoldPrice(live, reading({ perOunce, takenAt: now }), { second })
+    }
     await fetched(40_000_000)
     expect(await quoted()).toBe('2026-03-11T16:30:00.000Z')
     await fetched(50_000_000)
