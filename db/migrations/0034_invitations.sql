@@ -36,7 +36,7 @@ alter table mail_outbox add constraint mail_outbox_kind_check check (
     else order_id is not null and kind in (
       'order-paid-buyer', 'order-paid-staff', 'order-fulfilled-buyer', 'order-tracking-buyer',
       'order-refunded-buyer', 'order-held-staff', 'order-dispute-open-staff',
-      'order-dispute-won-staff', 'order-dispute-lost-staff'
+      'order-dispute-won-staff', 'order-dispute-lost-staff', 'order-link-buyer'
     )
   end
 );
