@@ -18,6 +18,8 @@ let stopping = false
 let exitCode = 0
 /** The server processes by their number; one, unless WEB_PROCESSES says more. */
 const children = new Map()
+/** Numbers of the processes that were started; each starts again by itself when it ends. */
+const begun = new Set([0])
 
 /** A wrong setting is reported before the half minute of a build; the server reads them again. */
 function checkSettings() {
@@ -52,7 +54,8 @@ function serve(number, more = {}, pauseMs = 500) {
   // The first one has read the settings: how many there shall be, and on which port.
   child.on('message', ({ webProcesses, port }) => {
     for (let other = 1; other < webProcesses; other += 1) {
-      if (!children.has(other)) {
+      if (!begun.has(other)) {
+        begun.add(other)
         serve(other, { WEB_PROCESS_NUMBER: String(other), PORT: String(port) })
       }
     }
