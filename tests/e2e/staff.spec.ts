@@ -99,7 +99,9 @@ test('an owner invites somebody to the bench, who works there, gets another role
   shop.clock.advance({ minutes: 11 })
   await page.getByRole('button', { name: `Remove, ${ben}` }).click()
   await confirm()
-  await expect(page.getByText(`${ben} is signed out everywhere and cannot sign in again.`)).toBeVisible()
+  await expect(
+    page.getByText(`${ben} is signed out everywhere and cannot sign in again.`),
+  ).toBeVisible()
   await theirs.getByRole('link', { name: 'Gold Price' }).click()
   await expect(theirs).toHaveURL(/\/admin\/login$/)
   await context.close()
