@@ -27,10 +27,11 @@ const serverAreas = {
   content: ['catalog'],
   'gold-price': ['alerts', 'audit-log'],
   health: ['audit-log', 'backup', 'bookkeeping', 'catalog', 'gold-price', 'mail', 'payments'],
+  ledger: [],
   mail: ['alerts', 'audit-log', 'orders', 'settings'],
-  orders: ['audit-log', 'catalog', 'gold-price', 'settings', 'payments/gateway'],
-  payments: ['alerts', 'audit-log', 'gold-price', 'orders'],
-  privacy: ['audit-log', 'orders'],
+  orders: ['audit-log', 'catalog', 'gold-price', 'ledger', 'settings', 'payments/gateway'],
+  payments: ['alerts', 'audit-log', 'gold-price', 'ledger', 'orders'],
+  privacy: ['audit-log', 'ledger', 'orders'],
   settings: ['audit-log'],
 }
 

@@ -59,6 +59,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-health': [['app/.server/health/a.ts', '../auth/x.ts']],
   'server-mail': [['app/.server/mail/a.ts', '../payments/x.ts']],
   'server-orders': [['app/.server/orders/a.ts', '../payments/x.ts']],
+  'server-ledger': [['app/.server/ledger/a.ts', '../orders/x.ts']],
   'server-payments': [['app/.server/payments/a.ts', '../checkout/x.ts']],
   'server-privacy': [['app/.server/privacy/a.ts', '../checkout/x.ts']],
   'server-settings': [['app/.server/settings/a.ts', '../catalog/x.ts']],

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import type { CheckoutSessionEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { auditLog, orderHistory, orders } from '#app/.server/platform/db/schema.ts'
@@ -84,5 +85,5 @@ export async function storedOrder(app: AppContext, id: string) {
     .from(auditLog)
     .where(and(eq(auditLog.targetType, 'order'), eq(auditLog.targetId, order.id)))
     .orderBy(asc(auditLog.id))
-  return { order, history, events }
+  return { order, history, events, balance: await balanceOfOrder(orm, id) }
 }

@@ -5,6 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { choosePayments } from '#app/.server/payments/gateway/choose-payments.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -94,5 +95,5 @@ export async function stored(app: AppContext, { id }: { id: string }) {
     .where(eq(orderHistory.orderId, id))
     .orderBy(asc(orderHistory.id))
   const events = await orm.select().from(paymentEvents).where(eq(paymentEvents.orderId, id))
-  return { ...order, history, events }
+  return { ...order, history, events, balance: await balanceOfOrder(orm, id) }
 }

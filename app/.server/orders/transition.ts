@@ -18,7 +18,6 @@ export type OrderColumns = Partial<
     | 'paidAt'
     | 'holdReason'
     | 'tracking'
-    | 'refundedCents'
     | 'dispute'
     | 'disputeOccurredAt'
     | 'disputeReviewedAt'

@@ -37,7 +37,7 @@ export type OrderPayment = {
   reference: string | null
   /** It waits for staff: a payment came that it could not take. */
   onHold: boolean
-  /** In all. */
+  /** Of its payment, in all. */
   refunded: Cents
   disputeOccurredAt: Date | null
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import {
   auditLog,
   mailOutbox,
@@ -53,7 +54,10 @@ export async function checkStory(
   const wasPaid = isPaid || story.fate === 'refunded'
   must((order.paidAt !== null) === wasPaid, `paid at ${order.paidAt?.toISOString()}`)
   const refunded = story.fate === 'refunded' ? cents : 0
-  must(order.refundedCents === refunded, `${order.refundedCents} cents refunded`)
+  const balance = await balanceOfOrder(orm, orderId)
+  must(balance.refunded === refunded, `${balance.refunded} cents refunded`)
+  must(balance.paid === (wasPaid ? cents : 0), `${balance.paid} cents in the ledger`)
+  must(balance.due === 0, `${balance.due} cents are due`)
   if (isPaid) must(order.tracking === trackingOf(story), `tracking ${order.tracking}`)
 
   const history = await orm

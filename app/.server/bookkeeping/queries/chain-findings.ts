@@ -30,11 +30,19 @@ const paymentChain: Chain = {
   },
 }
 
+const ledgerChain: Chain = {
+  name: 'ledger_entries',
+  table: 'ledger_entries',
+  key: 'id',
+  content: sql`ledger_row_text(to_jsonb(entry))`,
+}
+
 const chains = [
   { chain: null, name: 'audit_log', row: 'Entry', of: 'the audit log' },
   { chain: orderChain, name: 'orders', row: 'Order', of: 'the orders as they were placed' },
   { chain: historyChain, name: 'order_history', row: 'Row', of: 'the order history' },
   { chain: paymentChain, name: 'payment_events', row: 'Event', of: 'the payment events' },
+  { chain: ledgerChain, name: 'ledger_entries', row: 'Entry', of: 'the ledger' },
 ] as const
 
 /** A sentence for each chain that does not fit, with the first row of it; and how far each goes. */

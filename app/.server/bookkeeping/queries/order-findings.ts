@@ -60,6 +60,28 @@ const checks: OrderCheck[] = [
       `Order ${number} is paid, but the mail about it to ${a === 'order-paid-staff' ? 'staff' : 'its buyer'} is missing.`,
   },
   {
+    find: sql`select number, total_cents as a, coalesce(sold.cents, 0) as b
+      from orders left join lateral (select -sum(sales + discounts)::bigint as cents
+        from ledger_entries where order_id = orders.id and kind = 'sale') sold on true
+      where coalesce(sold.cents, 0) <> case when paid_at is null then 0 else total_cents end`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: the ledger says that ${money(b)} was sold, its total is ${money(a)}.`,
+  },
+  {
+    find: sql`select number, paid.cents as a, coalesce(booked.cents, 0) as b
+      from orders join (select order_id, sum(amount_cents)::bigint as cents
+        from (select distinct on (order_id, coalesce(reference, id)) order_id, amount_cents
+          from payment_events
+          where type = 'paid' and outcome in ('applied', 'on hold') and lower(currency) = 'usd'
+          order by order_id, coalesce(reference, id), received_at, id) event
+        group by order_id) paid on paid.order_id = orders.id
+      left join (select order_id, -sum(receivable)::bigint as cents from ledger_entries
+        where kind in ('payment', 'attached') group by order_id) booked on booked.order_id = orders.id
+      where coalesce(booked.cents, 0) < paid.cents`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: payments of ${money(a)} came, the ledger has ${money(b)}.`,
+  },
+  {
     find: sql`select number, null as a, null as b from orders
       where paid_at is null and exists (select from mail_outbox
         where order_id = orders.id and kind in ('order-paid-buyer', 'order-paid-staff'))`,

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import {
   orderHistory,
@@ -13,6 +14,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
+import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
@@ -40,8 +42,6 @@ export type AdminOrder = {
     provider: 'test' | 'stripe'
     reference: string | null
     session: string | null
-    /** Given back in all. */
-    refunded: Cents
     dispute: 'open' | 'won' | 'lost' | null
     /** A dispute was lost, and nobody looked at it yet. */
     disputeToReview: boolean
@@ -49,10 +49,18 @@ export type AdminOrder = {
     processingAt: Date | null
     events: OrderPaymentEvent[]
   }
+  /** Its money: what was sold, paid and given back, and what that adds up to. */
+  balance: OrderBalance
+  ledger: OrderLedgerEntry[]
   history: OrderStep[]
   /** Products of its lines that are still in the catalog. */
   known: string[]
 }
+
+type OrderLedgerEntry = Pick<
+  LedgerRow,
+  'id' | 'kind' | 'at' | 'by' | 'why' | 'reference'
+> & { postings: Postings }
 
 export type OrderPaymentEvent = {
   id: string
@@ -81,6 +89,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     const order = await findOrder(db.orm, 'id', id)
     if (!order) return null
     const summary = await orderSummary(db, order)
+    const ledger = await entriesOfOrder(db.orm, id)
     return {
       id,
       token: order.token,
@@ -100,12 +109,21 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         provider: order.paymentProvider,
         reference: order.paymentReference,
         session: order.paymentSession,
-        refunded: cents(order.refundedCents),
         dispute: order.dispute,
         disputeToReview: order.dispute === 'lost' && order.disputeReviewedAt === null,
         processingAt: order.paymentProcessingAt,
         events: await eventsOf(db.orm, id),
       },
+      balance: balanceOf(ledger),
+      ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
+        id: entry,
+        kind,
+        at,
+        by,
+        why,
+        reference,
+        postings,
+      })),
       history: await historyOf(db.orm, id),
       known: await stillThere(
         db.orm,

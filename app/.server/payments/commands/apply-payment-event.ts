@@ -1,5 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import {
   type OrderChange,
   type OrderColumns,
@@ -17,6 +18,7 @@ import type {
 } from '#app/domain/payments/payment-event.ts'
 import { planPayment } from '#app/domain/payments/payment-plan.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
+import { type MoneyEvent, recordMoney, recordUnattached } from '../record-money.ts'
 import {
   deferredEvents,
   keepSession,
@@ -42,8 +44,9 @@ export async function applyPaymentEvent(
   event: PaymentEvent,
 ): Promise<AppliedPaymentEvent> {
   const at = app.now()
+  const livemode = event.provider === 'stripe' && (app.config.stripe?.live ?? false)
   const applied = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => applyOnce(tx, event, at)),
+    orm.transaction((tx) => applyOnce(tx, event, { at, livemode })),
   )
   const { outcome, order } = applied
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
@@ -55,19 +58,24 @@ export async function applyPaymentEvent(
   return applied
 }
 
-async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
+async function applyOnce(
+  tx: Orm,
+  event: PaymentEvent,
+  { at, livemode }: { at: Date; livemode: boolean },
+): Promise<AppliedPaymentEvent> {
   // Load.
   if (event.reference) await lockPayment(tx, event.reference)
   const order = await lockOrderOfEvent(tx, event)
   if (!order) {
     const isNew = await recordEvent(tx, event, { orderId: null, outcome: 'unknown order', at })
+    if (isNew) await recordUnattached(tx, event, { at, livemode })
     return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
   }
   const { session } = event.about
   const deferred = event.type === 'paid' ? await deferredEvents(tx, event) : []
 
   // Plan.
-  const plan = planPayment(paymentOf(order), event, {
+  const plan = planPayment(await paymentOf(tx, order), event, {
     isAnotherSession: Boolean(session && order.paymentSession && order.paymentSession !== session),
     wasOnHold: await wasOnHold(tx, order.id, event),
     deferred,
@@ -90,21 +98,21 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   return { outcome, order: now }
 }
 
-function paymentOf(order: OrderRow): OrderPayment {
+async function paymentOf(tx: Orm, order: OrderRow): Promise<OrderPayment> {
+  const reference = order.paymentReference
   return {
     state: order.state,
     total: cents(order.totalCents),
     currency: order.currency,
-    reference: order.paymentReference,
+    reference,
     onHold: order.holdReason !== null,
-    refunded: cents(order.refundedCents),
+    refunded: reference === null ? cents(0) : await refundedOfPayment(tx, reference),
     disputeOccurredAt: order.disputeOccurredAt,
   }
 }
 
 /** Only an event that pays says who paid. */
-type AppliedEvent = Pick<PaymentEvent, 'id' | 'provider'> &
-  Partial<Pick<PaymentEvent, 'email' | 'address' | 'reference' | 'reconciled'>>
+type AppliedEvent = MoneyEvent & Partial<Pick<PaymentEvent, 'email' | 'address' | 'reconciled'>>
 
 async function applyEffect(
   tx: Orm,
@@ -115,6 +123,7 @@ async function applyEffect(
 ): Promise<OrderRow> {
   const by = `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
   const change: OrderChange = { at, actor: 'payment provider', by, why: effect.why }
+  await recordMoney(tx, order, event, { effect, at, by })
   switch (effect.outcome) {
     case 'ignored':
     case 'deferred':
@@ -152,9 +161,8 @@ async function applyEffect(
 }
 
 function columnsOf(changes: PaymentChanges | undefined, at: Date): OrderColumns {
-  const { refunded, dispute, processing } = changes ?? {}
+  const { dispute, processing } = changes ?? {}
   return {
-    ...(refunded !== undefined && { refundedCents: refunded }),
     ...(dispute && {
       dispute: dispute.status,
       disputeOccurredAt: dispute.occurredAt,

@@ -16,6 +16,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
+import { recordAcceptedSale } from '../record-money.ts'
 
 type Resolution = StaffOrder & { reason: string }
 
@@ -40,6 +41,7 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
     const sum = paidSum({ amount, currency: payment.currency })
     const why = `Accepted ${sum} where ${due(order)} was due. ${reason}`
     const change = { at, actor: 'staff', by, why } as const
+    await recordAcceptedSale(tx, order, { at, by, why, reference: payment.reference })
     await transitionOrder(tx, order, 'paid', change, {
       holdReason: null,
       paidAt: at,

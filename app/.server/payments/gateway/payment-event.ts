@@ -28,6 +28,8 @@ type EventDetails = {
   about: { session?: string; orderId?: string; payment?: string }
   email: string | null
   address: PaymentAddress | null
+  /** The provider's id of the refund or dispute. */
+  object?: string
   /** When it happened, as the provider says; left out where it is now. */
   occurredAt?: Date
   /** Found because the shop asked: the provider's own event was lost, or is late. */

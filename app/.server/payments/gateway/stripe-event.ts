@@ -221,6 +221,7 @@ function refundOrDisputeEvent(
     amount: object.amount,
     currency: object.currency,
     reference: payment,
+    object: object.id,
     email: null,
     address: null,
     occurredAt: new Date(event.created * 1000),

@@ -132,7 +132,7 @@ onBothDatabases('card payments', (open) => {
     expect(await fetchLostEvents(shop)).toBe(1)
     expect(await stored(shop, order)).toMatchObject({
       state: 'refunded',
-      refundedCents: order.totalCents,
+      balance: { refunded: order.totalCents, due: 0, refundable: 0 },
     })
     expect(await fetchLostEvents(shop)).toBe(1)
     expect((await stored(shop, order)).history).toHaveLength(3)

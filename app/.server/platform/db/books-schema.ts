@@ -1,4 +1,5 @@
-import { bigint, boolean, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { EntryKind } from '#app/domain/payments/ledger.ts'
 import type { ChainHead } from './check-chain.ts'
 import { at } from './schema.ts'
 
@@ -11,4 +12,33 @@ export const recordChecks = pgTable('record_checks', {
   findings: jsonb().$type<string[]>().notNull(),
   providerAsked: boolean('provider_asked'),
   heads: jsonb().$type<Record<string, ChainHead>>().notNull(),
+})
+
+const account = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+
+/** What was sold, paid, given back and disputed, in US cents by account; only ever added to. */
+export const ledgerEntries = pgTable('ledger_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** What it came from, `payment:stripe:pi_1`: the same again is no second entry. */
+  key: text().notNull().unique(),
+  /** Null: a payment that belongs to no order. */
+  orderId: text('order_id'),
+  kind: text().$type<EntryKind>().notNull(),
+  at: at('at').notNull(),
+  provider: text().notNull(),
+  livemode: boolean().notNull(),
+  /** The provider's id of the payment. */
+  reference: text(),
+  by: text().notNull(),
+  why: text().notNull(),
+  receivable: account('receivable'),
+  sales: account('sales'),
+  tax: account('tax'),
+  shipping: account('shipping'),
+  discounts: account('discounts'),
+  payments: account('payments'),
+  disputed: account('disputed'),
+  losses: account('losses'),
+  unattached: account('unattached'),
+  recordedAt: at('recorded_at').notNull(),
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
-import { recordChecks } from './books-schema.ts'
+import { ledgerEntries, recordChecks } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
@@ -23,6 +23,7 @@ function ofSchema(): Columns {
     browserReports,
     chainLinks,
     jobLeases,
+    ledgerEntries,
     recordChecks,
     seeds,
   }).filter((each) => is(each, PgTable))

@@ -192,8 +192,6 @@ export const orders = pgTable('orders', {
   updatedAt: at('updated_at').notNull(),
   paidAt: at('paid_at'),
   expiresAt: at('expires_at').notNull(),
-  /** Given back in all; a full refund is a state as well. */
-  refundedCents: centsOf('refunded_cents').notNull().default(0),
   dispute: text().$type<'open' | 'won' | 'lost'>(),
   disputeOccurredAt: at('dispute_occurred_at'),
   /** The shopper is done, and the money is on its way; it does not run out. */

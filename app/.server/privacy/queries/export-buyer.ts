@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import {
   mailOutbox,
   orderHistory,
@@ -23,7 +24,7 @@ export async function exportBuyer(app: AppContext, email: string) {
         ordered: order.createdAt,
         paid: order.paidAt,
         totalCents: order.totalCents,
-        refundedCents: order.refundedCents,
+        refundedCents: (await balanceOfOrder(orm, order.id)).refunded,
         currency: order.currency,
         goldPrice: {
           perGram: order.goldPricePerGram,

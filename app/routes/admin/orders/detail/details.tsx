@@ -54,7 +54,11 @@ function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
   return isTest ? 'Stripe, test mode' : 'Stripe'
 }
 
-export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: AdminOrder }) {
+export function PaymentFacts({
+  order: { payment, balance, paidAt, isTest },
+}: {
+  order: AdminOrder
+}) {
   return (
     <>
       <Facts
@@ -69,7 +73,7 @@ export function PaymentFacts({ order: { payment, paidAt, isTest } }: { order: Ad
               </span>
             ),
           ],
-          ['Refunded', payment.refunded > 0 && formatCents(payment.refunded)],
+          ['Refunded', balance.refunded > 0 && formatCents(balance.refunded)],
           [
             'Dispute',
             payment.dispute && (

@@ -89,15 +89,15 @@ function LostDispute({ order, typed }: Props) {
 }
 
 function Fulfill({ order, typed }: Props) {
-  const { payment, notToBeSent } = order
+  const { balance, notToBeSent } = order
   return (
     <Panel
       heading={notToBeSent ? 'Not to be sent now' : 'To be sent'}
       border={notToBeSent ? 'border-alert' : 'border-gold'}
     >
       {notToBeSent && <p className="mt-3 text-alert">{notToBeSent}</p>}
-      {payment.refunded > 0 && (
-        <p className="mt-3 text-alert">{formatCents(payment.refunded)} of it was refunded.</p>
+      {balance.refunded > 0 && (
+        <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
       {!notToBeSent && (
         <ActionForm order={order}>

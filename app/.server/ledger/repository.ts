@@ -1,0 +1,68 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import {
+  accounts,
+  balanceOf,
+  type Entry,
+  type OrderBalance,
+  type Postings,
+} from '#app/domain/payments/ledger.ts'
+import { ledgerEntries } from '../platform/db/books-schema.ts'
+import { type Orm, rows } from '../platform/db/database.ts'
+
+export type LedgerRow = typeof ledgerEntries.$inferSelect
+
+/** An entry beside its money. */
+export type EntryFacts = Pick<
+  LedgerRow,
+  'key' | 'orderId' | 'at' | 'provider' | 'livemode' | 'reference' | 'by' | 'why'
+>
+
+/** Writes an entry once; false where one of the same key is there [LEDGER-05]. */
+export async function recordEntry(tx: Orm, entry: Entry, facts: EntryFacts): Promise<boolean> {
+  const written = await tx
+    .insert(ledgerEntries)
+    .values({ ...facts, kind: entry.kind, ...entry.postings, recordedAt: sql`now()` })
+    .onConflictDoNothing({ target: ledgerEntries.key })
+    .returning({ id: ledgerEntries.id })
+  return written.length === 1
+}
+
+/** Oldest first. */
+export async function entriesOfOrder(orm: Orm, orderId: string): Promise<(LedgerRow & Entry)[]> {
+  const found = await orm
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId))
+    .orderBy(asc(ledgerEntries.id))
+  return found.map((row) => ({ ...row, postings: postingsOf(row) }))
+}
+
+function postingsOf(row: LedgerRow): Postings {
+  const posted = accounts.filter((account) => row[account] !== 0)
+  return Object.fromEntries(posted.map((account) => [account, cents(row[account])]))
+}
+
+export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBalance> {
+  return balanceOf(await entriesOfOrder(orm, orderId))
+}
+
+/** What was given back of one payment in all, refunds that failed later among them. */
+export async function refundedOfPayment(orm: Orm, reference: string): Promise<Cents> {
+  const [sum] = await rows<{ cents: number }>(
+    orm,
+    sql`select coalesce(-sum(payments), 0)::float8 as cents from ledger_entries
+      where reference = ${reference} and kind = 'refund'`,
+  )
+  return cents(sum?.cents ?? 0)
+}
+
+/** What of a payment belongs to no order (any more, or yet). */
+export async function unattachedOfPayment(orm: Orm, reference: string): Promise<Cents> {
+  const [sum] = await rows<{ cents: number }>(
+    orm,
+    sql`select coalesce(-sum(unattached), 0)::float8 as cents from ledger_entries
+      where reference = ${reference}`,
+  )
+  return cents(sum?.cents ?? 0)
+}

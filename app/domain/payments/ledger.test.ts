@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Cents, cents, sumCents } from '../money/cents.ts'
+import {
+  accounts,
+  adjustmentEntry,
+  attachedEntry,
+  balanceOf,
+  creditEntry,
+  creditFor,
+  disputeLostEntry,
+  disputeOpenedEntry,
+  disputeWonEntry,
+  type Entry,
+  paymentEntry,
+  refundEntry,
+  refundFailedEntry,
+  type SaleParts,
+  saleEntry,
+  totalOf,
+  unattachedEntry,
+  unattachedRefundEntry,
+} from './ledger.ts'
+
+const parts = (goods: number, tax = 0, shipping = 0, discount = 0): SaleParts => ({
+  goods: cents(goods),
+  tax: cents(tax),
+  shipping: cents(shipping),
+  discount: cents(discount),
+})
+const anyParts = fc
+  .record({
+    goods: fc.integer({ min: 1, max: 9_000_000 }),
+    tax: fc.nat({ max: 900_000 }),
+    shipping: fc.nat({ max: 10_000 }),
+    percent: fc.nat({ max: 99 }),
+  })
+  .map(({ goods, tax, shipping, percent }) =>
+    parts(goods, tax, shipping, Math.floor((goods * percent) / 100)),
+  )
+const anyAmount = fc.integer({ min: 1, max: 10_000_000 }).map(cents)
+const anyEntry: fc.Arbitrary<Entry> = fc.oneof(
+  anyParts.map(saleEntry),
+  anyParts.map(creditEntry),
+  ...[
+    adjustmentEntry,
+    paymentEntry,
+    unattachedEntry,
+    attachedEntry,
+    refundEntry,
+    unattachedRefundEntry,
+    refundFailedEntry,
+    disputeOpenedEntry,
+    disputeWonEntry,
+    disputeLostEntry,
+  ].map((make) => anyAmount.map(make)),
+)
+const sumOf = ({ postings }: Entry) => sumCents(accounts.map((each) => postings[each] ?? cents(0)))
+
+describe('the ledger of orders', () => {
+  it('balances in every entry, and so in any history [LEDGER-01]', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry), (entries) => {
+        for (const each of entries) expect(sumOf(each)).toBe(0)
+      }),
+    )
+  })
+
+  it('says what is due, was paid, and may still be given back [LEDGER-02]', () => {
+    const sale = saleEntry(parts(200_000, 19_000, 2_500, 5_000))
+    expect(balanceOf([sale]).due).toBe(216_500)
+    expect(balanceOf([sale, paymentEntry(cents(216_500))])).toEqual({
+      sold: parts(200_000, 19_000, 2_500, 5_000),
+      paid: 216_500,
+      refunded: 0,
+      disputed: 0,
+      lost: 0,
+      due: 0,
+      refundable: 216_500,
+    })
+    const refunded = [sale, paymentEntry(cents(216_500)), creditEntry(parts(1_000, 95))]
+    expect(balanceOf(refunded)).toMatchObject({ due: -1_095, refundable: 216_500 })
+    const given = [...refunded, refundEntry(cents(1_095))]
+    expect(balanceOf(given)).toMatchObject({ due: 0, refunded: 1_095, refundable: 215_405 })
+    expect(balanceOf([...given, refundFailedEntry(cents(1_095))])).toMatchObject({
+      due: -1_095,
+      refunded: 0,
+      refundable: 216_500,
+    })
+    const disputed = [sale, paymentEntry(cents(216_500)), disputeOpenedEntry(cents(200_000))]
+    expect(balanceOf(disputed)).toMatchObject({ due: 0, disputed: 200_000, refundable: 16_500 })
+    const lost = [...disputed, disputeLostEntry(cents(200_000))]
+    expect(balanceOf(lost)).toMatchObject({ disputed: 0, lost: 200_000, refundable: 16_500 })
+    const won = [...disputed, disputeWonEntry(cents(200_000))]
+    expect(balanceOf(won)).toMatchObject({ disputed: 0, lost: 0, refundable: 216_500 })
+    expect(balanceOf([paymentEntry(cents(1))]).due).toBe(-1)
+    expect(balanceOf([sale, adjustmentEntry(cents(216_500))]).due).toBe(0)
+    const attached = [unattachedEntry(cents(700)), attachedEntry(cents(700))]
+    expect(balanceOf(attached)).toMatchObject({ paid: 700, due: -700, refundable: 700 })
+    expect(balanceOf([unattachedEntry(cents(9)), unattachedRefundEntry(cents(9))]).due).toBe(0)
+  })
+
+  it('takes a refund from what is owed to the buyer first, then from the sale [LEDGER-03]', () => {
+    const paidTwice = balanceOf([
+      saleEntry(parts(100_000, 9_500)),
+      paymentEntry(cents(109_500)),
+      paymentEntry(cents(109_500)),
+    ])
+    expect(creditFor(paidTwice, cents(109_500))).toEqual(parts(0))
+    expect(creditFor(paidTwice, cents(109_500 + 10_950))).toEqual(parts(10_000, 950))
+  })
+
+  it('gives back the whole of a sale by parts, to the cent, whatever the parts [LEDGER-03, LEDGER-04]', () => {
+    fc.assert(
+      fc.property(anyParts, fc.array(anyAmount, { maxLength: 12 }), (sale, wanted) => {
+        const entries: Entry[] = [saleEntry(sale), paymentEntry(totalOf(sale))]
+        const refund = (sum: Cents) => {
+          if (sum <= 0) return
+          const credit = creditFor(balanceOf(entries), sum)
+          expect(totalOf(credit)).toBe(sum)
+          expect(Object.values(credit).every((part) => part >= 0)).toBe(true)
+          entries.push(creditEntry(credit), refundEntry(sum))
+        }
+        for (const each of wanted) refund(cents(Math.min(each, balanceOf(entries).refundable)))
+        refund(balanceOf(entries).refundable)
+        expect(balanceOf(entries)).toMatchObject({ sold: parts(0), due: 0, refundable: 0 })
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,182 @@
+import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { splitByShares } from '../money/split.ts'
+
+/**
+ * The money of orders as double entry: each entry moves cents between these accounts, and its postings
+ * add up to zero. Debits are above zero, credits below (docs/decisions/036-ledger.md).
+ */
+export const accounts = [
+  /** What buyers owe; below zero, what is owed to them. */
+  'receivable',
+  'sales',
+  'tax',
+  'shipping',
+  'discounts',
+  /** Money at the payment provider. */
+  'payments',
+  /** Money a bank took back while a dispute is open. */
+  'disputed',
+  /** Money lost by disputes. */
+  'losses',
+  /** Payments that belong to no order. */
+  'unattached',
+] as const
+type Account = (typeof accounts)[number]
+
+const entryKinds = [
+  'sale',
+  'credit',
+  'adjustment',
+  'payment',
+  'attached',
+  'refund',
+  'refund failed',
+  'dispute opened',
+  'dispute won',
+  'dispute lost',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export type Postings = Partial<Record<Account, Cents>>
+export type Entry = { kind: EntryKind; postings: Postings }
+
+/** What a sale or a part of it is made of; none below zero. */
+export type SaleParts = { goods: Cents; tax: Cents; shipping: Cents; discount: Cents }
+
+/** Not `-amount`, which makes minus zero of zero. */
+const minus = (amount: Cents) => cents(0 - amount)
+const zero = cents(0)
+
+export function totalOf({ goods, tax, shipping, discount }: SaleParts): Cents {
+  return sumCents([goods, tax, shipping, minus(discount)])
+}
+
+/** The buyer owes the order: when it is paid, or accepted as paid. */
+export function saleEntry(parts: SaleParts): Entry {
+  const { goods, tax, shipping, discount } = parts
+  return entry('sale', {
+    receivable: totalOf(parts),
+    sales: minus(goods),
+    tax: minus(tax),
+    shipping: minus(shipping),
+    discounts: discount,
+  })
+}
+
+/** A part of the sale is taken back, as the credit note says. The buyer is owed it. */
+export function creditEntry(parts: SaleParts): Entry {
+  const { goods, tax, shipping, discount } = parts
+  return entry('credit', {
+    receivable: minus(totalOf(parts)),
+    sales: goods,
+    tax,
+    shipping,
+    discounts: minus(discount),
+  })
+}
+
+/** Staff took less than was due for the whole: the rest is let off. */
+export const adjustmentEntry = (amount: Cents) =>
+  entry('adjustment', { discounts: amount, receivable: minus(amount) })
+
+export const paymentEntry = (amount: Cents) =>
+  entry('payment', { payments: amount, receivable: minus(amount) })
+
+/** Money came that belongs to no order. */
+export const unattachedEntry = (amount: Cents) =>
+  entry('payment', { payments: amount, unattached: minus(amount) })
+
+/** Staff say which order a payment was for. */
+export const attachedEntry = (amount: Cents) =>
+  entry('attached', { unattached: amount, receivable: minus(amount) })
+
+export const refundEntry = (amount: Cents) =>
+  entry('refund', { receivable: amount, payments: minus(amount) })
+
+/** Of a payment that belongs to no order. */
+export const unattachedRefundEntry = (amount: Cents) =>
+  entry('refund', { unattached: amount, payments: minus(amount) })
+
+/** The money came back; the buyer is still owed it. */
+export const refundFailedEntry = (amount: Cents) =>
+  entry('refund failed', { payments: amount, receivable: minus(amount) })
+
+export const disputeOpenedEntry = (amount: Cents) =>
+  entry('dispute opened', { disputed: amount, payments: minus(amount) })
+
+export const disputeWonEntry = (amount: Cents) =>
+  entry('dispute won', { payments: amount, disputed: minus(amount) })
+
+export const disputeLostEntry = (amount: Cents) =>
+  entry('dispute lost', { losses: amount, disputed: minus(amount) })
+
+function entry(kind: EntryKind, postings: Postings): Entry {
+  const kept = Object.entries(postings).filter(([, amount]) => amount !== 0)
+  return { kind, postings: Object.fromEntries(kept) }
+}
+
+/** What the entries of one order add up to; everything but `due` is at least zero. */
+export type OrderBalance = {
+  /** What was sold, less what was credited. */
+  sold: SaleParts
+  /** Payments that came in all. */
+  paid: Cents
+  /** Given back, without refunds that failed. */
+  refunded: Cents
+  disputed: Cents
+  lost: Cents
+  /** Above zero the buyer owes it; below, it is owed to the buyer. */
+  due: Cents
+  /** What may still be given back. */
+  refundable: Cents
+}
+
+export function balanceOf(entries: readonly Entry[]): OrderBalance {
+  const sum = (account: Account, ...kinds: EntryKind[]) =>
+    sumCents(
+      entries
+        .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
+        .map(({ postings }) => postings[account] ?? zero),
+    )
+  const paid = minus(sum('receivable', 'payment', 'attached'))
+  const refunded = minus(sum('payments', 'refund', 'refund failed'))
+  const disputed = sum('disputed')
+  const lost = sum('losses')
+  return {
+    sold: {
+      goods: minus(sum('sales')),
+      tax: minus(sum('tax')),
+      shipping: minus(sum('shipping')),
+      discount: sum('discounts'),
+    },
+    paid,
+    refunded,
+    disputed,
+    lost,
+    due: sum('receivable'),
+    refundable: cents(Math.max(0, paid - refunded - disputed - lost)),
+  }
+}
+
+/**
+ * What a refund takes back of the sale: first goes what is owed to the buyer anyway (paid twice, too
+ * much, or after the order was closed), which is no part of it; the rest is split over goods, tax and
+ * shipping as they were sold, by largest remainder. A refund beyond both is owed by the buyer again.
+ */
+export function creditFor(
+  { sold, due }: Pick<OrderBalance, 'sold' | 'due'>,
+  refund: Cents,
+): SaleParts {
+  const owed = Math.max(0, -due)
+  const credited = cents(Math.min(Math.max(0, refund - owed), totalOf(sold)))
+  const goods = cents(sold.goods - sold.discount)
+  const [goodsPart = zero, tax = zero, shipping = zero] = splitByShares(credited, [
+    goods,
+    sold.tax,
+    sold.shipping,
+  ])
+  // Goods were sold for their price less the discount, and come back so.
+  const [discount = zero] =
+    goods === 0 ? [] : splitByShares(sold.discount, [goodsPart, cents(goods - goodsPart)])
+  return { goods: cents(goodsPart + discount), tax, shipping, discount }
+}
