@@ -57,10 +57,9 @@ export type AdminOrder = {
   known: string[]
 }
 
-type OrderLedgerEntry = Pick<
-  LedgerRow,
-  'id' | 'kind' | 'at' | 'by' | 'why' | 'reference'
-> & { postings: Postings }
+type OrderLedgerEntry = Pick<LedgerRow, 'id' | 'kind' | 'at' | 'by' | 'why' | 'reference'> & {
+  postings: Postings
+}
 
 export type OrderPaymentEvent = {
   id: string
