@@ -79,8 +79,8 @@ const orders = [
   `insert into order_history (order_id, from_state, to_state, at, actor, by, why)
    select id, 'pending', state, created_at, 'payment provider', 'payment provider (test)', 'Paid.' from orders
    where state <> 'pending'`,
-  `insert into payment_events (id, provider, type, order_id, amount_cents, currency, outcome, payload, received_at)
-   select 'evt_' || id, 'test', 'paid', id, total_cents, currency, 'applied', '{}', paid_at from orders
+  `insert into payment_events (id, provider, livemode, type, order_id, amount_cents, currency, outcome, payload, received_at)
+   select 'evt_' || id, 'test', false, 'paid', id, total_cents, currency, 'applied', '{}', paid_at from orders
    where paid_at is not null`,
 ]
 

@@ -68,6 +68,7 @@ describe('the launch check', () => {
       PUBLIC_URL: 'http://gold.shop',
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_WEBHOOK_SECRET: '',
+      TEST_PAYMENTS: 'yes',
       GOLD_SOURCES: 'none',
       SMTP_URL: '',
       TRUST_PROXY: '0',

@@ -39,7 +39,8 @@ export function openInText(file: string, source: string): string[] {
 
 /** Settings that do for a look around, and not for taking money. */
 export function openInSettings(config: Config): string[] {
-  const { publicUrl, database, dataDir, stripe, gold, mail, trustProxy, backup } = config
+  const { publicUrl, database, dataDir, stripe, gold, mail, trustProxy, backup, testPayments } =
+    config
   const open: string[] = []
   if (database === 'none') open.push('DATABASE_URL is "none": a showcase takes no orders.')
   if (database === 'embedded')
@@ -55,8 +56,14 @@ export function openInSettings(config: Config): string[] {
       'TRUST_PROXY is 0: over https forms are refused. Set how many proxies stand in front.',
     )
   if (!mail.smtp) open.push('SMTP_URL is not set: no mail is sent, to buyers or to you.')
-  if (!stripe) open.push('STRIPE_SECRET_KEY is not set: payments are a test, no card is charged.')
-  else if (!stripe.live) open.push('STRIPE_SECRET_KEY is a test key: no card is charged.')
+  if (!stripe)
+    open.push(
+      'STRIPE_SECRET_KEY is not set: payments are a test, no card is charged, and every page says that nothing is sold.',
+    )
+  else if (!stripe.live)
+    open.push('STRIPE_SECRET_KEY is a test key: no card is charged, and every page says so.')
+  if (stripe && testPayments)
+    open.push('TEST_PAYMENTS is yes: take it out; a shop with a live key does not start beside it.')
   if (stripe && stripe.webhookSecrets.length === 0)
     open.push('STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.')
   if (!backup.to && database !== 'none')

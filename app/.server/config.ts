@@ -193,6 +193,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
           live: /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY),
         }
       : null,
+    testPayments: env.TEST_PAYMENTS === 'yes',
     paymentLinkHosts: env.PAYMENT_LINK_HOSTS,
     gold: {
       sources: goldSources(env),

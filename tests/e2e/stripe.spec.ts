@@ -78,7 +78,9 @@ test('a card pays on Stripe’s page, and the webhook turns the confirmation [PA
   expect(sent.join()).not.toContain(card)
   // The key is one of Stripe's test mode, and every screen says so [ORDER-13].
   await expect(page.getByRole('main')).toContainText(/no card is charged/i)
-  await expect(page.getByRole('banner')).toContainText('Test payments: no card is charged')
+  await expect(page.getByRole('banner')).toContainText(
+    'Test shop: nothing is sold here. Payments are not charged.',
+  )
   await expect.poll(() => cartInStorage(page)).toEqual([])
 })
 

@@ -136,7 +136,7 @@ function sameTextEveryTime() {
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'id')
       .replace(/\b[\w-]{28,}\b/g, 'token')
-      .replace(/\bFN-[A-Z0-9]{3}-[A-Z0-9]{4}\b/g, 'order number')
+      .replace(/\b(?:T-)?FN-[A-Z0-9]{4}-[A-Z0-9]{4}\b/g, 'order number')
       .replace(/127\.0\.0\.1:\d+/g, 'shop.example')
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

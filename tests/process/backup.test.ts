@@ -79,7 +79,7 @@ async function backsUpAmidstOrders(shop: string, settings: Settings) {
   expect(said).toMatch(/Backup written and read back: .*shop\.gz/)
   expect(said).not.toContain('could not be noted')
   expect(code).toBe(0)
-  const held = Number(/: (\d+) orders \(the latest is FN-/.exec(said)?.[1])
+  const held = Number(/: (\d+) orders \(the latest is T-FN-/.exec(said)?.[1])
   expect(held).toBeGreaterThanOrEqual(before.length)
   expect(held).toBeLessThanOrEqual(before.length + during.length)
   return { before, during, held }

@@ -39,6 +39,7 @@ export function payment(
   return {
     id: `paid-${order.id}`,
     provider: order.paymentProvider,
+    livemode: order.livemode,
     type: 'paid',
     about: { session: order.paymentSession ?? '' },
     amount: cents(order.totalCents),

@@ -190,6 +190,7 @@ onBothDatabases('an alert', (open) => {
       await applyPaymentEvent(shop, {
         id: 'a dispute',
         provider: order.paymentProvider,
+        livemode: order.livemode,
         type: 'dispute open',
         about: { orderId: order.id, payment: order.paymentReference ?? '' },
         amount: cents(order.totalCents),

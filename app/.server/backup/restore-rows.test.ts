@@ -58,9 +58,12 @@ async function lived(db: Database): Promise<void> {
     )
   }
   await db.orm.execute(
-    sql`insert into payment_events (id, provider, type, amount_cents, outcome, payload, received_at)
-      values ('e', 'test', 'paid', 9007199254740991, 'applied',
+    sql`insert into payment_events (id, provider, livemode, type, amount_cents, outcome, payload, received_at)
+      values ('e', 'test', false, 'paid', 9007199254740991, 'applied',
         ${JSON.stringify({ text: awkward, list: [1.5, '2', null, 1e21] })}::jsonb, now())`,
+  )
+  await db.orm.execute(
+    sql`insert into payment_notes (event_id, at, by, text) values ('e', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(
     sql`insert into gold_price_history
@@ -225,7 +228,9 @@ onPostgres('a backup', (open) => {
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
+      'ledger_row_text',
       'link_audit_entry',
+      'link_ledger_entry',
       'link_order',
       'link_order_history',
       'link_payment_event',

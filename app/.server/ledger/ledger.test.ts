@@ -30,6 +30,7 @@ function later(
   return {
     id: `${type}-${order.id}`,
     provider: order.paymentProvider,
+    livemode: order.livemode,
     type,
     about: { payment: reference },
     amount: cents(1000),

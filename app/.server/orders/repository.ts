@@ -99,7 +99,7 @@ async function insertOrder(
       .insert(orders)
       .values({
         id: randomUUID(),
-        number: orderNumber(brand.name, randomBytes(8)),
+        number: orderNumber(brand.name, randomBytes(8), fields),
         token: randomBytes(24).toString('base64url'),
         state: 'pending',
         ...fields,

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
@@ -73,8 +74,8 @@ export function refuseWhereOnHold({ holdReason }: OrderRow): void {
   )
 }
 
-/** While its money may be taken back, or was, an order is not sent [ORDER-10]. */
-export function refuseWhereDisputed(order: OrderRow): void {
-  const why = whyNotSent(order)
-  if (why) throw new AppError('order_disputed', 409, `${why} Nothing was changed.`)
+/** While its money may be taken back, was, or never was any, an order is not sent [ORDER-10, MODE-03]. */
+export function refuseWhereNotToBeSent(order: OrderRow, { payments }: AppContext): void {
+  const why = whyNotSent(order, { shopIsLive: payments?.live ?? false })
+  if (why) throw new AppError('order_not_to_be_sent', 409, `${why} Nothing was changed.`)
 }

@@ -26,7 +26,9 @@ insert into payment_events (id, provider, type, order_id, outcome, asked, payloa
   ('asked:cs_1:bounced', 'stripe', 'bounced', 'o', 'applied', true, '{}', now()),
   ('asked:cs_1:underway', 'stripe', 'underway', 'o', 'marked', true, '{}', now()),
   ('asked:cs_1:paid', 'stripe', 'paid', 'o', 'held', true, '{}', now()),
-  ('2', 'stripe', 'refunded', 'o', 'early', false, '{}', now());`
+  ('2', 'stripe', 'refunded', 'o', 'early', false, '{"livemode": false}', now()),
+  ('3', 'stripe', 'refunded', null, 'early', false, '{"object": {"id": "cs_live_1"}}', now()),
+  ('4', 'stripe', 'refunded', null, 'early', false, '{"object": {"id": "cs_test_1"}}', now());`
 
 onBothDatabases('payments stored by an older shop', (open) => {
   it('have the names and values of today [OPS-03, OPS-08]', async () => {
@@ -71,17 +73,22 @@ onBothDatabases('payments stored by an older shop', (open) => {
           'staff',
           'system',
         ])
-        const events = await rows<{ id: string; type: string; outcome: string }>(
+        const events = await rows<{ id: string; type: string; outcome: string; livemode: boolean }>(
           orm,
-          sql`select id, type, outcome from payment_events where reconciled or provider = 'test'
+          sql`select id, type, outcome, livemode from payment_events where reconciled or provider = 'test'
             or type = 'refunded' order by id collate "C"`,
         )
-        expect(events.map(({ id, type, outcome }) => [id, type, outcome])).toEqual([
-          ['1', 'declined', 'ignored'],
-          ['2', 'refunded', 'deferred'],
-          ['reconciled:cs_1:failed', 'failed', 'applied'],
-          ['reconciled:cs_1:paid', 'paid', 'on hold'],
-          ['reconciled:cs_1:processing', 'processing', 'updated'],
+        expect(
+          events.map(({ id, type, outcome, livemode }) => [id, type, outcome, livemode]),
+        ).toEqual([
+          ['1', 'declined', 'ignored', false],
+          // Stripe said so itself; else it is its order's, or the session's own name [MODE-02].
+          ['2', 'refunded', 'deferred', false],
+          ['3', 'refunded', 'deferred', true],
+          ['4', 'refunded', 'deferred', false],
+          ['reconciled:cs_1:failed', 'failed', 'applied', true],
+          ['reconciled:cs_1:paid', 'paid', 'on hold', true],
+          ['reconciled:cs_1:processing', 'processing', 'updated', true],
         ])
       } finally {
         await connection.script('drop schema if exists older cascade; reset search_path')

@@ -31,7 +31,7 @@ import type { PaymentEvent } from './gateway/payment-event.ts'
 /** What of an event moves money; a deferred one has no more. */
 export type MoneyEvent = Pick<
   PaymentEvent,
-  'id' | 'provider' | 'type' | 'amount' | 'currency' | 'reference' | 'object'
+  'id' | 'provider' | 'livemode' | 'type' | 'amount' | 'currency' | 'reference' | 'object'
 >
 
 type Sale = Pick<
@@ -159,14 +159,10 @@ export async function recordAcceptedSale(
 }
 
 /** Money of a payment that belongs to no order of the shop [LEDGER-06]. */
-export async function recordUnattached(
-  tx: Orm,
-  event: MoneyEvent,
-  { at, livemode }: { at: Date; livemode: boolean },
-): Promise<void> {
+export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
   const amount = moneyOf(event)
   if (amount === null) return
-  const { provider, reference } = event
+  const { provider, livemode, reference } = event
   const by = `payment provider (${provider})`
   const facts = { orderId: null, at, provider, livemode, reference, by }
   if (event.type === 'paid') {

@@ -18,10 +18,10 @@ export async function lockPayment(tx: Orm, reference: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`payment ${reference}`}))`)
 }
 
-/** The order an event is about, of the same provider: a test payment can never pay for another's. */
+/** The order an event is about, of the same provider and mode: a test can never pay for a real one. */
 export async function lockOrderOfEvent(
   tx: Orm,
-  { provider, about }: Pick<PaymentEvent, 'provider' | 'about'>,
+  { about, ...mode }: Pick<PaymentEvent, 'provider' | 'livemode' | 'about'>,
 ): Promise<OrderRow | null> {
   const { session, orderId, payment } = about
   const where = [
@@ -31,7 +31,7 @@ export async function lockOrderOfEvent(
     payment === undefined ? null : sql`${orders.id} = (${orderOfPayment(tx, payment)})`,
   ]
   for (const named of where) {
-    const order = named && (await lockedRow(tx, named, provider))
+    const order = named && (await lockedRow(tx, named, mode))
     if (order) return order
   }
   return null
@@ -40,12 +40,12 @@ export async function lockOrderOfEvent(
 async function lockedRow(
   tx: Orm,
   named: SQL,
-  provider: OrderRow['paymentProvider'],
+  { provider, livemode }: Pick<PaymentEvent, 'provider' | 'livemode'>,
 ): Promise<OrderRow | null> {
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(named, eq(orders.paymentProvider, provider)))
+    .where(and(named, eq(orders.paymentProvider, provider), eq(orders.livemode, livemode)))
     .for('update')
   return order ?? null
 }
@@ -93,8 +93,8 @@ export async function wasOnHold(
 /** Refunds and disputes that came before the payment they are of, oldest first. */
 export async function deferredEvents(
   tx: Orm,
-  { provider, reference }: PaymentEvent,
-): Promise<(RefundOrDispute & Pick<PaymentEvent, 'id' | 'provider'>)[]> {
+  { provider, livemode, reference }: PaymentEvent,
+): Promise<(RefundOrDispute & Pick<PaymentEvent, 'id' | 'provider' | 'livemode'>)[]> {
   if (!reference) return []
   const rows = await tx
     .select()
@@ -102,6 +102,7 @@ export async function deferredEvents(
     .where(
       and(
         eq(paymentEvents.provider, provider),
+        eq(paymentEvents.livemode, livemode),
         eq(paymentEvents.reference, reference),
         inArray(paymentEvents.outcome, ['deferred', 'unknown order']),
         inArray(paymentEvents.type, [...refundOrDisputeTypes]),
@@ -111,9 +112,8 @@ export async function deferredEvents(
   return rows.flatMap(({ id, type, amountCents, currency, occurredAt, receivedAt }) => {
     if (!isRefundOrDispute(type)) return []
     const amount = amountCents === null ? null : cents(amountCents)
-    return [
-      { id, provider, type, amount, currency, reference, occurredAt: occurredAt ?? receivedAt },
-    ]
+    const known = { id, provider, livemode, type, reference }
+    return [{ ...known, amount, currency, occurredAt: occurredAt ?? receivedAt }]
   })
 }
 
@@ -152,6 +152,7 @@ export async function recordEvent(
     .values({
       id: event.id,
       provider: event.provider,
+      livemode: event.livemode,
       type: event.type,
       orderId,
       ...details,

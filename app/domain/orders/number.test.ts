@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderNumber } from './number.ts'
 
+const live = { livemode: true }
+
 describe('an order number', () => {
   it('is the initials and eight letters that are not mistaken for others [ORDER-04]', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
-        expect(orderNumber('Four Nines', random)).toMatch(
+        expect(orderNumber('Four Nines', random, live)).toMatch(
           /^FN-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,
         )
       }),
@@ -16,16 +18,25 @@ describe('an order number', () => {
   it('differs wherever five bits of the draw differ, and asks for enough of them [ORDER-04]', () => {
     const numbers = new Set(
       Array.from({ length: 32 }, (_, last) =>
-        orderNumber('Four Nines', Uint8Array.of(1, 2, 3, 4, 5, 6, 7, last)),
+        orderNumber('Four Nines', Uint8Array.of(1, 2, 3, 4, 5, 6, 7, last), live),
       ),
     )
     expect(numbers.size).toBe(32)
-    expect(() => orderNumber('Four Nines', new Uint8Array(7))).toThrow(RangeError)
+    expect(() => orderNumber('Four Nines', new Uint8Array(7), live)).toThrow(RangeError)
+  })
+
+  it('of a test order begins with T, and says the rest as any other [MODE-01]', () => {
+    const random = Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7)
+    const test = { livemode: false }
+    expect(orderNumber('Four Nines', random, test)).toBe('T-FN-0123-4567')
+    expect(orderNumber('金工房', random, test)).toBe('T-0123-4567')
+    // No number of a real order looks like one of a test.
+    expect(orderNumber('Tiger', random, live)).toBe('TI-0123-4567')
   })
 
   it('does without initials where the name has none, and keeps to three', () => {
     const random = Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7)
-    expect(orderNumber('金工房', random)).toBe('0123-4567')
-    expect(orderNumber('The Old Gold Smith', random)).toBe('TOG-0123-4567')
+    expect(orderNumber('金工房', random, live)).toBe('0123-4567')
+    expect(orderNumber('The Old Gold Smith', random, live)).toBe('TOG-0123-4567')
   })
 })

@@ -5,15 +5,23 @@ const bytesNeeded = 8
 /**
  * An order number to read aloud on the telephone, `FN-7K3M-Q9XZ`: the shop's initials and forty
  * random bits, so that numbers do not show how many orders there are and cannot be walked
- * [ORDER-04].
+ * [ORDER-04]. That of a test order begins with `T-`: no card is charged [MODE-01].
  */
-export function orderNumber(shopName: string, random: Uint8Array): string {
+export function orderNumber(
+  shopName: string,
+  random: Uint8Array,
+  { livemode }: { livemode: boolean },
+): string {
   if (random.length < bytesNeeded) throw new RangeError(`needs ${bytesNeeded} random bytes`)
   // 256 is a whole multiple of 32, so every letter is as likely as any other.
   const drawn = Array.from(random.subarray(0, bytesNeeded), (byte) => alphabet[byte % 32]).join('')
-  return [initials(shopName), drawn.slice(0, 4), drawn.slice(4)].filter(Boolean).join('-')
+  const parts = [livemode ? '' : 'T', initials(shopName), drawn.slice(0, 4), drawn.slice(4)]
+  return parts.filter(Boolean).join('-')
 }
 
+/** A single T would look like the mark of a test; such a shop has two letters. */
 function initials(name: string): string {
-  return (name.match(/\b[A-Za-z]/g) ?? []).join('').toUpperCase().slice(0, 3)
+  const first = (name.match(/\b[A-Za-z]/g) ?? []).join('').slice(0, 3)
+  const letters = /^t$/i.test(first) ? name.replace(/[^A-Za-z]/g, '').slice(0, 2) : first
+  return letters.toUpperCase()
 }

@@ -83,8 +83,8 @@ describe('what stands around every page', () => {
     expect((await renderPage(app, plain)).html).not.toContain('route-fade')
   })
 
-  it('says on every screen that payments are a test, only where they are [ORDER-09]', async () => {
-    const words = 'Test payments: no card is charged'
+  it('says on every screen that nothing is sold, only where payments are a test [ORDER-09, MODE-05]', async () => {
+    const words = 'Test shop: nothing is sold here. Payments are not charged.'
     expect((await renderPage(app, plain)).words).not.toContain(words)
     const trying = testShop({
       db: null,

@@ -45,8 +45,8 @@ export function Bar({ items, testPayments }: Props) {
         </div>
       </div>
       {testPayments && (
-        <p className="border-b border-line px-5 py-1.5 text-center text-xs text-muted">
-          Test payments: no card is charged
+        <p className="border-b border-notice px-5 py-1.5 text-center font-medium text-notice text-xs">
+          Test shop: nothing is sold here. Payments are not charged.
         </p>
       )}
     </header>

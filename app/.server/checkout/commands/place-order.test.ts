@@ -60,7 +60,7 @@ onBothDatabases('placing an order', (open) => {
     expect(seen).toEqual([1, 2])
     const [order] = await db.orm.select().from(orders)
     expect(order).toMatchObject({
-      number: expect.stringMatching(/^FN-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      number: expect.stringMatching(/^T-FN-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
       token: expect.stringMatching(/^[\w-]{32}$/),
       state: 'pending',
       quoteId: quoteId(answer.quote),

@@ -19,7 +19,8 @@ onBothDatabases('the health of the shop', (open) => {
   it('counts orders that wait to be sent and those held for staff, once each', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    expect((await health(shop)).orders).toEqual({ waiting: 0, held: 0 })
+    const none = { waiting: 0, held: 0 }
+    expect((await health(shop)).orders).toEqual({ live: none, test: none })
     const at = shop.now()
     const lives: Partial<typeof orders.$inferInsert>[] = [
       {},
@@ -35,7 +36,10 @@ onBothDatabases('the health of the shop', (open) => {
       if (Object.keys(life).length === 0) continue
       await db.orm.update(orders).set(life).where(eq(orders.paymentUrl, url))
     }
-    expect((await health(shop)).orders).toEqual({ waiting: 3, held: 2 })
+    expect((await health(shop)).orders).toEqual({
+      live: none,
+      test: { waiting: 3, held: 2 },
+    })
   })
 
   it('names products with a size that is not sold, since its weight is finer than a milligram [SIZE-10, D1]', async () => {

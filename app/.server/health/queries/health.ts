@@ -14,6 +14,7 @@ import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
 import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
+import type { ByMode } from '#app/domain/payments/mode.ts'
 import { reportNotices } from './report-notices.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
@@ -25,8 +26,11 @@ export type Health = {
   gold: ShownGoldPrice
   /** Which sources speak for the gold price; null where staff set it, or nobody. */
   goldSources: string | null
-  /** Paid and not sent yet, and those that need a look; null while the database cannot be asked. */
-  orders: { waiting: number; held: number } | null
+  /**
+   * Paid and not sent yet, and those that need a look, live and test apart [MODE-04]; null while the
+   * database cannot be asked.
+   */
+  orders: ByMode<{ waiting: number; held: number }> | null
   payments: PaymentMode
   /** null while the database cannot be asked. */
   backup: BackupHealth | null
@@ -103,13 +107,19 @@ export function sourcesOf(
 
 async function waiting(app: AppContext): Promise<Health['orders']> {
   const read = await withFallback(app, ({ orm }) =>
-    rows<{ waiting: number; held: number }>(
+    rows<{ livemode: boolean; waiting: number; held: number }>(
       orm,
-      sql`select count(*)::int as waiting, (count(*) filter (where needs_review))::int as held
-          from orders where state = 'paid' or needs_review`,
+      sql`select livemode, count(*)::int as waiting,
+            (count(*) filter (where needs_review))::int as held
+          from orders where state = 'paid' or needs_review group by livemode`,
     ),
   )
-  return read?.value[0] ?? null
+  if (!read) return null
+  const of = (mode: boolean) => {
+    const { waiting = 0, held = 0 } = read.value.find(({ livemode }) => livemode === mode) ?? {}
+    return { waiting, held }
+  }
+  return { live: of(true), test: of(false) }
 }
 
 function mailNotices({ failed, failedToStaff, retried }: UnsentMails): string[] {

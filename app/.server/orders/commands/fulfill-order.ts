@@ -6,7 +6,7 @@ import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
-  refuseWhereDisputed,
+  refuseWhereNotToBeSent,
   refuseWhereOnHold,
   type StaffOrder,
   wrongState,
@@ -31,7 +31,7 @@ export async function fulfillOrder(
       if (order.state === 'fulfilled' && order.tracking === tracking) return
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereOnHold(order)
-      refuseWhereDisputed(order)
+      refuseWhereNotToBeSent(order, app)
       await refuseWhereChanged(tx, order, revision)
       const why = `${sanctionsCompared} Sent. Tracking: ${tracking}`
       const change = { at, actor: 'staff', by, why } as const

@@ -100,7 +100,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       address: order.shippingAddress,
       tracking: order.tracking,
       isTest: !order.livemode,
-      notToBeSent: whyNotSent(order),
+      notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
       createdAt: order.createdAt,
       paidAt: order.paidAt,
       expiresAt: order.expiresAt,

@@ -37,6 +37,7 @@ function event(order: Placed, more: Partial<CheckoutSessionEvent> = {}): Checkou
   return {
     id: `paid-${order.id}`,
     provider: 'test',
+    livemode: false,
     type: 'paid',
     about: { session: order.session },
     amount: cents(order.totalCents),

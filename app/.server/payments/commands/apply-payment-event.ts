@@ -11,6 +11,7 @@ import {
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import type {
   OrderPayment,
   PaymentChanges,
@@ -29,8 +30,11 @@ import {
   wasOnHold,
 } from '../repository.ts'
 
+/** Kept, and never applied [MODE-02]. */
+type OfOtherMode = `ignored: of ${Mode} mode`
+
 export type AppliedPaymentEvent = {
-  outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order'
+  outcome: PaymentEffect['outcome'] | 'repeated' | 'unknown order' | OfOtherMode
   order: Pick<OrderRow, 'id' | 'number' | 'token' | 'state'> | null
 }
 
@@ -44,9 +48,9 @@ export async function applyPaymentEvent(
   event: PaymentEvent,
 ): Promise<AppliedPaymentEvent> {
   const at = app.now()
-  const livemode = event.provider === 'stripe' && (app.config.stripe?.live ?? false)
+  const isOfOtherMode = app.payments !== null && app.payments.live !== event.livemode
   const applied = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => applyOnce(tx, event, { at, livemode })),
+    isOfOtherMode ? keepAlone(orm, event, at) : orm.transaction((tx) => applyOnce(tx, event, at)),
   )
   const { outcome, order } = applied
   const facts = { event: event.id, type: event.type, outcome, order: order?.number }
@@ -58,17 +62,19 @@ export async function applyPaymentEvent(
   return applied
 }
 
-async function applyOnce(
-  tx: Orm,
-  event: PaymentEvent,
-  { at, livemode }: { at: Date; livemode: boolean },
-): Promise<AppliedPaymentEvent> {
+async function keepAlone(orm: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
+  const outcome = `ignored: of ${modeOf(event)} mode` as const
+  const isNew = await recordEvent(orm, event, { orderId: null, outcome, at })
+  return { outcome: isNew ? outcome : 'repeated', order: null }
+}
+
+async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<AppliedPaymentEvent> {
   // Load.
   if (event.reference) await lockPayment(tx, event.reference)
   const order = await lockOrderOfEvent(tx, event)
   if (!order) {
     const isNew = await recordEvent(tx, event, { orderId: null, outcome: 'unknown order', at })
-    if (isNew) await recordUnattached(tx, event, { at, livemode })
+    if (isNew) await recordUnattached(tx, event, at)
     return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
   }
   const { session } = event.about

@@ -26,6 +26,7 @@ onBothDatabases('a disputed order', (open) => {
     applyPaymentEvent(app, {
       id: `${type} ${reference} ${app.now().getTime()}`,
       provider: order.paymentProvider,
+      livemode: order.livemode,
       type,
       about: { orderId: order.id, payment: reference },
       amount: cents(order.totalCents),
@@ -49,8 +50,8 @@ onBothDatabases('a disputed order', (open) => {
   /** Under what needs a look: in the list, in its count, and in the health strip. */
   const needsLook = async (app: AppContext) => {
     const { orders, waiting } = await ordersPage(app, { q: '', filter: 'held', page: 1 })
-    const strip = (await health(app)).orders?.held
-    expect([waiting.held, strip]).toEqual([orders.length, orders.length])
+    const strip = (await health(app)).orders?.test.held
+    expect([waiting.test.held, strip]).toEqual([orders.length, orders.length])
     return orders.map(({ id }) => id)
   }
 
@@ -63,7 +64,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await mails(shop, order)).toEqual(['order-dispute-open-staff'])
     expect((await adminOrder(shop, order.id))?.notToBeSent).toMatch(/bank disputes this payment/)
     expect(await refusal(send(shop, order))).toMatchObject({
-      code: 'order_disputed',
+      code: 'order_not_to_be_sent',
       status: 409,
       message: expect.stringMatching(/Wait until the dispute is decided.*Nothing was changed\.$/),
     })

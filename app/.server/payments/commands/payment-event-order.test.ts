@@ -14,6 +14,7 @@ type Order = Parameters<typeof payment>[0]
 const refund = (order: Order, more: Partial<RefundOrDisputeEvent> = {}): RefundOrDisputeEvent => ({
   id: `refund-${order.id}`,
   provider: order.paymentProvider,
+  livemode: order.livemode,
   type: 'refunded',
   about: { payment: `pay-${order.id}`, orderId: order.id },
   amount: cents(1000),

@@ -39,15 +39,16 @@ export async function reconcileOrder(
     'the payment provider does not know the checkout session of an order',
   )
   if (!isOver) return false
-  await applyPaymentEvent(app, unknownSession(order, payments.provider))
+  await applyPaymentEvent(app, unknownSession(order, payments))
   return true
 }
 
 /** A session its provider does not know (keys of another account by now) cannot be paid there. */
-function unknownSession(order: WaitingOrder, provider: PaymentGateway['provider']): PaymentEvent {
+function unknownSession(order: WaitingOrder, { provider, live }: PaymentGateway): PaymentEvent {
   return {
     id: `reconciled:${order.paymentSession}:unknown`,
     provider,
+    livemode: live,
     type: 'expired',
     about: { session: order.paymentSession },
     amount: null,

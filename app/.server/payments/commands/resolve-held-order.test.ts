@@ -104,6 +104,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     await applyPaymentEvent(shop, {
       id: 'refund',
       provider: 'test',
+      livemode: false,
       type: 'refunded',
       about: { payment: `pay-${held.id}` },
       amount: cents(held.totalCents - 1),

@@ -74,6 +74,7 @@ function paidEvent(
     // One payment a session: pressed twice, it is the same event.
     id: `test_${session}_paid`,
     provider: 'test',
+    livemode: false,
     type: 'paid',
     about: { session },
     amount: cents(order.totalCents),
@@ -90,6 +91,7 @@ function declinedEvent(order: OrderRow, session: string): PaymentEvent {
     // Each attempt is one of its own.
     id: `test_${session}_declined_${randomBytes(8).toString('hex')}`,
     provider: 'test',
+    livemode: false,
     type: 'declined',
     about: { session },
     amount: cents(order.totalCents),

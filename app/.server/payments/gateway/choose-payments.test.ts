@@ -87,6 +87,16 @@ describe('who takes the money', () => {
     },
   )
 
+  it('does not begin to sell where test payments are asked for [MODE-05]', () => {
+    const keys = { STRIPE_WEBHOOK_SECRET: 'whsec_1', TEST_PAYMENTS: 'yes' }
+    const check = (key: string) => () =>
+      checkPaymentSettings(
+        readConfig({ ...keys, STRIPE_SECRET_KEY: key, PUBLIC_URL: 'https://shop.example' }),
+      )
+    expect(check('sk_live_1')).toThrow(/^TEST_PAYMENTS is yes beside a live STRIPE_SECRET_KEY/)
+    expect(check('sk_test_1')).not.toThrow()
+  })
+
   it('never has the test page beside a live key [ORDER-09]', () => {
     const shop = { config: readConfig({ STRIPE_SECRET_KEY: 'sk_live_123' }), publicUrl: '' }
     expect(() => testPayments(shop)).toThrow(ConfigError)

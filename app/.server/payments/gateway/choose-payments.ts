@@ -2,7 +2,7 @@ import { type Config, ConfigError } from '#app/.server/config.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import { testPayments } from './test-payments.ts'
 
-type Settings = Pick<Config, 'stripe' | 'database' | 'publicUrl'>
+type Settings = Pick<Config, 'stripe' | 'database' | 'publicUrl' | 'testPayments'>
 
 /**
  * Who takes the money, by the settings; null in a showcase, which has nowhere to write an order.
@@ -22,7 +22,8 @@ export async function choosePayments(shop: {
  * Throws a ConfigError for a card key that cannot be used. It never falls back to test payments in
  * silence: the jeweler would ship unpaid gold.
  */
-export function checkPaymentSettings({ stripe, database, publicUrl }: Settings): void {
+export function checkPaymentSettings(settings: Settings): void {
+  const { stripe, database, publicUrl, testPayments: wantsTest } = settings
   if (!stripe) return
   if (database === 'none') {
     throw new ConfigError(
@@ -32,6 +33,11 @@ export function checkPaymentSettings({ stripe, database, publicUrl }: Settings):
   if (stripe.webhookSecrets.length === 0) {
     throw new ConfigError(
       'STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY; make a webhook for /api/stripe/webhook in the Stripe dashboard and copy its signing secret (whsec_…)',
+    )
+  }
+  if (stripe.live && wantsTest) {
+    throw new ConfigError(
+      'TEST_PAYMENTS is yes beside a live STRIPE_SECRET_KEY, which charges cards; remove one of them',
     )
   }
   if (stripe.live && !publicUrl?.startsWith('https://') && !stripe.apiUrl) {

@@ -21,6 +21,8 @@ type EventDetails = {
   /** The provider's id; the same one again is the same event. */
   id: string
   provider: 'test' | 'stripe'
+  /** Whether a real card was charged. */
+  livemode: boolean
   /**
    * Which order it is about: by its checkout session, by the order's own id, or, once it is paid, by
    * the payment. All that are known are named; the first that is found counts.
@@ -42,6 +44,7 @@ type EventDetails = {
 export type IgnoredEvent = {
   id: string
   provider: 'stripe'
+  livemode: boolean
   /** The provider's own name of it. */
   type: string
   ignored: string

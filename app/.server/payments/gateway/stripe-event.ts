@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents } from '#app/domain/money/cents.ts'
+import { modeOf } from '#app/domain/payments/mode.ts'
 import type { CheckoutEventType } from '#app/domain/payments/payment-event.ts'
 import type {
   RefundOrDispute,
@@ -36,6 +37,7 @@ const shipping = z.object({
 
 const session = z.object({
   id: z.string(),
+  livemode: z.boolean(),
   mode: z.string(),
   status: z.string().nullable(),
   payment_status: z.string(),
@@ -104,11 +106,12 @@ export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | Ig
   const ignore = (ignored: string): IgnoredEvent => ({
     id: event.id,
     provider: 'stripe',
+    livemode: event.livemode,
     type: event.type,
     ignored,
     payload: payloadOf(event),
   })
-  if (event.livemode !== live) return ignore(`of ${event.livemode ? 'live' : 'test'} mode`)
+  if (event.livemode !== live) return ignore(`of ${modeOf(event)} mode`)
   if (event.account || event.context) return ignore('of another account')
   return readSessionEvent(event) ?? readChargeEvent(event) ?? ignore('of no interest')
 }
@@ -138,6 +141,7 @@ function eventOfSession(object: Session, type: CheckoutEventType): PaymentEvent 
   return {
     id: `reconciled:${object.id}:${type}`,
     provider: 'stripe',
+    livemode: object.livemode,
     type,
     about,
     amount: object.amount_total,
@@ -216,6 +220,7 @@ function refundOrDisputeEvent(
   return {
     id: event.id,
     provider: 'stripe',
+    livemode: event.livemode,
     type,
     about: { payment, ...(orderId ? { orderId } : {}) },
     amount: object.amount,

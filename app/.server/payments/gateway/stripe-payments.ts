@@ -49,7 +49,7 @@ export function stripePayments(
     refuses: refusedByStripe,
 
     async openSession(order: PayableOrder) {
-      const { id, url, amount_total } = await within(
+      const { id, url, amount_total, livemode } = await within(
         openMs,
         sessions.create(sessionOf(order, shop.publicUrl), {
           idempotencyKey: order.id,
@@ -59,8 +59,9 @@ export function stripePayments(
       ).catch((error: unknown) => {
         throw isTooLate(error) ? new SessionTooLate(sentence, { cause: facts(error) }) : error
       })
-      if (!url || amount_total !== order.total) {
-        const cause = { session: id, amount_total, total: order.total, url: Boolean(url) }
+      // One of the other mode would be paid with the wrong kind of card [MODE-02].
+      if (!url || amount_total !== order.total || livemode !== settings.live) {
+        const cause = { session: id, amount_total, total: order.total, url: Boolean(url), livemode }
         throw new PaymentUnavailable(sentence, { cause })
       }
       return { session: id, url }

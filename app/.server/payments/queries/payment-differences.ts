@@ -21,23 +21,24 @@ const unansweredAfterMinutes = 15
 /** Null where no card provider is set up, and while the database is away. */
 export async function paymentDifferences(app: AppContext): Promise<PaymentDifferences | null> {
   if (app.payments?.provider !== 'stripe') return null
+  const { live } = app.payments
   const now = sql`${app.now().toISOString()}::timestamptz`
   const read = await withFallback(app, ({ orm }) =>
     rows<PaymentDifferences>(
       orm,
       sql`select
         (select count(*) from payment_events
-          where reconciled and type = 'paid' and outcome in ('applied', 'on hold')
+          where livemode = ${live} and reconciled and type = 'paid' and outcome in ('applied', 'on hold')
             and received_at > ${now} - interval '1 day') as "found",
         (select count(*) from orders
-          where state = 'pending' and payment_provider = 'stripe' and payment_session is not null
+          where livemode = ${live} and state = 'pending' and payment_provider = 'stripe' and payment_session is not null
             and payment_processing_at is null and hold_reason is null
             and expires_at < ${now} - ${unansweredAfterMinutes} * interval '1 minute') as "unanswered",
         (select count(*) from payment_events
-          where provider = 'stripe' and type = 'paid' and outcome = 'unknown order'
+          where livemode = ${live} and provider = 'stripe' and type = 'paid' and outcome = 'unknown order'
             and received_at > ${now} - interval '7 days') as "withoutOrder",
         (select count(*) from payment_events
-          where provider = 'stripe' and type in ('dispute open', 'dispute lost')
+          where livemode = ${live} and provider = 'stripe' and type in ('dispute open', 'dispute lost')
             and outcome = 'unknown order'
             and received_at > ${now} - interval '30 days') as "disputesWithoutOrder"`,
     ),

@@ -73,6 +73,7 @@ const step: Row = {
 const event: Row = {
   id: `'e1'`,
   provider: `'test'`,
+  livemode: 'false',
   type: `'paid'`,
   outcome: `'applied'`,
   payload: `'{}'`,
@@ -176,6 +177,7 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['orders', { payment_provider: `'cash'` }, nonsense],
   // A test payment charges no card.
   ['orders', { livemode: 'true' }, nonsense],
+  ['payment_events', { livemode: 'true' }, nonsense],
   ['order_lines', { quantity: '0', line_total_cents: '0' }, nonsense],
   ['order_lines', { quantity: '100', line_total_cents: '21137200' }, nonsense],
   ['order_lines', { unit_price_cents: '211371' }, nonsense],

@@ -73,6 +73,7 @@ onBothDatabases('both engines', (open) => {
     await orm.insert(schema.paymentEvents).values({
       id: 'e',
       provider: 'test',
+      livemode: false,
       type: 'paid',
       amountCents: Number.MAX_SAFE_INTEGER,
       outcome: 'applied',

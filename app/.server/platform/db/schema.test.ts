@@ -8,6 +8,7 @@ import { ledgerEntries, recordChecks } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
+import { paymentNotes } from './payment-notes-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
@@ -24,6 +25,7 @@ function ofSchema(): Columns {
     chainLinks,
     jobLeases,
     ledgerEntries,
+    paymentNotes,
     recordChecks,
     seeds,
   }).filter((each) => is(each, PgTable))

@@ -21,7 +21,7 @@ import {
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
 /** Made by the database where none is given: random, so it gives nothing away [DATA-02]. */
-const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
+export const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
 const centsOf = (name: string) => bigint(name, { mode: 'number' })
 
 /**
@@ -262,6 +262,8 @@ export const paymentEvents = pgTable('payment_events', {
   occurredAt: at('occurred_at'),
   /** Found by asking the provider, not reported by webhook. */
   reconciled: boolean().notNull().default(false),
+  /** As its order's; one of the other mode is recorded and never applied [MODE-02]. */
+  livemode: boolean().notNull(),
   payload: jsonb().notNull(),
   receivedAt: at('received_at').notNull(),
   /** As in the audit log: who paid is hashed apart, and can be erased. */

@@ -20,6 +20,7 @@ export async function exportBuyer(app: AppContext, email: string) {
     const exported = await Promise.all(
       found.map(async (order) => ({
         number: order.number,
+        isTest: !order.livemode,
         state: order.state,
         ordered: order.createdAt,
         paid: order.paidAt,

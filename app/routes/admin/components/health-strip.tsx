@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Health } from '#app/.server/health/queries/health.ts'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
 import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { formatAge, useServerClock } from './server-clock.ts'
@@ -24,9 +25,7 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
         <Fact name="Orders waiting">
           {orders ? (
             <Link to="/admin/dashboard/orders" className="link inline-block py-0.5 tabular">
-              {orders.waiting}
-              {orders.held > 0 &&
-                ` (${orders.held} ${orders.held === 1 ? 'needs' : 'need'} a look)`}
+              {waitingOrders(orders, payments === 'Stripe, live' ? 'live' : 'test')}
             </Link>
           ) : (
             'unknown'
@@ -58,6 +57,15 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
       )}
     </section>
   )
+}
+
+/** `3 (1 needs a look)` of the mode the shop is in now, and those of the other where there are any. */
+function waitingOrders(orders: NonNullable<Health['orders']>, own: Mode): string {
+  const other = own === 'live' ? 'test' : 'live'
+  const says = ({ waiting, held }: { waiting: number; held: number }, kind = '') =>
+    `${waiting}${kind}${held > 0 ? ` (${held} ${held === 1 ? 'needs' : 'need'} a look)` : ''}`
+  if (orders[other].waiting === 0) return says(orders[own])
+  return `${says(orders[own])}, ${says(orders[other], ` ${other}`)}`
 }
 
 function Gold({ now, role }: { now: number; role: Role }) {

@@ -4,15 +4,14 @@ import { Field } from '#app/ui/forms/field.tsx'
 type SearchProps = {
   label: string
   placeholder?: string
-  /** A parameter of the address that stays. */
-  keep: string
+  /** Parameters of the address that stay. */
+  keep: readonly string[]
 }
 
 /** Searches a list by `q` in the address. */
 export function SearchForm({ label, placeholder, keep }: SearchProps) {
   const [search] = useSearchParams()
   const q = search.get('q') ?? ''
-  const kept = search.get(keep)
   return (
     <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
       <Field label={label} className="min-w-0 grow">
@@ -27,7 +26,10 @@ export function SearchForm({ label, placeholder, keep }: SearchProps) {
           className="input"
         />
       </Field>
-      {kept && <input type="hidden" name={keep} value={kept} />}
+      {keep.map((name) => {
+        const kept = search.get(name)
+        return kept && <input key={name} type="hidden" name={name} value={kept} />
+      })}
       <button type="submit" className="button button-line">
         Search
       </button>
@@ -41,7 +43,7 @@ type ChoicesProps<Choice extends string> = {
   param: string
   choices: readonly (readonly [Choice, label: string])[]
   current: Choice
-  counts?: Partial<Record<Choice, number>>
+  counts?: Partial<Record<Choice, string | undefined>>
 }
 
 /** Filters or sorts a list, by a parameter of the address; its other parameters stay. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type ListedOrder,
   type OrdersFilter,
@@ -6,6 +7,7 @@ import {
 } from '#app/.server/orders/queries/admin-orders.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -20,9 +22,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const q = search.get('q') ?? ''
   const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'all'
+  const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
   const page = Number(search.get('page') ?? 1) || 1
-  return { q, filter, ...(await ordersPage(context.get(appContext), { q, filter, page })) }
+  const app = context.get(appContext)
+  const question = { q, filter, mode: mode === 'both' ? undefined : mode, page }
+  return { q, filter, mode, own: ownMode(app), ...(await ordersPage(app, question)) }
 }
+
+/** The mode the shop takes payments in now. */
+const ownMode = ({ payments }: AppContext): Mode => (payments?.live ? 'live' : 'test')
 
 const filters = Object.entries({
   all: 'All orders',
@@ -30,37 +38,67 @@ const filters = Object.entries({
   ...stateNames,
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
 
+const modes = [
+  ['both', 'Live and test'],
+  ['live', 'Live'],
+  ['test', 'Test'],
+] as const satisfies [Mode | 'both', string][]
+
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, total, page, pages, waiting, q, filter } = loaderData
+  const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
   return (
     <>
       <h1>Orders</h1>
       <SearchForm
         label="Search orders"
         placeholder="Number, e-mail, name, tracking or payment"
-        keep="show"
+        keep={['show', 'mode']}
       />
       <ListChoices
         label="Filter"
         param="show"
         choices={filters}
         current={filter}
-        counts={waiting}
+        counts={{ paid: countApart(waiting, own, 'paid'), held: countApart(waiting, own, 'held') }}
       />
+      {(isMixed || mode !== 'both') && (
+        <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
+      )}
       {orders.length > 0 ? (
         <OrdersTable orders={orders} />
       ) : (
         <p className="border-line border-y py-12 text-center text-muted">
-          {q !== '' || filter !== 'all'
+          {q !== '' || filter !== 'all' || mode !== 'both'
             ? 'No order fits this search.'
             : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
         </p>
       )}
-      <Paging page={page} pages={pages} count={formatCount(total, 'order')} />
+      <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
     </>
   )
+}
+
+/** `3`, of the mode the shop is in now; `3, 2 test` where some of the other wait as well [MODE-04]. */
+function countApart(
+  waiting: ByMode<{ paid: number; held: number }>,
+  own: Mode,
+  what: 'paid' | 'held',
+): string | undefined {
+  const other = own === 'live' ? 'test' : 'live'
+  const counts = [
+    waiting[own][what] > 0 && `${waiting[own][what]}`,
+    waiting[other][what] > 0 && `${waiting[other][what]} ${other}`,
+  ].filter(Boolean)
+  return counts.join(', ') || undefined
+}
+
+/** A shop that only tries itself out need not be told that all are tests. */
+function countOrders(total: number, ofTest: number, own: Mode): string {
+  const count = formatCount(total, 'order')
+  const isPlain = ofTest === 0 || (ofTest === total && own === 'test')
+  return isPlain ? count : `${count}, ${ofTest === total ? 'all' : ofTest} of them test`
 }
 
 const columns = [

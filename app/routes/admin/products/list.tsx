@@ -71,7 +71,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <SkippedCategories key={key} />
-      <SearchForm label="Search by name" keep="order" />
+      <SearchForm label="Search by name" keep={['order']} />
       {answers ? (
         <>
           <ListChoices label="Order" param="order" choices={orderLabels} current={order} />

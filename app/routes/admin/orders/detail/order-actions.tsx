@@ -121,7 +121,7 @@ function Fulfill({ order, typed }: Props) {
 function Correct({ order, typed }: Props) {
   return (
     <Panel heading="Sent">
-      {order.notToBeSent && (
+      {order.payment.dispute === 'open' && (
         <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
       )}
       <p className="mt-3 wrap-anywhere">

@@ -1,0 +1,12 @@
+/**
+ * Whether a real card is charged. Each order, payment event and shop is of one of them for good, and the
+ * two are never mixed (docs/decisions/038-live-and-test.md).
+ */
+export type Mode = 'live' | 'test'
+
+export function modeOf({ livemode }: { livemode: boolean }): Mode {
+  return livemode ? 'live' : 'test'
+}
+
+/** Something counted in each mode. */
+export type ByMode<Counted> = Record<Mode, Counted>
