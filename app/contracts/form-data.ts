@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 
-/** The texts of a posted form by name. Files, and a body that is no form, count as nothing typed. */
+/** A posted form; a body that is none counts as one in which nothing was typed. */
+export const postedForm = (request: Request): Promise<FormData> =>
+  request.formData().catch(() => new FormData())
+
+/** The texts of a posted form by name, without files. */
 export async function formTexts(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData().catch(() => new FormData())
+  const form = await postedForm(request)
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )

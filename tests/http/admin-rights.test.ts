@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
 import { routeRights } from '#app/.server/auth/require-right.ts'
+import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
 import { may, type Role, roles } from '#app/domain/access/rights.ts'
 import routes from '#app/routes.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
@@ -73,6 +74,22 @@ describe('the rights of the admin area', () => {
       }
     })
   }
+
+  it('let nobody make a failure of a body that is no form, and nothing is emptied by it [SEC-05]', async () => {
+    const before = await paracordOptions(shop.app)
+    for (const pattern of patterns) {
+      const headers = {
+        Cookie: cookies.owner,
+        Origin: shop.url,
+        'Content-Type': 'application/json',
+      }
+      const asked = { method: 'POST', redirect: 'manual', headers, body: '{"none":""}' } as const
+      const { status, body } = await fetch(shop.url + pattern.replace(':id', '7'), asked)
+      expect(status, pattern).toBeLessThan(500)
+      await body?.cancel()
+    }
+    expect(await paracordOptions(shop.app)).toEqual(before)
+  })
 
   it('say so in plain words on a page [ROLE-02]', async () => {
     const page = await ask('/admin/dashboard/gold-price', 'bench', 'GET')

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { dismissAlerts } from '#app/.server/alerts/commands/dismiss-alerts.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
 import type { Route } from './+types/alerts.ts'
 import { keepScreen } from './components/client-action.ts'
 import { runCommand } from './components/run-command.ts'
@@ -9,7 +10,7 @@ import { runCommand } from './components/run-command.ts'
 /** Takes the alerts that were shown from the reader's own health strip. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { id: adminId } = context.get(adminContext)
-  const until = new Date(String((await request.formData()).get('until') ?? ''))
+  const until = new Date((await formTexts(request)).until ?? '')
   return runCommand(context.get(appContext), async () => {
     if (!Number.isNaN(until.getTime())) {
       await dismissAlerts(context.get(appContext), { adminId, until })

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { retryMail } from '#app/.server/mail/commands/retry-mail.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/mails.ts'
@@ -9,7 +10,7 @@ import type { Route } from './+types/mails.ts'
 /** Sends a mail about an order again, and goes back to the order. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
-  const mailId = String((await request.formData()).get('mail') ?? '')
+  const { mail: mailId = '' } = await formTexts(request)
   const app = context.get(appContext)
   return runCommand(app, async () => {
     await retryMail(app, { mailId, orderId: params.id, by })

@@ -8,6 +8,7 @@ import {
 } from '#app/.server/catalog/queries/admin-products.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { formatCount } from '../components/format-count.ts'
@@ -33,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
-  const id = String((await request.formData()).get('id') ?? '')
+  const { id = '' } = await formTexts(request)
   return runCommand(app, async () => data({ deleted: await deleteProduct(app, { id, by }) }))
 }
 

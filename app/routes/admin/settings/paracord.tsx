@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { data, Form } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveParacord } from '#app/.server/settings/commands/save-settings.ts'
 import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
+import { postedForm } from '#app/contracts/form-data.ts'
 import { paracordForm, withColor } from '#app/contracts/paracord.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
@@ -22,7 +23,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
   const app = context.get(appContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
+  if (!form.has('message')) {
+    // Nothing that this screen posts; it would empty the notice.
+    const typed = await paracordOptions(app)
+    const refused = {
+      code: 'invalid_request',
+      message: 'Failed to save changes',
+      errors: {},
+      typed,
+    }
+    return data({ refused }, { status: 400 })
+  }
   const typed = {
     enabled: form.has('enabled'),
     // A color that was typed and not added yet is meant as well.
