@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { maxOpenPages } from '#app/.server/gold-price/gold-price-stream.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 import { ask } from './raw-request.ts'
+import { answered, megabytesOf, openLine, openStream, sells } from './shop-process.ts'
 
 /** A shop in a process of its own, behind a proxy that it trusts. */
 let folder: string
@@ -54,39 +55,15 @@ function slowSender(inHeaders: boolean) {
   return { socket, text, closed }
 }
 
-/** A connection on which this was sent, and what came back. */
-function open(sent: string) {
-  const socket = connect(port, '127.0.0.1')
-  let text = ''
-  socket.on('error', () => {})
-  socket.on('data', (chunk) => {
-    text += chunk
-  })
-  socket.write(sent)
-  return { socket, text: () => text }
-}
+const open = (sent: string) => openLine(port, sent)
 
 const closed = (socket: Socket) =>
   socket.destroyed ? Promise.resolve() : new Promise((resolve) => socket.once('close', resolve))
 
-const megabytes = () => {
-  const status = readFileSync(`/proc/${shop.child.pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-}
-
-/** Whoever comes as a shopper meanwhile is served. */
-async function sells() {
-  expect((await ask(url, '/product/7')).status).toBe(200)
-  const body = JSON.stringify({ lines: [{ productId: '7', size: 'Small', quantity: 1 }] })
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.1' }
-  expect((await ask(url, '/api/quote', { method: 'POST', headers, body })).status).toBe(200)
-  expect(shop.child.exitCode).toBeNull()
-}
-
 const onLinux = process.platform === 'linux'
 
 it.runIf(onLinux)('bodies without an end are cut off, and cost no memory [ATTACK-03]', async () => {
-  const before = megabytes()
+  const before = megabytesOf(shop)
   const paths = ['/admin/login', '/api/quote', '/api/create-checkout-session', '/api/reports']
   const floods = Array.from({ length: 40 }, (_, at) => {
     const { socket, text } = open(
@@ -103,10 +80,10 @@ it.runIf(onLinux)('bodies without an end are cut off, and cost no memory [ATTACK
     return { socket, text }
   })
   await Promise.all(floods.map(({ socket }) => closed(socket)))
-  await sells()
+  await sells(shop, url)
   for (const { text } of floods) expect(text()).toMatch(/^(HTTP\/1\.1 413 |$)/)
   expect(floods.filter(({ text }) => text() !== '').length).toBeGreaterThan(20)
-  expect(megabytes() - before).toBeLessThan(150)
+  expect(megabytesOf(shop) - before).toBeLessThan(150)
 })
 
 it.each([
@@ -150,7 +127,7 @@ it('floods of headers are refused, and cookies without number are none [ATTACK-0
   const cookies = Array.from({ length: 700 }, (_, at) => `c${at}=${at}`).join('; ')
   const headers = { cookie: cookies, 'x-forwarded-for': '203.0.113.200' }
   expect((await ask(url, '/admin/dashboard', { headers })).status).toBe(302)
-  await sells()
+  await sells(shop, url)
 })
 
 it('hundreds of readers who read nothing hold nobody up [ATTACK-04]', async () => {
@@ -164,19 +141,15 @@ it('hundreds of readers who read nothing hold nobody up [ATTACK-04]', async () =
     return socket
   })
   await sleep(300)
-  await sells()
+  await sells(shop, url)
   for (const socket of readers) socket.destroy()
 })
 
 it('one network may follow the price with 300 pages, and others still do; all end [ATTACK-04, STREAM-01]', async () => {
-  const stream = (network: string) =>
-    open(
-      `GET /api/gold-price/stream HTTP/1.1\r\nHost: shop.test\r\nX-Forwarded-For: ${network}\r\n\r\n`,
-    )
-  const greedy = Array.from({ length: maxOpenPages.ofOneNetwork + 50 }, () => stream('203.0.113.9'))
-  const others = Array.from({ length: 100 }, (_, at) => stream(`198.51.100.${at}`))
-  const answered = (streams: typeof greedy, head: string) =>
-    streams.filter(({ text }) => text().startsWith(`HTTP/1.1 ${head}`)).length
+  const greedy = Array.from({ length: maxOpenPages.ofOneNetwork + 50 }, () =>
+    openStream(port, '203.0.113.9'),
+  )
+  const others = Array.from({ length: 100 }, (_, at) => openStream(port, `198.51.100.${at}`))
   await vi.waitFor(
     () => {
       expect(answered(greedy, '200')).toBe(maxOpenPages.ofOneNetwork)
@@ -185,12 +158,12 @@ it('one network may follow the price with 300 pages, and others still do; all en
     },
     { timeout: 15_000, interval: 100 },
   )
-  await sells()
+  await sells(shop, url)
   for (const { socket } of [...greedy, ...others]) socket.destroy()
   // Their places are free again.
   await vi.waitFor(
     async () => {
-      const again = stream('203.0.113.9')
+      const again = openStream(port, '203.0.113.9')
       await sleep(100)
       again.socket.destroy()
       expect(again.text()).toMatch(/^HTTP\/1\.1 200 /)
@@ -200,7 +173,7 @@ it('one network may follow the price with 300 pages, and others still do; all en
 })
 
 it('slow senders are given up within half a minute, in headers and in bodies [ATTACK-04, LIMIT-04]', async () => {
-  await sells()
+  await sells(shop, url)
   const lasted = await Promise.all(slow.map((each) => each.closed))
   expect(Math.max(...lasted)).toBeLessThan(32_000)
   for (const { text } of slow) expect(text()).toMatch(/^HTTP\/1\.1 408 /)
