@@ -152,7 +152,7 @@ onBothDatabases('the ledger', (open) => {
     const { orm } = shop.db
     const order = await paidOrder(shop)
     expect(await orderFindings(orm)).toEqual([])
-    expect((await chainFindings(shop, {})).findings).toEqual([])
+    expect((await chainFindings(shop.db.orm, {})).findings).toEqual([])
     await orm.execute(sql`alter table ledger_entries disable trigger ledger_entries_kept`)
     await orm.execute(sql`update ledger_entries set sales = sales - 1, receivable = receivable + 1`)
     await orm.execute(sql`alter table ledger_entries enable trigger ledger_entries_kept`)
@@ -160,6 +160,8 @@ onBothDatabases('the ledger', (open) => {
       new RegExp(`Order ${order.number}: the ledger says that .* was sold`),
     )
     expect((await orderFindings(orm)).join('\n')).toContain('the ledger has')
-    expect((await chainFindings(shop, {})).findings.join()).toMatch(/In the ledger: entry \d+/)
+    expect((await chainFindings(shop.db.orm, {})).findings.join()).toMatch(
+      /In the ledger: entry \d+/,
+    )
   })
 })

@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  type Chain,
-  type ChainCheck,
-  type ChainHead,
-  checkChain,
-} from '#app/.server/platform/db/check-chain.ts'
+import { type Chain, type ChainCheck, checkChain } from '#app/.server/platform/db/check-chain.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 
 export const auditChain: Chain = {
@@ -23,6 +18,6 @@ export const auditChain: Chain = {
 }
 
 /** The first entry of the audit log that is not as it was written, if there is one [CHAIN-03]. */
-export function checkAuditLog(app: AppContext, before?: ChainHead | null): Promise<ChainCheck> {
-  return withDatabase(app, ({ orm }) => checkChain(orm, auditChain, before))
+export function checkAuditLog(app: AppContext): Promise<ChainCheck> {
+  return withDatabase(app, ({ orm }) => checkChain(orm, auditChain))
 }

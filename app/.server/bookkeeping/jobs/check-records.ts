@@ -37,7 +37,7 @@ async function lookThrough(app: AppContext): Promise<void> {
   const { orm } = app.db
   const startedAt = app.now()
   const before = await lastCheck(orm)
-  const chains = await chainFindings(app, before?.heads ?? {})
+  const chains = await chainFindings(orm, before?.heads ?? {})
   const sessions = await sessionFindings(app)
   const findings = [...chains.findings, ...(await orderFindings(orm)), ...sessions.findings]
   if (findings.length > 0) app.log.error({ findings }, 'the books do not agree')

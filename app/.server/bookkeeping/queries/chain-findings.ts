@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { AppContext } from '#app/.server/app-context.ts'
-import { checkAuditLog } from '#app/.server/audit-log/queries/check-audit-log.ts'
+import { auditChain } from '#app/.server/audit-log/queries/check-audit-log.ts'
 import { type Chain, type ChainHead, checkChain } from '#app/.server/platform/db/check-chain.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 
 const orderChain: Chain = {
   name: 'orders',
@@ -38,25 +38,24 @@ const ledgerChain: Chain = {
 }
 
 const chains = [
-  { chain: null, name: 'audit_log', row: 'Entry', of: 'the audit log' },
-  { chain: orderChain, name: 'orders', row: 'Order', of: 'the orders as they were placed' },
-  { chain: historyChain, name: 'order_history', row: 'Row', of: 'the order history' },
-  { chain: paymentChain, name: 'payment_events', row: 'Event', of: 'the payment events' },
-  { chain: ledgerChain, name: 'ledger_entries', row: 'Entry', of: 'the ledger' },
+  { chain: auditChain, row: 'entry', of: 'the audit log' },
+  { chain: orderChain, row: 'order', of: 'the orders as they were placed' },
+  { chain: historyChain, row: 'row', of: 'the order history' },
+  { chain: paymentChain, row: 'event', of: 'the payment events' },
+  { chain: ledgerChain, row: 'entry', of: 'the ledger' },
 ] as const
 
 /** A sentence for each chain that does not fit, with the first row of it; and how far each goes. */
 export async function chainFindings(
-  app: AppContext,
+  orm: Orm,
   before: Record<string, ChainHead>,
 ): Promise<{ findings: string[]; heads: Record<string, ChainHead> }> {
   const findings: string[] = []
   const heads: Record<string, ChainHead> = {}
-  for (const { chain, name, row, of } of chains) {
+  for (const { chain, row, of } of chains) {
+    const { name } = chain
     const last = before[name] ?? null
-    const { head, problem } = chain
-      ? await checkChain(app.db.orm, chain, last)
-      : await checkAuditLog(app, last)
+    const { head, problem } = await checkChain(orm, chain, last)
     if (problem === null) {
       if (head) heads[name] = head
       continue
@@ -64,7 +63,7 @@ export async function chainFindings(
     // The next check is to find it as well.
     if (last) heads[name] = last
     const { rowKey, what } = problem
-    findings.push(`In ${of}: ${rowKey === null ? what : `${row.toLowerCase()} ${rowKey} ${what}`}.`)
+    findings.push(`In ${of}: ${rowKey === null ? what : `${row} ${rowKey} ${what}`}.`)
   }
   return { findings, heads }
 }
