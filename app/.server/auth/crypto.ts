@@ -14,3 +14,15 @@ export const symmetricEncrypt: Crypto['symmetricEncrypt'] = async (...args) =>
 
 export const symmetricDecrypt: Crypto['symmetricDecrypt'] = async (...args) =>
   (await crypto()).symmetricDecrypt(...args)
+
+/** By whichever of the keys it was encrypted with; throws where it was none of them. */
+export async function decryptWithAny(keys: readonly string[], data: string): Promise<string> {
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return await symmetricDecrypt({ key, data })
+    } catch {
+      // Another key's.
+    }
+  }
+  return symmetricDecrypt({ key: keys.at(-1) ?? '', data })
+}

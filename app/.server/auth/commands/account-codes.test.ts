@@ -28,9 +28,9 @@ async function shopWithAdmin(db: Database) {
   const pass = (seconds: number) => {
     now += seconds * 1000
   }
-  const enter = (code: string) =>
+  const enter = (code: string, shop = app) =>
     signIn(
-      app,
+      shop,
       { email: admin.email, password: admin.password, code },
       {
         headers: new Headers(),
@@ -65,6 +65,22 @@ onBothDatabases('new recovery codes', (open) => {
 })
 
 onBothDatabases('another authenticator app', (open) => {
+  it('is confirmed also where the secret was rotated in between [SECRET-03]', async () => {
+    const { app, admin, visitor, proof, pass, enter } = await shopWithAdmin(await open())
+    const { ticket, secret } = await beginAuthenticator(app, admin.email, proof(), visitor)
+    const alone = { ...app, secret: 'y'.repeat(40) }
+    expect((await refusal(authenticatorStep(alone, admin.email, ticket))).code).toBe(
+      'invalid_request',
+    )
+    const rotated = { ...alone, olderSecrets: [app.secret] }
+    expect((await authenticatorStep(rotated, admin.email, ticket)).secret).toBe(secret)
+    const theirs = { secret: Secret.fromBase32(secret) }
+    const code = codeFor(app, theirs)
+    await finishAuthenticator(rotated, admin.email, { ticket, code }, visitor)
+    pass(60)
+    await enter(codeFor(app, theirs), alone)
+  })
+
   it('counts from its first right code on; until then the old one does [SESS-07]', async () => {
     const { app, admin, cookie, visitor, proof, pass, enter } = await shopWithAdmin(await open())
     const elsewhere = await cookie()

@@ -6,10 +6,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { derived } from '#app/.server/platform/secret.ts'
+import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
-import { symmetricDecrypt, symmetricEncrypt } from '../crypto.ts'
+import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
 import { encryptTotpSecret, newTotpSecret, totpStep, totpUri } from '../totp.ts'
 import { proveIdentity, signedInAdmin } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
@@ -36,7 +36,7 @@ export async function beginAuthenticator(
   const { admin, sessionId } = await proveIdentity(app, email, change, visitor)
   const secret = newTotpSecret()
   const data = JSON.stringify({ sessionId, secret: secret.hex, at: app.now().getTime() })
-  const ticket = await symmetricEncrypt({ key: ticketKey(app), data })
+  const ticket = await symmetricEncrypt({ key: ticketKey(app.secret), data })
   return { ticket, secret: secret.base32, totpUri: totpUri(secret, admin.email) }
 }
 
@@ -85,7 +85,7 @@ export async function finishAuthenticator(
 
 async function readTicket(app: AppContext, ticket: string) {
   try {
-    const text = await symmetricDecrypt({ key: ticketKey(app), data: ticket })
+    const text = await decryptWithAny(readableSecrets(app).map(ticketKey), ticket)
     const { sessionId, secret, at } = ticketContent.parse(JSON.parse(text))
     if (Math.abs(app.now().getTime() - at) > ticketLivesMs) throw beginAgain()
     return { sessionId, secret: Secret.fromHex(secret) }
@@ -98,5 +98,5 @@ function beginAgain(): AppError {
   return new AppError('invalid_request', 400, 'Please begin again with your password and a code.')
 }
 
-const ticketKey = (app: AppContext) =>
-  derived(app.secret, 'authenticator-ticket/v1').toString('base64url')
+const ticketKey = (secret: string) =>
+  derived(secret, 'authenticator-ticket/v1').toString('base64url')

@@ -84,6 +84,16 @@ onBothDatabases('another e-mail address', (open) => {
     )
   })
 
+  it('is confirmed also where the secret was rotated since the mail [SECRET-03]', async () => {
+    const { app, ask, token } = await shopWithAdmin(await open())
+    await ask()
+    const alone = { ...app, secret: 'y'.repeat(40) }
+    expect(await pendingEmail(alone, token())).toBeNull()
+    const rotated = { ...alone, olderSecrets: [app.secret] }
+    expect(await pendingEmail(rotated, token())).toBe(newEmail)
+    expect(await confirmEmail(rotated, token(), { address })).toBe(newEmail)
+  })
+
   it('asks for password and code, and for an address that no other admin has [SESS-08]', async () => {
     const { app, ask, sent } = await shopWithAdmin(await open())
     await firstAdmin(app, 'bob@example.com')

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -8,7 +8,7 @@ import { emailText } from '#app/.server/mail/templates/text.ts'
 import { adminEmailChanges, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { sqlState } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { derived } from '#app/.server/platform/secret.ts'
+import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { ProofForm } from '#app/contracts/sign-in.ts'
 import { WrongField } from '../auth-errors.ts'
 import { emailChangeMails } from '../email-change-mails.ts'
@@ -47,7 +47,7 @@ export async function askForEmailChange(
   const at = app.now()
   const pending = {
     newEmail,
-    tokenHash: hashOf(app, token),
+    tokenHash: hashOf(app.secret, token),
     expiresAt: new Date(at.getTime() + linkLivesMs),
   }
   await app.db.orm.transaction(async (tx) => {
@@ -131,8 +131,9 @@ export async function confirmEmail(
 
 function isOpen(app: AppContext, token: string) {
   const { tokenHash, expiresAt } = adminEmailChanges
-  return and(eq(tokenHash, hashOf(app, token)), gt(expiresAt, app.now()))
+  const hashes = readableSecrets(app).map((secret) => hashOf(secret, token))
+  return and(inArray(tokenHash, hashes), gt(expiresAt, app.now()))
 }
 
-const hashOf = (app: AppContext, token: string) =>
-  createHmac('sha256', derived(app.secret, 'email-change/v1')).update(token).digest('base64url')
+const hashOf = (secret: string, token: string) =>
+  createHmac('sha256', derived(secret, 'email-change/v1')).update(token).digest('base64url')

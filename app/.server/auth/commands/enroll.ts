@@ -4,10 +4,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { linkHmac } from '#app/.server/platform/secret.ts'
+import { linkHmac, readableSecrets } from '#app/.server/platform/secret.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { refuseCommonPassword } from '../common-password.ts'
-import { hashPassword, symmetricDecrypt, symmetricEncrypt } from '../crypto.ts'
+import { decryptWithAny, hashPassword, symmetricEncrypt } from '../crypto.ts'
 import { newTotpSecret, totpStep, totpUri } from '../totp.ts'
 import { openSession } from './admin-session.ts'
 import { type Enrollment, insertAdmin, orNotCreated } from './create-admin.ts'
@@ -50,7 +50,7 @@ export async function beginEnrollment(
   const passwordHash = await hashPassword(password)
   const mfaSecret = newTotpSecret()
   const data = JSON.stringify({ email, passwordHash, mfaSecret: mfaSecret.hex })
-  const ticket = await symmetricEncrypt({ key: ticketKey(app, link), data })
+  const ticket = await symmetricEncrypt({ key: ticketKey(app.secret, link), data })
   return { ticket, email, ...shown(mfaSecret, email) }
 }
 
@@ -91,7 +91,8 @@ function shown(secret: Secret, email: string) {
 
 async function decryptTicket(app: AppContext, link: EnrollmentLink, ticket: string) {
   try {
-    const text = await symmetricDecrypt({ key: ticketKey(app, link), data: ticket })
+    const keys = readableSecrets(app).map((secret) => ticketKey(secret, link))
+    const text = await decryptWithAny(keys, ticket)
     const { mfaSecret, ...account } = ticketContent.parse(JSON.parse(text))
     return { ...account, mfaSecret: Secret.fromHex(mfaSecret) }
   } catch {
@@ -99,5 +100,5 @@ async function decryptTicket(app: AppContext, link: EnrollmentLink, ticket: stri
   }
 }
 
-const ticketKey = (app: AppContext, { ticketPurpose, nonce }: EnrollmentLink) =>
-  linkHmac(app.secret, ticketPurpose, nonce)
+const ticketKey = (secret: string, { ticketPurpose, nonce }: EnrollmentLink) =>
+  linkHmac(secret, ticketPurpose, nonce)

@@ -58,6 +58,21 @@ onBothDatabases('the first admin', (open) => {
     expect(JSON.stringify(await db.orm.select().from(setupLinks))).not.toContain(token)
   })
 
+  it('comes by its link also where the secret was rotated between the steps [SECRET-03]', async () => {
+    const [before] = shops(await open())
+    const token = tokenOf(await setupLink(before))
+    const { ticket, secret } = await beginSetup(before, token, account)
+    const rotated = { ...before, secret: 'y'.repeat(40), olderSecrets: [before.secret] }
+    const alone = { ...rotated, olderSecrets: [] }
+    const proof = { ticket, code: codeOf(secret) }
+    expect((await refusal(finishSetup(alone, token, proof, visitor))).code).toBe('setup_done')
+    // A link of the new secret does not read a ticket of the old one without it.
+    const fresh = tokenOf(await setupLink(alone))
+    expect((await refusal(finishSetup(alone, fresh, proof, visitor))).code).toBe('invalid_request')
+    expect(await isSetupOpen(rotated, token)).toBe(true)
+    expect((await finishSetup(rotated, token, proof, visitor))?.email).toBe(account.email)
+  })
+
   it('is made by the code that proves the app, and by nothing before it [OPS-07, AUTH-11, AUTH-14]', async () => {
     const db = await open()
     const [shop] = shops(db)

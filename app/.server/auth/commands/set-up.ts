@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { setupLinks } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
-import { isSameText, linkHmac } from '#app/.server/platform/secret.ts'
+import { isSameText, linkHmac, readableSecrets } from '#app/.server/platform/secret.ts'
 import { SetupLinkExpired } from '../auth-errors.ts'
 import { hasAdmin } from '../queries/admins.ts'
 import type { EnrollmentLink } from './enroll.ts'
@@ -31,7 +31,7 @@ export async function setupLink(app: AppContext): Promise<string | null> {
       setWhere: lte(setupLinks.madeAt, expiredSince(app)),
     })
   const kept = await currentNonce(app, orm)
-  return kept && `${app.publicUrl}/admin/setup/${tokenOf(app, kept)}`
+  return kept && `${app.publicUrl}/admin/setup/${tokenOf(app.secret, kept)}`
 }
 
 /** Whether the link leads anywhere: made by this shop, and no admin there yet. */
@@ -71,7 +71,8 @@ async function nonceOf(app: AppContext, token: string): Promise<string | null> {
   if (!hasDatabase(app)) return null
   const nonce = await currentNonce(app, app.db.orm)
   if (!nonce || (await hasAdmin(app.db.orm))) return null
-  return isSameText(token, tokenOf(app, nonce)) ? nonce : null
+  const isOurs = readableSecrets(app).some((secret) => isSameText(token, tokenOf(secret, nonce)))
+  return isOurs ? nonce : null
 }
 
-const tokenOf = (app: AppContext, nonce: string) => linkHmac(app.secret, 'setup-link/v1', nonce)
+const tokenOf = (secret: string, nonce: string) => linkHmac(secret, 'setup-link/v1', nonce)
