@@ -87,7 +87,7 @@ describe('the command for restoring', () => {
     expect(existsSync(unfinished)).toBe(false)
   })
 
-  it('says what it would do, and what is to be done afterwards [OPS-08]', async () => {
+  it('says what it would do, and what is to be done afterwards [OPS-08, PRIVACY-08]', async () => {
     await smallBackup(elsewhere)
     const stripe = config({ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' })
     const restore = await openRestore({ config: stripe, file, log })
@@ -108,6 +108,7 @@ describe('the command for restoring', () => {
       '1 recovery code of theirs was used or replaced since, and stays spent.',
       '2 mails that waited then may have been sent since',
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
+      'erased after 2026-03-11 16:00 UTC are back: erase each again with npm run privacy -- erase EMAIL',
     ])
       expect(said).toContain(sentence)
     const calm = restoredMessage(
