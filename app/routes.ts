@@ -39,6 +39,7 @@ export default [
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
+      route('orders/:id/buyer', 'routes/admin/orders/buyer.ts'),
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),

@@ -10,6 +10,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import * as guarded from '#app/routes/admin/layout.tsx'
 
 /** The exports of a route file that make a screen of the admin area. */
@@ -30,12 +31,14 @@ export async function renderAdminPage(
     address = '/admin',
     form,
     factorAt,
+    role = 'owner',
   }: {
     path?: string
     address?: string
     form?: Record<string, string | string[]>
     /** When the session last showed a second factor; just now unless it is said. */
     factorAt?: Date
+    role?: Role
   } = {},
 ) {
   const handler = createStaticHandler([
@@ -56,7 +59,7 @@ export async function renderAdminPage(
   ])
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, app)
-  requestContext.set(adminContext, signedIn)
+  requestContext.set(adminContext, { ...signedIn, role })
   requestContext.set(sessionContext, { id: 'session', factorAt: factorAt ?? app.now() })
   const request = new Request(new URL(address, app.publicUrl), {
     ...(form ? { method: 'POST', body: bodyOf(form) } : {}),

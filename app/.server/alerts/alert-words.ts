@@ -97,6 +97,15 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: log,
       }
     }
+    case 'staff-removed': {
+      const { by, email, role } = alert.facts
+      return {
+        subject: `${email} was removed from the staff`,
+        sentence: `${by} removed ${email}, who was ${role}; they cannot sign in any more.`,
+        advice: notMeant(by),
+        screen: log,
+      }
+    }
     case 'staff-role-changed': {
       const { by, email, before, after } = alert.facts
       return {

@@ -28,6 +28,7 @@ type ShopAlerts = {
     links: { size: string; before: string | null; after: string | null }[]
   }
   'staff-added': { by: string; email: string; role: Role }
+  'staff-removed': { by: string; email: string; role: Role }
   'staff-role-changed': { by: string; email: string; before: Role; after: Role }
   /** ISO 8601; null: never. */
   'backups-missing': { lastAt: string | null }
@@ -44,12 +45,12 @@ type AlertKind = keyof Kinds
 export type AlertContent = { [K in AlertKind]: { kind: K; facts: Kinds[K] } }[AlertKind]
 
 /** The network address, and what the browser calls itself. */
-type AlertOrigin = { address: string; userAgent: string | null }
+export type AlertOrigin = { address: string; userAgent: string | null }
 
 /** What raiseAlert is given. Never a secret, and nothing of a buyer, in any of it. */
 export type NewAlert = {
   at: Date
-  from?: AlertOrigin
+  from?: AlertOrigin | undefined
   /** Where the same is found again and again, it is told once for each occasion. */
   occasion?: string
 } & (

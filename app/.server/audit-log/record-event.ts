@@ -28,6 +28,7 @@ type Actions = {
   /** `until`: ISO 8601. */
   'admin.invited': AdminTarget & { facts: { role: Role; until: string } }
   'admin.invitation_revoked': AdminTarget & { facts: { role: Role } }
+  'admin.invitation_mail_retried': AdminTarget
   'admin.invitation_accepted': AdminTarget & { facts: { role: Role; invitedBy: string } }
   'admin.second_factor_reset': AdminTarget
   'admin.signed_in': { facts: { factor: SecondFactor } }
@@ -61,6 +62,7 @@ type Actions = {
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
   'order.buyer_erased': OrderEvent<object>
+  'order.buyer_exported': OrderEvent<object>
   'order.mail_retried': OrderEvent<{ kind: string }>
   'gold_price.set': {
     facts: {
@@ -85,8 +87,8 @@ export type AuditAction = { [A in keyof Actions]: { action: A } & Actions[A] }[k
 export type AuditEvent = AuditAction & {
   at: Date
   actor: AuditActor
-  /** The network address it came from. */
-  address?: string
+  /** The network address it came from; a command has none. */
+  address?: string | undefined
 }
 
 /** In the same transaction as the change itself, so that neither is without the other. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
 import { eraseBuyer } from './commands/erase-buyer.ts'
+import { erasureReport } from './erasure-report.ts'
 import { exportBuyer } from './queries/export-buyer.ts'
 
 /** What `npm run privacy` may ask of the shop. */
@@ -23,17 +24,9 @@ export async function runPrivacyCommand(
   const actor = { type: 'command', id: 'npm run privacy' } as const
   const result = await eraseBuyer(app, { email, actor })
   const { erased, left } = result
-  const lines = [
-    erased.length > 0
-      ? `Erased: name, street, e-mail and mails of ${erased.join(', ')}. Sums, dates, pieces and the state shipped to stay.`
-      : 'Nothing was erased.',
-    ...left.map(({ number, why }) => `Not erased: ${number}. ${why}`),
-    ...(erased.length + left.length === 0 ? ['There is no order with this e-mail address.'] : []),
-    ...(erased.length > 0
-      ? [
-          'Backups from before still hold them; they go with time (14 days, 8 weeks). Stripe has its own records.',
-        ]
-      : []),
-  ]
-  return { ok: left.length === 0, text: lines.join('\n'), json: result }
+  const report = erasureReport(result)
+  if (erased.length + left.length === 0) {
+    report.push('There is no order with this e-mail address.')
+  }
+  return { ok: left.length === 0, text: report.join('\n'), json: result }
 }

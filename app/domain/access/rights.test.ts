@@ -7,6 +7,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   'orders.read': [true, true, true],
   'orders.send': [true, true, true],
   'orders.decide': [true, true, false],
+  privacy: [true, false, false],
   products: [true, true, false],
   'gold-price': [true, true, false],
   settings: [true, true, false],

@@ -16,6 +16,8 @@ export const rights = {
   'orders.send': everyone,
   /** Cancel, accept or settle held money, note what a lost dispute led to. */
   'orders.decide': office,
+  /** To export and erase what the shop holds about a buyer. */
+  privacy: owners,
   products: office,
   'gold-price': office,
   settings: office,

@@ -16,7 +16,8 @@ import { People } from './staff/people.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = context.get(adminContext)
-  return { ownId: id, ...(await staffPage(context.get(appContext))) }
+  const app = context.get(appContext)
+  return { ownId: id, canSend: app.mail !== null, ...(await staffPage(app)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -24,6 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asker = {
     by: { id, email },
     address: context.get(clientAddressContext),
+    userAgent: request.headers.get('User-Agent'),
     requireFresh: () => requireFreshFactor(context),
   }
   return performStaffAction(context.get(appContext), asker, await formTexts(request))
@@ -39,7 +41,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<TypedInvitation>(actionData)
   const invited = actionData && 'done' in actionData ? (actionData.invited ?? null) : null
-  const { ownId, people, invitations } = loaderData
+  const { ownId, canSend, people, invitations } = loaderData
   return (
     <div className="max-w-xl pt-8">
       <p>
@@ -56,7 +58,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
       {!refused?.typed && <ErrorBanner error={refused} />}
       <div className="mt-10 grid grid-cols-1 gap-12">
         <People people={people} ownId={ownId} />
-        <OpenInvitations invitations={invitations} />
+        <OpenInvitations invitations={invitations} canSend={canSend} />
         <Invite invited={invited} refused={refused?.typed ? refused : undefined} />
       </div>
     </div>

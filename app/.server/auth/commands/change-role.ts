@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -11,11 +12,16 @@ import { noSuchAdmin } from './remove-admin.ts'
 
 /**
  * Another role for an admin, from their next request on [ROLE-04, ROLE-05]. What somebody who is no
- * owner any more began ends with it: their open invitations [INVITE-06].
+ * owner any more began ends with it: their open invitations [INVITE-06]. `from`: where an admin asked.
  */
 export async function changeRole(
   app: AppContext,
-  { email, role, actor }: { email: string; role: Role; actor: AuditActor },
+  {
+    email,
+    role,
+    actor,
+    from,
+  }: { email: string; role: Role; actor: AuditActor; from?: AlertOrigin },
 ): Promise<{ email: string; before: Role; after: Role }> {
   const at = app.now()
   return keepingAnOwner(app, async (tx) => {
@@ -23,12 +29,14 @@ export async function changeRole(
     if (!admin) throw noSuchAdmin(email)
     const facts = { before: admin.role, after: role }
     if (admin.role === role) return { email: admin.email, ...facts }
-    await tx.update(admins).set({ role }).where(eq(admins.id, admin.id))
-    if (role !== 'owner') await revokeInvitationsBy(tx, admin.id, { at, actor })
-    const target = { type: 'admin', id: admin.email } as const
-    await recordAuditEvent(tx, { at, actor, action: 'admin.role_changed', target, facts })
     const told = { by: actor.id, email: admin.email, ...facts }
-    await raiseAlert(tx, { kind: 'staff-role-changed', at, facts: told })
+    // Before it is changed: an owner who is demoted is told, too.
+    await raiseAlert(tx, { kind: 'staff-role-changed', at, facts: told, from })
+    await tx.update(admins).set({ role }).where(eq(admins.id, admin.id))
+    const address = from?.address
+    if (role !== 'owner') await revokeInvitationsBy(tx, admin.id, { at, actor, address })
+    const target = { type: 'admin', id: admin.email } as const
+    await recordAuditEvent(tx, { at, actor, action: 'admin.role_changed', target, facts, address })
     return { email: admin.email, ...facts }
   })
 }

@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { Mail, MailGateway } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { type Mail, type MailGateway, MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { firstAdmin, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
@@ -20,7 +21,7 @@ import { renewSession } from './admin-session.ts'
 import { changeRole } from './change-role.ts'
 import { createAdmin } from './create-admin.ts'
 import { beginEnrollment, type EnrollmentStep, finishEnrollment } from './enroll.ts'
-import { invite, revokeInvitation } from './invite.ts'
+import { invite, resendInvitation, revokeInvitation } from './invite.ts'
 import { removeAdmin } from './remove-admin.ts'
 
 const noon = new Date('2026-03-11T12:00:15Z')
@@ -77,7 +78,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect(left).toEqual([])
     expect(await auditLabels(shop)).toEqual([
       'a test: made an admin: ann@example.com (none → owner)',
-      'ann@example.com: invited: ben@example.com (as bench)',
+      'ann@example.com: invited: ben@example.com (as bench, from 192.0.2.1)',
       'ben@example.com: accepted the invitation of: ann@example.com (as bench, from 192.0.2.1)',
       'ann@example.com: made an admin: ben@example.com (none → bench)',
     ])
@@ -203,6 +204,69 @@ onBothDatabases('an invitation', (openDatabase) => {
       'a test: removed an admin: oda@example.com (owner → none)',
     ])
     expect(owner.email).toBe('ann@example.com')
+  })
+
+  it('whose mail was not taken is sent again with the same link [INVITE-09]', async () => {
+    let takes = false
+    const sent: Mail[] = []
+    const send = async (mail: Mail) => {
+      if (!takes) throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
+      sent.push(mail)
+    }
+    const { shop, owner, pass } = await ownedShop(await openDatabase(), { send })
+    const { id, link } = await invited(shop, owner)
+    await sendMail(shop)
+    expect((await staffPage(shop)).invitations).toMatchObject([{ mail: 'failed' }])
+    takes = true
+    const again = (app = shop) => resendInvitation(app, { id, by: owner, address })
+    expect((await refusal(again({ ...shop, mail: null }))).code).toBe('no_mail_server')
+    expect(await again()).toEqual({ email: ben })
+    await sendMail(shop)
+    const [mail] = sent.filter(({ to }) => to === ben)
+    expect(mail?.text).toContain(link)
+    expect((await staffPage(shop)).invitations).toMatchObject([{ mail: 'sent' }])
+    // One that was taken is not sent twice, nor is it in the log twice.
+    await again()
+    await sendMail(shop)
+    expect(sent.filter(({ to }) => to === ben)).toHaveLength(1)
+    const label = 'ann@example.com: sent an invitation again: ben@example.com (from 192.0.2.1)'
+    expect((await auditLabels(shop)).filter((each) => each === label)).toHaveLength(1)
+    pass(72 * hour)
+    expect((await refusal(again())).code).toBe('invitation_ended')
+  })
+
+  it('that ended is deleted after 90 days, its mail as well, however it ended [INVITE-10]', async () => {
+    const { shop, owner, pass } = await ownedShop(await openDatabase())
+    const accepted = tokenOf(await invited(shop, owner))
+    const { id } = await invited(shop, owner, 'cy@example.com')
+    await sendMail(shop)
+    await finish(shop, accepted, await begin(shop, accepted))
+    await revokeInvitation(shop, { id, by: owner, address })
+    await invited(shop, owner, 'dee@example.com')
+    await sendMail(shop)
+    const oda = await firstAdmin(shop, 'oda@example.com')
+    await invited(shop, oda, 'eve@example.com')
+    await sendMail(shop)
+    await removeAdmin(shop, { email: oda.email, actor })
+    const left = async () => [
+      (await shop.db.orm.select().from(invitations)).map(({ email }) => email).sort(),
+      (await shop.db.orm.select().from(mailOutbox))
+        .filter(({ kind }) => kind === 'invitation')
+        .map(({ recipient }) => recipient)
+        .sort(),
+    ]
+    pass(90 * 24 * hour)
+    await purge(shop)
+    const all = [ben, 'cy@example.com', 'dee@example.com']
+    expect(await left()).toEqual([all, [...all, 'eve@example.com']])
+    pass(1)
+    expect(await purge(shop)).toMatchObject({ invitations: 2 })
+    // The one that nobody accepted ended three days later.
+    expect(await left()).toEqual([['dee@example.com'], ['dee@example.com']])
+    pass(72 * hour)
+    await purge(shop)
+    expect(await left()).toEqual([[], []])
+    expect((await auditLabels(shop)).join()).toContain('invited: dee@example.com')
   })
 
   it('is not needed by the last admin, who cannot take themselves away [ROLE-05]', async () => {

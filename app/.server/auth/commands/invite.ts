@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type AuditActor,
@@ -14,7 +14,7 @@ import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { WrongField } from '../auth-errors.ts'
 import { adminByEmail } from '../queries/admins.ts'
-import { isUnused } from '../queries/invitations.ts'
+import { isOpen, isUnused } from '../queries/invitations.ts'
 
 const lifetimeMs = 72 * 60 * 60 * 1000
 
@@ -67,6 +67,43 @@ export async function invite(
   return { id, link: invitationLink(app, id), expiresAt }
 }
 
+/** Its mail, which was not taken or was kept, is sent at the job's next run, with the same link [INVITE-09]. */
+export async function resendInvitation(
+  app: AppContext,
+  { id, by, address }: Inviter & { id: string },
+): Promise<{ email: string }> {
+  if (!app.mail) {
+    const sentence =
+      'There is no mail server. Set SMTP_URL and MAIL_FROM, and start the shop again.'
+    throw new AppError('no_mail_server', 409, sentence)
+  }
+  const at = app.now()
+  return app.db.orm.transaction(async (tx) => {
+    const [invitation] = await tx
+      .select({ email: invitations.email })
+      .from(invitations)
+      .where(and(eq(invitations.id, id), isOpen(at)))
+    if (!invitation)
+      throw new AppError('invitation_ended', 409, 'This invitation has ended already.')
+    const { email } = invitation
+    const waiting = await tx
+      .update(mailOutbox)
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: at, lastError: null })
+      .where(and(eq(mailOutbox.invitationId, id), inArray(mailOutbox.state, ['kept', 'failed'])))
+      .returning({ id: mailOutbox.id })
+    if (waiting.length > 0) {
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by.email),
+        action: 'admin.invitation_mail_retried',
+        target: { type: 'admin', id: email },
+        address,
+      })
+    }
+    return { email }
+  })
+}
+
 /** Its link makes nobody an admin from now on [INVITE-04]. */
 export async function revokeInvitation(
   app: AppContext,
@@ -84,7 +121,7 @@ export async function revokeInvitation(
 export async function revokeInvitationsBy(
   tx: Orm,
   adminId: string,
-  recorded: { at: Date; actor: AuditActor },
+  recorded: { at: Date; actor: AuditActor; address: string | undefined },
 ): Promise<void> {
   await revoke(tx, eq(invitations.invitedBy, adminId), recorded)
 }
@@ -92,7 +129,7 @@ export async function revokeInvitationsBy(
 async function revoke(
   tx: Orm,
   which: SQL,
-  { at, actor, address }: { at: Date; actor: AuditActor; address?: string },
+  { at, actor, address }: { at: Date; actor: AuditActor; address: string | undefined },
 ) {
   const revoked = await tx
     .update(invitations)
@@ -109,7 +146,7 @@ async function revoke(
       action: 'admin.invitation_revoked',
       target: { type: 'admin', id: email },
       facts: { role },
-      ...(address === undefined ? {} : { address }),
+      address,
     })
   }
   return revoked

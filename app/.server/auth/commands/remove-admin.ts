@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
@@ -8,25 +10,31 @@ import { revokeInvitationsBy } from './invite.ts'
 import { keepingAnOwner, LastOwner } from './keep-an-owner.ts'
 
 /**
- * Takes the row away, and with it every session and every invitation of theirs at once; answers whether any admin is left. The last
- * owner stays while there are other admins.
+ * Takes the row away, and with it every session and every invitation of theirs at once; answers whether
+ * any admin is left. The last owner stays while there are other admins. `from`: where an admin asked.
  */
 export async function removeAdmin(
   app: AppContext,
-  { email, actor }: { email: string; actor: AuditActor },
+  { email, actor, from }: { email: string; actor: AuditActor; from?: AlertOrigin },
 ): Promise<{ email: string; left: boolean }> {
   const at = app.now()
   return keepingAnOwner(app, async (tx) => {
     const admin = await adminByEmail(tx, email)
     if (!admin) throw noSuchAdmin(email)
-    await revokeInvitationsBy(tx, admin.id, { at, actor })
+    const address = from?.address
+    const facts = { role: admin.role }
+    // Before the row is gone: an owner who is removed is told, too [ALERT-05].
+    const told = { by: actor.id, email: admin.email, ...facts }
+    await raiseAlert(tx, { kind: 'staff-removed', at, facts: told, from })
+    await revokeInvitationsBy(tx, admin.id, { at, actor, address })
     await tx.delete(admins).where(eq(admins.id, admin.id))
     await recordAuditEvent(tx, {
       at,
       actor,
       action: 'admin.removed',
       target: { type: 'admin', id: admin.email },
-      facts: { role: admin.role },
+      facts,
+      address,
     })
     const left = await hasAdmin(tx)
     // The very last is taken away by command alone, which prints the link that makes the next.

@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { adminActor } from '#app/.server/audit-log/record-event.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { admins, alerts } from '#app/.server/platform/db/auth-schema.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
@@ -7,6 +11,7 @@ import { refusal } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { renewSession } from './admin-session.ts'
 import { changeRole } from './change-role.ts'
+import { createAdmin } from './create-admin.ts'
 import { removeAdmin } from './remove-admin.ts'
 
 const actor = { type: 'command', id: 'a test' } as const
@@ -43,6 +48,67 @@ onBothDatabases('roles', (open) => {
     await removeAdmin(shop, { email: ben, actor })
     // The last admin of all may go: the setup link makes the next owner.
     expect(await removeAdmin(shop, { email: ann, actor })).toMatchObject({ left: false })
+  })
+})
+
+onBothDatabases('another role, and a removal', (open) => {
+  it('are told to every owner, the one concerned as well, with network and browser [ALERT-05, INVITE-07]', async () => {
+    const shop = testShop({ db: await open() })
+    await firstAdmin(shop, ann)
+    await firstAdmin(shop, ben)
+    await createAdmin(shop, {
+      email: 'cy@example.com',
+      password: 'a third sentence of gold',
+      actor,
+      role: 'manager',
+    })
+    const by = adminActor(ann)
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0'
+    const from = { address: '192.0.2.7', userAgent }
+    const told = async (kind: string) =>
+      (
+        await shop.db.orm
+          .select({ to: mailOutbox.recipient, facts: alerts.facts, address: alerts.address })
+          .from(mailOutbox)
+          .innerJoin(alerts, eq(alerts.id, mailOutbox.alertId))
+          .where(eq(alerts.kind, kind))
+      ).sort((one, other) => (one.to ?? '').localeCompare(other.to ?? ''))
+    await removeAdmin(shop, { email: 'cy@example.com', actor: by, from })
+    const facts = { by: ann, email: 'cy@example.com', role: 'manager' }
+    const address = '192.0.2.7'
+    expect(await told('staff-removed')).toEqual([
+      { to: ann, facts, address },
+      { to: ben, facts, address },
+    ])
+    await changeRole(shop, { email: ben, role: 'bench', actor: by, from })
+    const change = { by: ann, email: ben, before: 'owner', after: 'bench' }
+    expect(await told('staff-role-changed')).toEqual([
+      { to: ann, facts: change, address },
+      { to: ben, facts: change, address },
+    ])
+    await changeRole(shop, { email: ben, role: 'owner', actor })
+    await shop.db.orm.delete(alerts)
+    await removeAdmin(shop, { email: ben, actor: by, from })
+    expect((await told('staff-removed')).map(({ to }) => to)).toEqual([ann, ben])
+    expect((await auditLabels(shop)).slice(-4)).toEqual([
+      'ann@example.com: removed an admin: cy@example.com (manager → none, from 192.0.2.7)',
+      'ann@example.com: changed the role of: ben@example.com (owner → bench, from 192.0.2.7)',
+      'a test: changed the role of: ben@example.com (bench → owner)',
+      'ann@example.com: removed an admin: ben@example.com (owner → none, from 192.0.2.7)',
+    ])
+    await sendMail(shop)
+    const [mail] = await shop.db.orm.select().from(mailOutbox).where(eq(mailOutbox.recipient, ann))
+    expect(mail?.subject).toBe('Four Nines: ben@example.com was removed from the staff')
+    expect(mail?.text).toContain('ann@example.com removed ben@example.com, who was owner')
+    expect(mail?.text).toContain('from 192.0.2.7, Firefox on Windows')
+  })
+
+  it('is not told where it is refused [ALERT-05]', async () => {
+    const shop = testShop({ db: await open() })
+    await firstAdmin(shop, ann)
+    await shop.db.orm.delete(alerts)
+    await refusal(removeAdmin(shop, { email: ann, actor: adminActor(ann) }))
+    expect(await shop.db.orm.$count(alerts)).toBe(0)
   })
 })
 

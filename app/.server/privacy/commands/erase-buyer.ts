@@ -6,10 +6,9 @@ import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
-
-/** `left`: orders that still need their buyer, each with the reason. Numbers of orders. */
-export type Erased = { erased: string[]; left: { number: string; why: string }[] }
+import { stillNeeded } from '../still-needed.ts'
 
 /**
  * Takes name, street, e-mail and mails out of all orders of one buyer [PRIVACY-02]. What the books must
@@ -17,7 +16,7 @@ export type Erased = { erased: string[]; left: { number: string; why: string }[]
  */
 export async function eraseBuyer(
   app: AppContext,
-  { email, actor }: { email: string; actor: AuditActor },
+  { email, actor, address }: { email: string; actor: AuditActor; address?: string },
 ): Promise<Erased> {
   return withDatabase(app, async ({ orm }) => {
     const result: Erased = { erased: [], left: [] }
@@ -28,7 +27,7 @@ export async function eraseBuyer(
         const why = stillNeeded(order, app.now())
         if (why) result.left.push({ number: order.number, why })
         else {
-          await eraseOrder(tx, order, { at: app.now(), actor })
+          await eraseOrder(tx, order, { at: app.now(), actor, address })
           result.erased.push(order.number)
         }
       })
@@ -37,17 +36,10 @@ export async function eraseBuyer(
   })
 }
 
-function stillNeeded(order: OrderRow, now: Date): string | null {
-  if (order.state === 'paid') return 'It is paid and not sent yet.'
-  if (order.holdReason !== null) return 'Its payment waits for staff.'
-  if (order.dispute === 'open') return 'Its payment is disputed.'
-  return order.state === 'pending' && now < order.expiresAt ? 'It may still be paid.' : null
-}
-
 async function eraseOrder(
   tx: Orm,
   order: OrderRow,
-  { at, actor }: { at: Date; actor: AuditActor },
+  { at, actor, address }: { at: Date; actor: AuditActor; address: string | undefined },
 ): Promise<void> {
   const change = {
     at,
@@ -68,6 +60,7 @@ async function eraseOrder(
     action: 'order.buyer_erased',
     target: { type: 'order', id: order.id },
     facts: { number: order.number },
+    address,
   })
 }
 

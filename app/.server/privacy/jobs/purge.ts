@@ -4,11 +4,12 @@ import { clearOldAddresses } from '#app/.server/audit-log/commands/clear-old-add
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 
 /** In days; the privacy policy names the same (content/legal/privacy-policy.md, purge.test.ts). */
-export const keptDays = { notCompleted: 30, mailCopies: 730 } as const
+export const keptDays = { notCompleted: 30, mailCopies: 730, invitations: 90 } as const
 
 /**
  * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
- * began a payment and never paid after 30, and the words of mails after two years. One process at a time.
+ * began a payment and never paid after 30, and the words of mails after two years; and invitations that
+ * ended, with their mails, after 90 [INVITE-10]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
   if (app.db.engine === 'none') return 'no database'
@@ -18,6 +19,7 @@ export async function purge(app: AppContext): Promise<unknown> {
       addresses: (await clearOldAddresses(orm)) + (await clearAlerts(orm, before(app, 90))),
       payers: await clearPayers(orm, before(app, keptDays.notCompleted)),
       mails: await clearMails(orm, before(app, keptDays.mailCopies)),
+      invitations: await deleteInvitations(orm, before(app, keptDays.invitations)),
     }
     if (Object.values(purged).some((count) => count > 0)) app.log.info(purged, 'purged')
     return purged
@@ -60,4 +62,19 @@ async function clearMails(orm: Orm, date: ReturnType<typeof before>): Promise<nu
       where state in ('sent', 'kept') and text <> '' and created_at < ${date} returning id`,
   )
   return cleared.length
+}
+
+/** Accepted, revoked or run out; their mails name whom they went to, also those whose inviter is gone. */
+async function deleteInvitations(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  return orm.transaction(async (tx) => {
+    const deleted = await rows(
+      tx,
+      sql`delete from invitations
+        where coalesce(accepted_at, revoked_at, expires_at) < ${date} returning id`,
+    )
+    await tx.execute(sql`delete from mail_outbox
+      where kind = 'invitation' and state <> 'waiting' and created_at < ${date}
+        and not exists (select from invitations where id = mail_outbox.invitation_id)`)
+    return deleted.length
+  })
 }

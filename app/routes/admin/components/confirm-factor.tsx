@@ -64,7 +64,7 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
       >
         <h2 id="confirm-title">Confirm that it is you</h2>
         <p className="mt-3 text-muted">
-          This changes what the shop takes or pays, or who works in it. What you typed is kept, and
+          This is about money, who works in the shop, or a buyer’s data. What you typed is kept, and
           sent once you have confirmed; for ten minutes nothing more is asked.
         </p>
         <fetcher.Form

@@ -20,6 +20,11 @@ const visitor = (address: string) => (address === 'cleared' ? 'visitor' : `visit
 const typed = (account: string) => (account === 'cleared' ? '' : account)
 const from = (address: string | null) => (address === null ? 'address cleared' : `from ${address}`)
 
+/** Of what a command may do as well, which has no address. */
+const origin = ({ address }: { address: string | null }) =>
+  address === null ? '' : `from ${address}`
+const parted = (...parts: string[]) => parts.filter(Boolean).join(', ')
+
 /** Entries from before migration 0025 know no role. */
 const become = (before: string | undefined, after: string | undefined) =>
   before && after ? `${before} → ${after}` : ''
@@ -37,14 +42,24 @@ function words(entry: AuditLogEntry): Words {
       return ['made an admin', event.target.id, become('none', event.facts.role)]
     case 'admin.role_changed': {
       const { before, after } = event.facts
-      return ['changed the role of', event.target.id, become(before, after)]
+      return ['changed the role of', event.target.id, parted(become(before, after), origin(event))]
     }
     case 'admin.removed':
-      return ['removed an admin', event.target.id, become(event.facts.role, 'none')]
+      return [
+        'removed an admin',
+        event.target.id,
+        parted(become(event.facts.role, 'none'), origin(event)),
+      ]
     case 'admin.invited':
-      return ['invited', event.target.id, `as ${event.facts.role}`]
+      return ['invited', event.target.id, parted(`as ${event.facts.role}`, origin(event))]
     case 'admin.invitation_revoked':
-      return ['revoked the invitation of', event.target.id, `as ${event.facts.role}`]
+      return [
+        'revoked the invitation of',
+        event.target.id,
+        parted(`as ${event.facts.role}`, origin(event)),
+      ]
+    case 'admin.invitation_mail_retried':
+      return ['sent an invitation again', event.target.id, origin(event)]
     case 'admin.invitation_accepted': {
       const { role, invitedBy } = event.facts
       return ['accepted the invitation of', invitedBy, `as ${role}, ${from(event.address)}`]
@@ -115,7 +130,9 @@ function words(entry: AuditLogEntry): Words {
     case 'order.dispute_reviewed':
       return ['looked at lost dispute', event.facts.number, event.facts.reason]
     case 'order.buyer_erased':
-      return ['erased name, street and e-mail of order', event.facts.number]
+      return ['erased name, street and e-mail of order', event.facts.number, origin(event)]
+    case 'order.buyer_exported':
+      return ['exported the buyer’s data of order', event.facts.number, origin(event)]
     case 'order.mail_retried':
       return ['sent a mail again', event.facts.number, event.facts.kind]
     case 'gold_price.set': {

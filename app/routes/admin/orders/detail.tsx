@@ -7,6 +7,7 @@ import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-o
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { may } from '#app/domain/access/rights.ts'
@@ -18,7 +19,9 @@ import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
+import { BuyerData } from './detail/buyer-data.tsx'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
+import { performErasure } from './detail/erasure.ts'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
 import { OrderActions } from './detail/order-actions.tsx'
@@ -27,15 +30,18 @@ import { StateMark } from './state-mark.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const order = await found(adminOrder(app, params.id))
-  const mayDecide = may(context.get(adminContext).role, 'orders.decide')
+  const { role } = context.get(adminContext)
+  const mayDecide = may(role, 'orders.decide')
   const mails = await orderMails(app, params.id)
-  return { ...order, mails, canSend: app.mail !== null, mayDecide }
+  const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
+  return { ...order, mails, canSend: app.mail !== null, mayDecide, privacy }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by, role } = context.get(adminContext)
   const typed = await formTexts(request)
+  if (typed.action === 'erase') return performErasure(context, params.id, typed)
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
@@ -48,9 +54,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   return runCommand(
     app,
-    async () => {
+    async (): Promise<{ done: string; report?: string[] }> => {
       refuseUnless(role, orderActionRights[parsed.data.action])
-      return { done: await performOrderAction(app, { id: params.id, by, ...parsed.data }) }
+      const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
+      return { done }
     },
     typed,
   )
@@ -66,6 +73,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
+  const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
   return (
     <article>
       <Head order={order} />
@@ -96,6 +104,16 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Panel heading="History" staffOnly>
             <History steps={order.history} />
           </Panel>
+          {order.privacy && (
+            <Panel heading="The buyer’s data" staffOnly>
+              <BuyerData
+                order={order}
+                buyer={order.privacy.buyer}
+                report={report}
+                refused={refused?.typed?.action === 'erase' ? refused : undefined}
+              />
+            </Panel>
+          )}
         </div>
       </div>
     </article>

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor } from '#app/.server/audit-log/record-event.ts'
 import { WrongField } from '#app/.server/auth/auth-errors.ts'
 import { changeRole } from '#app/.server/auth/commands/change-role.ts'
-import { invite, revokeInvitation } from '#app/.server/auth/commands/invite.ts'
+import { invite, resendInvitation, revokeInvitation } from '#app/.server/auth/commands/invite.ts'
 import { removeAdmin } from '#app/.server/auth/commands/remove-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
@@ -14,6 +14,7 @@ import { runCommand } from '../components/run-command.ts'
 type Asker = {
   by: { id: string; email: string }
   address: string
+  userAgent: string | null
   /** Throws where the session has not shown a second factor just now. */
   requireFresh: () => Promise<void>
 }
@@ -25,12 +26,12 @@ type Fields = Record<string, string>
 type Done = { done: string; detail?: string; invited?: Invited }
 
 const actions: Record<string, (app: AppContext, asker: Asker, fields: Fields) => Promise<Done>> = {
-  async role(app, { by, requireFresh }, { email = '', role }) {
+  async role(app, { by, address, userAgent, requireFresh }, { email = '', role }) {
     const parsed = roleField.safeParse(role)
     if (!parsed.success) throw new AppError('invalid_request', 400, 'Please choose a role.')
     await requireFresh()
-    const actor = adminActor(by.email)
-    const { before, after, ...whom } = await changeRole(app, { email, role: parsed.data, actor })
+    const asked = { email, actor: adminActor(by.email), from: { address, userAgent } }
+    const { before, after, ...whom } = await changeRole(app, { ...asked, role: parsed.data })
     // Their own: from now on this screen is not theirs.
     if (whom.email === by.email && after !== 'owner') throw redirect('/admin/dashboard')
     if (before === after)
@@ -38,9 +39,10 @@ const actions: Record<string, (app: AppContext, asker: Asker, fields: Fields) =>
     return { done: 'Role changed', detail: `${email} was ${before}, and is ${after} now.` }
   },
 
-  async remove(app, { by, requireFresh }, { email = '' }) {
+  async remove(app, { by, address, userAgent, requireFresh }, { email = '' }) {
     await requireFresh()
-    await removeAdmin(app, { email, actor: adminActor(by.email) })
+    const from = { address, userAgent }
+    await removeAdmin(app, { email, actor: adminActor(by.email), from })
     return {
       done: 'Removed',
       detail: `${email} is signed out everywhere and cannot sign in again.`,
@@ -58,6 +60,11 @@ const actions: Record<string, (app: AppContext, asker: Asker, fields: Fields) =>
     } catch (error) {
       throw error instanceof WrongField ? invalid({ [error.field]: error.message }) : error
     }
+  },
+
+  async resend(app, { by, address }, { id = '' }) {
+    const { email } = await resendInvitation(app, { id, by, address })
+    return { done: 'The mail is sent again', detail: `With the same link, to ${email}.` }
   },
 
   async revoke(app, { by, address }, { id = '' }) {

@@ -4,8 +4,10 @@ import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
+type Props = Pick<StaffPage, 'invitations'> & { canSend: boolean }
+
 /** Who is invited and has not come yet, and the way to take it back [INVITE-01, INVITE-04]. */
-export function OpenInvitations({ invitations }: Pick<StaffPage, 'invitations'>) {
+export function OpenInvitations({ invitations, canSend }: Props) {
   return (
     <section aria-labelledby="open-invitations">
       <h2 id="open-invitations">Open invitations</h2>
@@ -24,10 +26,24 @@ export function OpenInvitations({ invitations }: Pick<StaffPage, 'invitations'>)
                   ['Mail', mail && mailStates[mail]],
                 ]}
               />
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="intent" value="revoke" />
+              <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
                 <input type="hidden" name="id" value={id} />
-                <SubmitButton aria-label={`Revoke the invitation of ${email}`}>Revoke</SubmitButton>
+                {canSend && (mail === 'failed' || mail === 'kept') && (
+                  <SubmitButton
+                    name="intent"
+                    value="resend"
+                    aria-label={`Send the mail again to ${email}`}
+                  >
+                    Send the Mail Again
+                  </SubmitButton>
+                )}
+                <SubmitButton
+                  name="intent"
+                  value="revoke"
+                  aria-label={`Revoke the invitation of ${email}`}
+                >
+                  Revoke
+                </SubmitButton>
               </Form>
             </li>
           ))}
@@ -40,6 +56,6 @@ export function OpenInvitations({ invitations }: Pick<StaffPage, 'invitations'>)
 const mailStates = {
   waiting: 'on its way',
   sent: 'sent',
-  kept: 'not sent: there is no mail server',
-  failed: 'not taken by the mail server; invite the address once more for a new link',
+  kept: 'not sent: there was no mail server',
+  failed: 'not taken by the mail server',
 }

@@ -1,0 +1,59 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { erasureReport } from '../erasure-report.ts'
+import { emailOfOrder } from '../queries/buyer-of-order.ts'
+import { exportBuyer } from '../queries/export-buyer.ts'
+import { eraseBuyer } from './erase-buyer.ts'
+
+/** `by`: the owner's e-mail address; `address`: of the network they asked from. */
+type Asked = { orderId: string; by: string; address: string }
+
+/** All that the shop holds about the buyer of an order, with an entry in the audit log [PRIVACY-06]. */
+export async function exportBuyerOfOrder(app: AppContext, { orderId, by, address }: Asked) {
+  const { number, email } = await buyer(app, orderId)
+  const exported = await exportBuyer(app, email)
+  await withDatabase(app, ({ orm }) =>
+    recordAuditEvent(orm, {
+      at: app.now(),
+      actor: adminActor(by),
+      action: 'order.buyer_exported',
+      target: { type: 'order', id: orderId },
+      facts: { number },
+      address,
+    }),
+  )
+  return { number, exported }
+}
+
+/**
+ * Erases the buyer of an order from all their orders, once the order's number was typed [PRIVACY-07].
+ * Answers in sentences what was done; throws where nothing could be.
+ */
+export async function eraseBuyerOfOrder(
+  app: AppContext,
+  { orderId, by, address, typed }: Asked & { typed: string },
+): Promise<string[]> {
+  const { number, email } = await buyer(app, orderId)
+  if (typed.trim().toUpperCase() !== number) {
+    const errors = { number: `Please type ${number}, the number of this order.` }
+    throw new AppError('invalid_fields', 400, 'Nothing was erased.', { details: { errors } })
+  }
+  const result = await eraseBuyer(app, { email, actor: adminActor(by), address })
+  const report = erasureReport(result)
+  if (result.erased.length === 0) throw new AppError('buyer_still_needed', 409, report.join(' '))
+  return report
+}
+
+async function buyer(app: AppContext, orderId: string) {
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'id', orderId)
+    if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+    const email = await emailOfOrder(orm, orderId)
+    if (email !== null) return { number: order.number, email }
+    const sentence = 'No e-mail address is stored with this order any more.'
+    throw new AppError('no_buyer', 409, sentence)
+  })
+}

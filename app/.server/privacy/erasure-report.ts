@@ -1,0 +1,17 @@
+/** `left`: orders that still need their buyer, each with the reason. Numbers of orders. */
+export type Erased = { erased: string[]; left: { number: string; why: string }[] }
+
+/** What was done and what was not, a sentence each. */
+export function erasureReport({ erased, left }: Erased): string[] {
+  return [
+    erased.length > 0
+      ? `Erased: name, street, e-mail and mails of ${erased.join(', ')}. Sums, dates, pieces and the state shipped to stay.`
+      : 'Nothing was erased.',
+    ...left.map(({ number, why }) => `Not erased: ${number}. ${why}`),
+    ...(erased.length > 0
+      ? [
+          'Backups from before still hold them; they go with time (14 days, 8 weeks). Stripe has its own records.',
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { stillNeeded } from '../still-needed.ts'
+import { ordersOfBuyer } from './orders-of-buyer.ts'
+
+/** Numbers of all orders of the buyer: those that can be erased, and those that still need them. */
+export type BuyerOfOrder = {
+  email: string
+  erasable: string[]
+  left: { number: string; why: string }[]
+}
+
+/** The buyer that an order names, and what an erasure would do; null where nothing names one any more. */
+export async function buyerOfOrder(app: AppContext, orderId: string): Promise<BuyerOfOrder | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const email = await emailOfOrder(orm, orderId)
+    if (email === null) return null
+    const found = await ordersOfBuyer(orm, email)
+    const judged = found.map((order) => ({
+      number: order.number,
+      why: stillNeeded(order, app.now()),
+    }))
+    return {
+      email,
+      erasable: judged.filter(({ why }) => why === null).map(({ number }) => number),
+      left: judged.flatMap(({ number, why }) => (why === null ? [] : { number, why })),
+    }
+  })
+}
+
+/** The order's own address, or else that of its latest payment: one that was declined is kept a while. */
+export async function emailOfOrder(orm: Orm, orderId: string): Promise<string | null> {
+  const [order] = await orm
+    .select({ email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (order?.email) return order.email
+  const [event] = await orm
+    .select({ email: paymentEvents.email })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.orderId, orderId), isNotNull(paymentEvents.email)))
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(1)
+  return event?.email ?? null
+}

@@ -1,0 +1,9 @@
+import type { OrderRow } from '../orders/transition.ts'
+
+/** Why an order cannot be without its buyer yet, in a sentence; null where it can. */
+export function stillNeeded(order: OrderRow, now: Date): string | null {
+  if (order.state === 'paid') return 'It is paid and not sent yet.'
+  if (order.holdReason !== null) return 'Its payment waits for staff.'
+  if (order.dispute === 'open') return 'Its payment is disputed.'
+  return order.state === 'pending' && now < order.expiresAt ? 'It may still be paid.' : null
+}

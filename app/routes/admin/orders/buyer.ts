@@ -1,0 +1,35 @@
+import { redirect } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { exportBuyerOfOrder } from '#app/.server/privacy/commands/buyer-of-order.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { runCommand } from '../components/run-command.ts'
+import type { Route } from './+types/buyer.ts'
+
+/** A file with all that the shop holds about the buyer of an order [PRIVACY-06]; its right: require-right.ts. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  return runCommand(app, async () => {
+    await requireFreshFactor(context)
+    const { number, exported } = await exportBuyerOfOrder(app, {
+      orderId: params.id,
+      by: context.get(adminContext).email,
+      address: context.get(clientAddressContext),
+    })
+    return new Response(JSON.stringify(exported, null, 2), {
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Disposition': `attachment; filename="${number}-buyer.json"`,
+      },
+    })
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'Nothing was exported.')
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/admin/dashboard/orders/${encodeURIComponent(params.id)}`)
+}

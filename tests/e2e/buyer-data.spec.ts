@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import type { TestShop } from '#tests/support/built-shop.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+
+test.slow()
+
+async function sentOrder({ app }: TestShop) {
+  const order = await paidOrder(app)
+  await fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1' })
+  return order
+}
+
+test('an owner gives a buyer what the shop holds about them, and erases it [PRIVACY-06, PRIVACY-07, FRESH-02]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const owner = await firstAdmin(shop.app)
+  const { id, number } = await sentOrder(shop)
+  await giveSession(page, shop, owner)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto(`/admin/dashboard/orders/${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = async () => {
+    await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as JSON' }).click()
+  await confirm()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`${number}-buyer.json`)
+  expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toMatchObject({
+    email: 'ada@example.com',
+    orders: [{ number, shippingAddress: { line1: '1000 Example Street' } }],
+  })
+
+  await page.getByText('Erase the buyer’s data …').click()
+  const field = page.getByLabel('Number of this order')
+  await field.fill('FN-0000-0000')
+  await page.getByRole('button', { name: 'Erase for Good' }).click()
+  await expect(field).toHaveAccessibleDescription(
+    new RegExp(`Please type ${number}, the number of this order\\.`),
+  )
+  await expect(page.getByRole('alert')).toContainText('Nothing was erased.')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES) {
+        const path = `${process.env.PICTURES}/buyer-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+
+  // A code is asked for, and what was typed is sent after it.
+  shop.clock.advance({ minutes: 11 })
+  await field.fill(number.toLowerCase())
+  await page.getByRole('button', { name: 'Erase for Good' }).click()
+  await confirm()
+  const done = page.getByText(`Erased: name, street, e-mail and mails of ${number}.`)
+  await expect(done).toBeVisible()
+  await expect(page.getByText('The buyer’s data were erased')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/ada@example|Ada Buyer|1000 Example/)
+  expect(await brokenRules(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByText('No e-mail address is stored with this order.')).toBeVisible()
+})
+
+test('an order that waits to be sent asks for the sanctions lists, and keeps its buyer [PRIVACY-04, PRIVACY-07]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const { id, number } = await paidOrder(shop.app)
+  await page.goto(`/admin/dashboard/orders/${id}`)
+  await page.getByText('Erase the buyer’s data …').click()
+  await expect(
+    page.getByText(`${number} cannot be erased yet. It is paid and not sent yet.`),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erase for Good' })).toHaveCount(0)
+  // Without the tick the browser would not send it: a page without JavaScript is told by the shop.
+  const box = page.getByRole('checkbox', { name: /sanctions lists/ })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await box.uncheck()
+    expect(await brokenRules(page)).toEqual([])
+    await box.check()
+    expect(await brokenRules(page)).toEqual([])
+  }
+})
+
+test('an old order shows its buyer again by the link of a mail they ask for [PRIVACY-05]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const { token } = await sentOrder(shop)
+  shop.clock.advance({ minutes: 60 * 24 * 60 })
+  await page.goto(`/order/${token}`)
+  const name = page.getByText('Ada Buyer')
+  await expect(page.getByText('Name and address are hidden')).toBeVisible()
+  await expect(name).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: 'Mail me a link that shows them' }).click()
+  await expect(page.getByText('A mail is on its way to the address of this order.')).toBeVisible()
+  expect(await brokenRules(page)).toEqual([])
+
+  let link = ''
+  await expect(async () => {
+    await sendMail(shop.app)
+    const mails = await shop.app.db.orm.select().from(mailOutbox)
+    const mail = mails.find(({ kind }) => kind === 'order-link-buyer')
+    expect(mail?.recipient).toBe('ada@example.com')
+    link = /http\S+confirmed=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  await page.goto(link)
+  await expect(name).toBeVisible()
+  await expect(page.getByText('1000 Example Street').first()).toBeVisible()
+  expect(await brokenRules(page)).toEqual([])
+  shop.clock.advance({ minutes: 61 })
+  await page.reload()
+  await expect(name).toHaveCount(0)
+})
