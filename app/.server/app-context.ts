@@ -60,9 +60,12 @@ export type AppCache = {
   /** null until it was first read. */
   catalog: CachedCatalog | null
   goldPrice: GoldPrice | null
-  /** The last correction of the gold price by staff, as of `goldPrice`. */
+  /** The last correction of the gold price by staff, and the id of the price, as of `goldPrice`. */
   goldCorrectedAt?: Date | null
+  goldPriceId?: number | null
   shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
+  /** Whether the shop sells, as last read; see settings/queries/selling.ts. */
+  sellingStop?: { at: Date; by: string; message: string } | null
   paracord?: { enabled: boolean; colors: string[]; message: string }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]

@@ -5,7 +5,7 @@ export const maxTrackingLength = 200
 export const maxReasonLength = 500
 
 /** One line of plain text: blanks single, no control characters, which a database may refuse. */
-const line = z.string().transform((text) =>
+export const line = z.string().transform((text) =>
   text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -54,6 +54,7 @@ export const orderAction = z.discriminatedUnion('action', [
       .transform((value) => value === 'yes'),
   }),
   z.object({ action: z.literal('dispute'), revision, reason }),
+  z.object({ action: z.literal('honor'), revision, reason }),
   z.object({ action: z.literal('cancel'), revision, reason }),
   z.object({ action: z.literal('accept'), revision, reason }),
   z.object({ action: z.literal('close'), revision, reason }),
@@ -66,6 +67,7 @@ export const orderActionRights = {
   fulfill: 'orders.send',
   correct: 'orders.send',
   dispute: 'orders.decide',
+  honor: 'orders.decide',
   cancel: 'orders.decide',
   accept: 'orders.decide',
   close: 'orders.decide',

@@ -37,6 +37,7 @@ export function quoteToJson(quote: Quote) {
     issuedAt: quote.issuedAt.getTime(),
     expiresAt: quote.expiresAt.getTime(),
     correctedAt: quote.correctedAt?.getTime() ?? null,
+    goldPriceId: quote.goldPriceId,
   }
 }
 
@@ -71,6 +72,8 @@ const quote = z.object({
   issuedAt: time,
   expiresAt: time,
   correctedAt: time.nullable(),
+  // Missing in quotes that were signed before an update.
+  goldPriceId: z.int().nullable().default(null),
 })
 
 /** What quoteToJson wrote, or null where anything is missing or of another kind. */

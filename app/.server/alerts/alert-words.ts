@@ -14,6 +14,11 @@ export type AlertWords = {
 
 const account = { label: 'Your account', path: '/admin/account' }
 const log = { label: 'What was done, in the log', path: '/admin/dashboard/debug' }
+const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
+const orderScreen = (id: string) => ({
+  label: 'The order',
+  path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
+})
 const notYou =
   'If it was not you: change your password at once, and ask an owner of the shop to have your second factor reset.'
 const notMeant = (by: string) =>
@@ -69,7 +74,48 @@ export function alertWords(alert: AlertContent): AlertWords {
         subject: 'The gold price was set by hand',
         sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram by hand; before it was ${formatExactRate(before)}.`,
         advice: notMeant(by),
-        screen: { label: 'The gold price', path: '/admin/dashboard/gold-price' },
+        screen: goldPrice,
+      }
+    }
+    case 'gold-price-withdrawn': {
+      const { by, perGram, prices, toDecide, reason } = alert.facts
+      const which = prices === 1 ? 'the gold price of' : `${prices} gold prices, the last one of`
+      const orders = toDecide === 1 ? '1 order was' : `${toDecide} orders were`
+      return {
+        subject: 'A gold price was withdrawn',
+        sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${reason} ${orders} paid at it.`,
+        advice:
+          toDecide > 0
+            ? 'Please decide about each: honor the price, or refund the order. Until then it cannot be sent.'
+            : 'Quotes made at it are asked again, and unpaid orders are closed.',
+        screen: goldPrice,
+      }
+    }
+    case 'paid-at-withdrawn-price': {
+      const { id, number } = alert.facts.order
+      return {
+        subject: `Order ${number} was paid at a withdrawn price`,
+        sentence: `Order ${number} was paid just when the gold price it was placed at was withdrawn.`,
+        advice: 'Please honor the price, or refund the order. Until then it cannot be sent.',
+        screen: orderScreen(id),
+      }
+    }
+    case 'selling-stopped': {
+      const { by } = alert.facts
+      return {
+        subject: 'The shop stopped selling',
+        sentence: `${by} stopped selling: goods and prices stay visible, and nothing can be bought.`,
+        advice: 'Orders that are paid go on. Selling begins again on the same screen.',
+        screen: goldPrice,
+      }
+    }
+    case 'selling-resumed': {
+      const { by } = alert.facts
+      return {
+        subject: 'The shop sells again',
+        sentence: `${by} let the shop sell again.`,
+        advice: notMeant(by),
+        screen: goldPrice,
       }
     }
     case 'payment-link-changed': {
@@ -132,10 +178,7 @@ export function alertWords(alert: AlertContent): AlertWords {
         subject: `The payment of order ${number} is disputed`,
         sentence: `The buyer’s bank disputes the payment of order ${number}.`,
         advice: 'Please answer the dispute in the Stripe dashboard before its deadline.',
-        screen: {
-          label: 'The order',
-          path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
-        },
+        screen: orderScreen(id),
       }
     }
     case 'restore-rehearsal-failed':
@@ -157,7 +200,7 @@ export function alertWords(alert: AlertContent): AlertWords {
         subject: 'The gold feeds do not agree',
         sentence: `The sources of the gold price do not agree: ${alert.facts.found}`,
         advice: 'The shop keeps the price it had. Please set the right one by hand.',
-        screen: { label: 'The gold price', path: '/admin/dashboard/gold-price' },
+        screen: goldPrice,
       }
   }
 }

@@ -36,6 +36,18 @@ type ShopAlerts = {
   'restore-rehearsal-failed': { why: string }
   'books-disagree': { found: string }
   'feeds-disagree': { found: string }
+  /** `perGram`: of the last of the withdrawn prices; `toDecide`: orders that were paid at them. */
+  'gold-price-withdrawn': {
+    by: string
+    perGram: PricePerGram
+    prices: number
+    toDecide: number
+    reason: string
+  }
+  /** It was paid after the price was withdrawn. */
+  'paid-at-withdrawn-price': { order: { id: string; number: string } }
+  'selling-stopped': { by: string }
+  'selling-resumed': { by: string }
 }
 
 type Kinds = AccountAlerts & ShopAlerts

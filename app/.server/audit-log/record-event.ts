@@ -74,6 +74,20 @@ type Actions = {
   'gold_price.fetched': FetchedPrice
   'gold_price.accepted': FetchedPrice
   'gold_price.rejected': FetchedPrice
+  /** `perGram`, `source`: of the last of the withdrawn prices. `stands`: what the shop sells at since. */
+  'gold_price.withdrawn': {
+    facts: {
+      perGram: number
+      source: string
+      prices: number
+      toDecide: number
+      reason: string
+      stands: number
+    }
+  }
+  'order.price_honored': OrderEvent
+  'selling.stopped': { facts: { message: string } }
+  'selling.resumed': object
   'settings.shipping_updated': {
     facts: { processingTime: string; shippingTime: string; shippingCost: string }
   }

@@ -47,6 +47,9 @@ async function lived(db: Database): Promise<void> {
     select id, 'new@example.com', ${'h'.repeat(43)}, now() from admins`)
   await db.orm.execute(sql`insert into passkey_challenges values (${'c'.repeat(43)}, null, now())`)
   await db.orm.execute(sql`insert into browser_reports values ('2026-03-11', 'csp img-src', 2)`)
+  await db.orm.execute(
+    sql`insert into selling values ('current', now(), 'ann@example.com', '', now())`,
+  )
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'

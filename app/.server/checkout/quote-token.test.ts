@@ -41,6 +41,7 @@ const quote: Quote = {
   issuedAt,
   expiresAt: new Date(issuedAt.getTime() + quoteLifetimeMs),
   correctedAt: new Date(issuedAt.getTime() - 60_000),
+  goldPriceId: 57,
 }
 
 /** Written out apart from the code under test, so that the form itself is pinned. */

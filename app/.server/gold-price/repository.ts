@@ -28,6 +28,8 @@ export type CurrentRecord = {
   lastUpdated: Date
   /** When staff last corrected it; null: never. */
   correctedAt: Date | null
+  /** The row of its history; null for the default record. */
+  goldPriceId: number | null
   /** A fetched price waits for staff. */
   held: boolean
   evidence: Evidence
@@ -39,15 +41,22 @@ export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | nu
     .select({
       row: goldPrices,
       held: sql<boolean>`exists (select from gold_price_history where status = 'held')`,
+      // The price accepted last is the current one.
+      goldPriceId: newestAcceptedId,
     })
     .from(goldPrices)
     .where(eq(goldPrices.id, 'current'))
   if (!found) return null
   const { row, held } = found
+  const goldPriceId = found.goldPriceId === null ? null : Number(found.goldPriceId)
   const { lastUpdated, correctedAt, confirmedBy, hasOwnTime } = row
   const evidence = { confirmedBy, hasOwnTime }
-  return { gold: goldOf(row, row.errorMessage), lastUpdated, correctedAt, held, evidence }
+  const gold = goldOf(row, row.errorMessage)
+  return { gold, lastUpdated, correctedAt, goldPriceId, held, evidence }
 }
+
+const newestAcceptedId = sql<string | number | null>`
+  (select max(id) from gold_price_history where status = 'accepted')`
 
 /** The last price of a feed that the shop accepted; null where there is none. */
 export async function lastMarketPrice(orm: Reader): Promise<PricePerOunce | null> {
@@ -136,6 +145,30 @@ export async function marketPriceAt(orm: Reader, close: Date): Promise<PricePerO
     .orderBy(desc(goldPriceHistory.takenAt), desc(goldPriceHistory.id))
     .limit(1)
   return row ? (rateOf(row.price) as PricePerOunce) : null
+}
+
+/**
+ * Prices of feeds that staff withdrew in the last 24 hours, or since which no feed's price was accepted.
+ * None that staff have passed over since by accepting a held price [WITHDRAW-05].
+ */
+export async function withdrawnFromMarket(
+  orm: Pick<Orm, 'execute'>,
+  now: Date,
+): Promise<PricePerOunce[]> {
+  const since = new Date(now.getTime() - dayMs).toISOString()
+  const found = await rows<{ price: string }>(
+    orm,
+    sql`
+    select distinct price from gold_price_history wrong
+    where status = 'withdrawn' and source not in (${handSet}, ${adminSource}, ${fallbackSource})
+      and (withdrawn_at >= ${since}::timestamptz or not exists (
+        select from gold_price_history
+        where status = 'accepted' and source not in (${handSet}, ${adminSource}, ${fallbackSource})
+          and recorded_at > wrong.withdrawn_at))
+      and not exists (select from gold_price_history
+        where status = 'accepted' and decided_at > wrong.withdrawn_at)`,
+  )
+  return found.map(({ price }) => rateOf(price) as PricePerOunce)
 }
 
 const acceptedFromMarket = and(

@@ -68,16 +68,39 @@ export async function applyPrice(
     .where(eq(goldPrices.id, 'current'))
 }
 
-/** Keeps a price for good, with its time, its source and who set it [LIVE-05]. */
+/**
+ * The price that stands again once a later one was withdrawn, as it was stored then. One that waits for
+ * staff goes on waiting: the next fetched price overtakes it.
+ */
+export async function restorePrice(
+  tx: Transaction,
+  gold: GoldPrice,
+  storedAt: Date,
+): Promise<void> {
+  await tx
+    .update(goldPrices)
+    .set({
+      ...rowOf(gold),
+      lastUpdated: storedAt,
+      errorMessage: null,
+      confirmedBy: null,
+      hasOwnTime: true,
+    })
+    .where(eq(goldPrices.id, 'current'))
+}
+
+/** Keeps a price for good, with its time, its source and who set it [LIVE-05]; answers its id. */
 export async function recordPrice(
   tx: Transaction,
   gold: GoldPrice,
   entry: { status: 'accepted' | 'held'; now: Date; setBy: string | null; reason: string | null },
-): Promise<void> {
+): Promise<number | null> {
   const { status, now, setBy, reason } = entry
-  await tx
+  const [row] = await tx
     .insert(goldPriceHistory)
     .values({ ...rowOf(gold), status, reason, setBy, recordedAt: now })
+    .returning({ id: goldPriceHistory.id })
+  return row?.id ?? null
 }
 
 export async function supersedeWaiting(tx: Transaction, now: Date, why: string): Promise<void> {

@@ -1,28 +1,132 @@
-import { eq, sql } from 'drizzle-orm'
-import { isVoid, type Quote } from '#app/domain/quote/quote.ts'
+import { and, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
+import {
+  defaultGoldPrice,
+  fallbackSource,
+  type GoldPrice,
+} from '#app/domain/gold-price/gold-price.ts'
+import { planWithdrawal, type Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
+import { type CalledBack, isVoid, type Quote } from '#app/domain/quote/quote.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { goldPrices } from '../platform/db/schema.ts'
+import { goldPriceHistory, goldPrices } from '../platform/db/schema.ts'
+import { goldOf } from './repository.ts'
+import { restorePrice, type Transaction } from './store-gold-price.ts'
+
+/** How prices that were wrong are called back: all quotes before a correction, or those of one price. */
 
 const lockKey = sql`hashtext('gold price correction')`
 
-/**
- * Makes every quote given so far void, from the end of the caller's transaction on [QUOTE-07].
- * Orders that are being written are waited for; those that come later see the correction.
- */
-export async function voidEarlierQuotes(tx: Orm, now: Date): Promise<void> {
+/** Orders that are being written are waited for; those that come later see what is called back. */
+export async function lockNewOrders(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
+}
+
+/** Taken by whoever writes an order: nothing is called back before the end of that transaction. */
+async function lockAsNewOrder(tx: Orm): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
+}
+
+/** Makes every quote given so far void, from the end of the caller's transaction on [QUOTE-07]. */
+export async function voidEarlierQuotes(tx: Orm, now: Date): Promise<void> {
+  await lockNewOrders(tx)
   // Always later than the last one, whatever the clocks of several processes say.
   const after = sql`greatest(${now.toISOString()}::timestamptz, corrected_at + interval '1 millisecond')`
   await tx.update(goldPrices).set({ correctedAt: after }).where(eq(goldPrices.id, 'current'))
 }
 
+type AcceptedRow = typeof goldPriceHistory.$inferSelect
+
+export type WithdrawnPrices = {
+  /** Newest first; empty where none of them was still accepted. */
+  withdrawn: AcceptedRow[]
+  /** The price the shop sells at from now on. */
+  stands: GoldPrice
+  standsId: number | null
+  /** The current price was among the withdrawn ones. */
+  isReplaced: boolean
+}
+
 /**
- * Whether a quote is void, in a transaction that writes its order: no correction can come between
+ * Withdraws accepted prices, and with them the quotes made at them, from the end of the caller's
+ * transaction on [WITHDRAW-01]. Where the current one is among them, the last one that is left stands
+ * again, with its own time: its age decides whether it may be sold on [WITHDRAW-02]. The caller has
+ * locked the current record.
+ */
+export async function withdrawPrices(
+  tx: Transaction,
+  which: Withdrawn,
+  { now, by, reason }: { now: Date; by: string; reason: string },
+): Promise<WithdrawnPrices> {
+  await lockNewOrders(tx)
+  const { id, status } = goldPriceHistory
+  const isAccepted = eq(status, 'accepted')
+  const since = await tx
+    .select()
+    .from(goldPriceHistory)
+    .where(and(isAccepted, gte(id, which.from)))
+  const before = await tx
+    .select()
+    .from(goldPriceHistory)
+    .where(and(isAccepted, lt(id, which.from)))
+    .orderBy(desc(id))
+    .limit(1)
+  const accepted = [...since, ...before].sort((one, other) => other.id - one.id)
+  const { withdrawn, stands } = planWithdrawal(accepted, which)
+  const isReplaced = withdrawn.length > 0 && withdrawn[0]?.id === accepted[0]?.id
+  const gold = stands ? goldOf(stands, null) : defaultGoldPrice
+  if (withdrawn.length > 0) {
+    await tx
+      .update(goldPriceHistory)
+      .set({ status: 'withdrawn', withdrawnAt: now, withdrawnBy: by, withdrawnReason: reason })
+      .where(
+        inArray(
+          id,
+          withdrawn.map((row) => row.id),
+        ),
+      )
+  }
+  if (isReplaced) {
+    // A price set by hand is protected from when it was set, and not anew.
+    const storedAt = stands ? (stands.decidedAt ?? stands.recordedAt) : now
+    await restorePrice(tx, gold, storedAt)
+  }
+  return { withdrawn, stands: gold, standsId: stands?.id ?? null, isReplaced }
+}
+
+type Voidable = Pick<Quote, 'correctedAt' | 'goldPriceId' | 'goldPrice' | 'issuedAt'>
+
+/** Whether a quote is void; see isVoid. */
+export async function isCalledBack(orm: Pick<Orm, 'select'>, quote: Voidable): Promise<boolean> {
+  return isVoid(quote, await calledBack(orm, quote))
+}
+
+/**
+ * Whether a quote is void, in a transaction that writes its order: nothing can be called back between
  * this answer and the end of that transaction.
  */
-export async function isVoidForGood(tx: Orm, quote: Pick<Quote, 'correctedAt'>): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
-  return isVoid(quote, await lastCorrection(tx))
+export async function isVoidForGood(tx: Orm, quote: Voidable): Promise<boolean> {
+  await lockAsNewOrder(tx)
+  return isCalledBack(tx, quote)
+}
+
+async function calledBack(orm: Pick<Orm, 'select'>, quote: Voidable): Promise<CalledBack> {
+  const isWithdrawn = await isPriceWithdrawn(orm, quote)
+  return { lastCorrection: await lastCorrection(orm), isWithdrawn }
+}
+
+async function isPriceWithdrawn(
+  orm: Pick<Orm, 'select'>,
+  { goldPriceId, goldPrice, issuedAt }: Voidable,
+): Promise<boolean> {
+  // Nobody ever accepted the default record, so nobody withdraws it.
+  if (goldPrice.source === fallbackSource) return false
+  const { id, status, withdrawnAt } = goldPriceHistory
+  // A quote whose price is not known counts as one of any price that was withdrawn since.
+  const isOfQuote = goldPriceId === null ? gte(withdrawnAt, issuedAt) : eq(id, goldPriceId)
+  const [found] = await orm
+    .select({ at: max(withdrawnAt) })
+    .from(goldPriceHistory)
+    .where(and(eq(status, 'withdrawn'), isOfQuote))
+  return Boolean(found?.at)
 }
 
 /** When staff last corrected the gold price; null: never. */

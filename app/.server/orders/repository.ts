@@ -13,6 +13,7 @@ import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
 import { orderLines, orders } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { storedSellingStop } from '../settings/queries/selling.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
 import { type OrderRow, recordHistory } from './transition.ts'
 
@@ -52,19 +53,19 @@ type OrderFields = Pick<
 /**
  * Writes the order, its lines as charged, and the first row of its history, all or nothing
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
- * where the quote is void, because the gold price was corrected [QUOTE-07]; `moved` where it does not
- * hold for a further order. Throws a 429 for a client with too many open ones [OPEN-01].
+ * where the quote is void, because its gold price was corrected or withdrawn [QUOTE-07]; `moved` where it
+ * does not hold for a further order; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a client with too many open ones [OPEN-01].
  */
 export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
   quote: Quote,
   fields: OrderFields,
-): Promise<OrderRow | 'moved' | null> {
+): Promise<OrderRow | 'moved' | 'stopped' | null> {
   // A second attempt only where one of a trillion numbers was drawn twice.
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await insertOrder(orm, quote, fields)
     if (created === 'void') return null
-    if (created === 'moved') return created
+    if (created === 'moved' || created === 'stopped') return created
     const order = created ?? (await findOrder(orm, 'quoteId', fields.quoteId))
     if (order) return order
   }
@@ -84,10 +85,11 @@ async function insertOrder(
   orm: Orm,
   quote: Quote,
   { now, holdsBeside, ...fields }: OrderFields,
-): Promise<OrderRow | 'void' | 'moved' | null> {
-  const { goldPrice, correctedAt } = quote
+): Promise<OrderRow | 'void' | 'moved' | 'stopped' | null> {
+  const { goldPrice, correctedAt, goldPriceId } = quote
   return orm.transaction(async (tx) => {
     if (await isVoidForGood(tx, quote)) return 'void'
+    if (await storedSellingStop(tx)) return 'stopped'
     if (fields.clientHash !== null) {
       const own = await lockClientOrders(tx, fields.clientHash, now)
       // Posted twice at once: the other one was first.
@@ -110,6 +112,7 @@ async function insertOrder(
         goldSource: goldPrice.source,
         goldTakenAt: goldPrice.takenAt,
         goldCorrectedAt: correctedAt,
+        goldPriceId,
         createdAt: now,
         updatedAt: now,
         expiresAt: new Date(now.getTime() + orderLifetimeMs),
@@ -180,7 +183,7 @@ export async function storeCheckoutSession(
   { orm }: Pick<Database, 'orm'>,
   orderId: string,
   { session, url }: { session: string; url: string },
-): Promise<{ url: string; state: OrderRow['state'] }> {
+): Promise<{ url: string; state: OrderRow['state']; isPriceWithdrawn: boolean }> {
   const isFirst = or(isNull(orders.paymentSession), eq(orders.paymentSession, session))
   await orm
     .update(orders)
@@ -188,7 +191,8 @@ export async function storeCheckoutSession(
     .where(and(eq(orders.id, orderId), isFirst))
   const order = await findOrder(orm, 'id', orderId)
   if (!order?.paymentUrl) throw new RangeError(`Order ${orderId} has a session and no address`)
-  return { url: order.paymentUrl, state: order.state }
+  const isPriceWithdrawn = order.priceWithdrawnAt !== null
+  return { url: order.paymentUrl, state: order.state, isPriceWithdrawn }
 }
 
 /** Tokens and sessions are made of these characters; anything else is not worth a query. */

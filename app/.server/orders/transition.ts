@@ -22,6 +22,8 @@ export type OrderColumns = Partial<
     | 'disputeOccurredAt'
     | 'disputeReviewedAt'
     | 'paymentProcessingAt'
+    | 'priceWithdrawnAt'
+    | 'priceHonoredAt'
   >
 >
 

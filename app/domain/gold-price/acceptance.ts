@@ -1,6 +1,7 @@
 import { exceedsDailyCap } from './daily-moves.ts'
 import { fallbackSource, type GoldPrice, handSet } from './gold-price.ts'
 import type { PricePerGram, PricePerOunce } from './rates.ts'
+import { isWithdrawnAgain } from './withdrawal.ts'
 
 /** An exact price set by hand rules for two hours [GOLD-19, GOLD-20, D47]. */
 export const protectionMs = 72e5
@@ -99,20 +100,21 @@ export function agreesClosely(perOunce: number, second: PricePerOunce | null): b
 
 /**
  * What becomes of a fetched price, the first that applies [LIVE-03, LIVE-09, LIVE-10, GOLD-19,
- * GOLD-20, FEED-01, FEED-02, D16]:
+ * GOLD-20, FEED-01, FEED-02, WITHDRAW-05, D16]:
  *
  * 1. no finite number above 0 → refuse
  * 2. an exact price set by hand is younger than two hours → keep it, unless staff asked [GADM-07]
- * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
- *    where real cards are charged, only if 9 lets it
- * 4. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
- * 5. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
+ * 3. staff withdrew it, or one very near to it → hold (withdrawal.ts)
+ * 4. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
+ *    where real cards are charged, only if 10 lets it
+ * 5. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
+ * 6. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
  *    hand does not count here where staff asked for the market price in its place
- * 6. over 3% from the last market price, another source is configured, and it does not agree → hold
- * 7. over 10% from any market price of the last 24 hours, and no second source agrees → hold
- * 8. over 20% from any of them → hold, whoever agrees
- * 9. real cards are charged, and no second source lies within 1% of it → hold
- * 10. with it the steps of 24 hours sum up to over 15% → hold
+ * 7. over 3% from the last market price, another source is configured, and it does not agree → hold
+ * 8. over 10% from any market price of the last 24 hours, and no second source agrees → hold
+ * 9. over 20% from any of them → hold, whoever agrees
+ * 10. real cards are charged, and no second source lies within 1% of it → hold
+ * 11. with it the steps of 24 hours sum up to over 15% → hold
  *
  * Exactly 1, 3, 10, 15 or 20% is not over it.
  */
@@ -125,6 +127,7 @@ export function decide({
   now,
   movedToday,
   mustAgree,
+  withdrawn = [],
   askedByStaff = false,
 }: Omit<ComparedPrices, 'current'> & {
   reading: Candidate
@@ -136,6 +139,8 @@ export function decide({
   movedToday: number
   /** Real cards are charged. */
   mustAgree: boolean
+  /** Prices of feeds that staff withdrew lately. */
+  withdrawn?: readonly PricePerOunce[]
   askedByStaff?: boolean
 }): Decision {
   const { perOunce } = reading
@@ -145,6 +150,7 @@ export function decide({
   if (!askedByStaff && isProtected(current.source, current.lastUpdated, now)) {
     return { outcome: 'keep', reason: 'an exact price set by hand rules for two hours' }
   }
+  if (isWithdrawnAgain(perOunce, withdrawn, current)) return hold('was withdrawn by staff')
   const isRepeated =
     perOunce === current.perOunce && reading.takenAt.getTime() === current.takenAt.getTime()
   const isAlone = mustAgree && !isRepeated && !agreesClosely(perOunce, second ?? null)

@@ -1,6 +1,11 @@
+import type { OrderState } from '../orders/order-state.ts'
 import type { DisputeStatus } from './payment-event.ts'
+import { awaitsPriceDecision } from './price-decision.ts'
 
 type Sendable = {
+  state: OrderState
+  priceWithdrawnAt: Date | null
+  priceHonoredAt: Date | null
   dispute: DisputeStatus | null
   disputeReviewedAt: Date | null
   livemode: boolean
@@ -9,7 +14,8 @@ type Sendable = {
 /**
  * Why a paid order must not be sent now; null where it may [ORDER-10]. While a dispute is open the
  * money may still be taken back, and after a lost one it is gone until staff have looked. A test order
- * was paid with nothing: `shopIsLive`, once the shop takes real money, none is sent [MODE-03].
+ * was paid with nothing: `shopIsLive`, once the shop takes real money, none is sent [MODE-03]. One that
+ * was paid at a withdrawn price waits until staff honor the price or refund it [WITHDRAW-03].
  */
 export function whyNotSent(
   order: Sendable,
@@ -23,6 +29,9 @@ export function whyNotSent(
   }
   if (order.dispute === 'lost' && order.disputeReviewedAt === null) {
     return 'The dispute was lost and the money went back to the buyer. Look at it first, then decide whether anything is sent.'
+  }
+  if (awaitsPriceDecision(order)) {
+    return 'It is priced by a price that was withdrawn. Honor that price or refund the order, before anything is sent.'
   }
   return null
 }

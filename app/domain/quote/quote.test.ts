@@ -182,11 +182,12 @@ describe('a quote', () => {
     const { quote } = price([{ productId: '7', size: 'Small', quantity: 2 }], products)
     const json = quoteToJson(quote)
     const [line] = json.lines
+    const { goldPriceId: _, ...required } = json
     const wrong: unknown[] = [
       null,
       [],
       'quote',
-      ...Object.keys(json).map((key) => ({ ...json, [key]: undefined })),
+      ...Object.keys(required).map((key) => ({ ...json, [key]: undefined })),
       ...Object.keys(json.goldPrice).map((key) => ({
         ...json,
         goldPrice: { ...json.goldPrice, [key]: undefined },
@@ -197,9 +198,12 @@ describe('a quote', () => {
       })),
       { ...json, total: '5359.56' },
       { ...json, total: 1.5 },
+      { ...json, goldPriceId: '57' },
       { ...json, goldPrice: { ...json.goldPrice, state: 'certain' } },
     ]
     expect(quoteFromJson(json)).toEqual(quote)
+    // One that was signed before migration 0037.
+    expect(quoteFromJson(required)).toEqual({ ...quote, goldPriceId: null })
     expect(wrong.map(quoteFromJson).filter((read) => read !== null)).toEqual([])
   })
 

@@ -40,7 +40,13 @@ export type Quote = {
   expiresAt: Date
   /** The last correction of the gold price that was known when this quote was made; null: none. */
   correctedAt: Date | null
+  /** The accepted price it was made at, by its id; null: the default record, or not known. */
+  goldPriceId: number | null
 }
+
+/** What is stored of a gold price besides itself. */
+export type GoldPriceRecord = Pick<Quote, 'correctedAt' | 'goldPriceId'>
+const noRecord: GoldPriceRecord = { correctedAt: null, goldPriceId: null }
 
 export const quoteLifetimeMs = 10 * 60 * 1000
 export const maxQuoteLines = 50
@@ -66,7 +72,7 @@ export function priceCart(
   gold: GoldPrice,
   state: GoldPriceState,
   now: Date,
-  correctedAt: Date | null = null,
+  { correctedAt, goldPriceId }: GoldPriceRecord = noRecord,
 ): PricedCart {
   const notes = new Set<string>()
   const priced = lines.flatMap((line): QuoteLine[] => {
@@ -99,6 +105,7 @@ export function priceCart(
       issuedAt: now,
       expiresAt: new Date(now.getTime() + quoteLifetimeMs),
       correctedAt,
+      goldPriceId,
     },
     notes: [...notes],
   }
@@ -123,11 +130,24 @@ export function isExpired(quote: Pick<Quote, 'expiresAt'>, now: Date): boolean {
   return now.getTime() >= quote.expiresAt.getTime()
 }
 
+/** What staff have called back since a quote was made. */
+export type CalledBack = {
+  /** When they last corrected the gold price, for all quotes before; null: never. */
+  lastCorrection: Date | null
+  /** They withdrew the very price of this quote. */
+  isWithdrawn: boolean
+}
+
 /**
- * Whether staff corrected the gold price after this quote was made [QUOTE-07]. The quote carries the
- * last correction it knows of, so clocks of several processes need not agree.
+ * Whether a quote is void: staff withdrew the price it was made at [WITHDRAW-01], or corrected the
+ * gold price after it was made [QUOTE-07]. The quote carries its price and the last correction it
+ * knows of, so clocks of several processes need not agree.
  */
-export function isVoid(quote: Pick<Quote, 'correctedAt'>, lastCorrection: Date | null): boolean {
+export function isVoid(
+  quote: Pick<Quote, 'correctedAt'>,
+  { lastCorrection, isWithdrawn }: CalledBack,
+): boolean {
+  if (isWithdrawn) return true
   if (lastCorrection === null) return false
   return quote.correctedAt === null || quote.correctedAt < lastCorrection
 }

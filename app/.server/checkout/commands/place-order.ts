@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { isCalledBack } from '#app/.server/gold-price/void-quotes.ts'
 import { clientHash } from '#app/.server/orders/client-orders.ts'
 import {
   createOrder,
@@ -17,13 +17,13 @@ import {
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readableSecrets } from '#app/.server/platform/secret.ts'
+import { sellingStopped, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import {
   hasSameItems,
   isExpired,
-  isVoid,
   lowerQuote,
   type Quote,
   quoteId,
@@ -66,7 +66,8 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   const payments = openPayments(app)
   const refused = payments.refuses(quote.total, quote.lines.length)
   if (refused) throw new AppError('payment_refused', 422, refused)
-  const voided = isVoid(quote, await withDatabase(app, ({ orm }) => lastCorrection(orm)))
+  await refuseWhileStopped(app)
+  const voided = await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))
   const isOver = voided || isExpired(quote, app.now())
   const earlier = isOver ? id : request.replaces
   if (earlier && (isOver || earlier !== id)) {
@@ -164,16 +165,25 @@ async function orderFor(
 ): Promise<OrderRow> {
   const placed = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', fields.quoteId))
   if (placed) return placed
-  const today = await quoteOfToday(app, quote)
-  const [quoted, now] = [quote.goldPrice.perGram, today.goldPrice.perGram]
-  const holdsBeside = (otherOrders: number) => lockHolds({ quoted, today: now, otherOrders })
-  const order = await withDatabase(app, (db) =>
-    createOrder(db, lowerQuote(quote, today), { ...fields, now: app.now(), holdsBeside }),
-  )
-  if (order === 'moved') throw await askAgain(app, quote, movedOn)
-  // Corrected in this very moment.
-  if (!order) throw await askAgain(app, quote, corrected)
-  return order
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const today = await quoteOfToday(app, quote)
+    const [quoted, now] = [quote.goldPrice.perGram, today.goldPrice.perGram]
+    const holdsBeside = (otherOrders: number) => lockHolds({ quoted, today: now, otherOrders })
+    const order = await withDatabase(app, (db) =>
+      createOrder(db, lowerQuote(quote, today), { ...fields, now: app.now(), holdsBeside }),
+    )
+    if (order === 'moved') throw await askAgain(app, quote, movedOn)
+    if (order === 'stopped') await refuseWhileStopped(app)
+    else if (order) return order
+    // Today's price was withdrawn in this very moment: the quote itself may still hold [QUOTE-04].
+    if (await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))) break
+  }
+  throw await askAgain(app, quote, corrected)
+}
+
+async function refuseWhileStopped(app: AppContext): Promise<void> {
+  const stop = await withDatabase(app, ({ orm }) => storedSellingStop(orm))
+  if (stop) throw sellingStopped(stop)
 }
 
 /** Today's price of the very same pieces: the lower of it and the quote is charged [QUOTE-04]. */
@@ -219,7 +229,9 @@ async function openCheckoutSession(
       'The payment page could not be opened in time. Please look at the total and confirm again.',
     )
   })
-  const { url, state } = await withDatabase(app, (db) => storeCheckoutSession(db, orderId, created))
+  const { url, state, isPriceWithdrawn } = await withDatabase(app, (db) =>
+    storeCheckoutSession(db, orderId, created),
+  )
   // Closed while the page was being opened, from another tab or by a correction of the price.
   if (state === 'cancelled') {
     await payments.closeSession(created.session).catch((error: unknown) => {
@@ -228,8 +240,9 @@ async function openCheckoutSession(
         'the checkout session of a cancelled order stays open',
       )
     })
-    const lastKnown = await withDatabase(app, ({ orm }) => lastCorrection(orm))
-    throw await askAgain(app, quote, isVoid(quote, lastKnown) ? corrected : replaced)
+    await refuseWhileStopped(app)
+    const isVoid = await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))
+    throw await askAgain(app, quote, isVoid || isPriceWithdrawn ? corrected : replaced)
   }
   return url
 }

@@ -24,7 +24,9 @@ export async function priceToday(
   lines: readonly QuoteRequestLine[],
   { mustBeFresh }: { mustBeFresh: boolean },
 ): Promise<PricedCart> {
-  const { gold, state, mayQuote, correctedAt } = await currentGoldPrice(app, { mustBeFresh })
+  const { gold, state, mayQuote, correctedAt, goldPriceId } = await currentGoldPrice(app, {
+    mustBeFresh,
+  })
   if (!mayQuote) {
     throw new AppError(
       'gold_price_unavailable',
@@ -35,5 +37,5 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })
-  return priceCart(lines, products, gold, state, app.now(), correctedAt)
+  return priceCart(lines, products, gold, state, app.now(), { correctedAt, goldPriceId })
 }

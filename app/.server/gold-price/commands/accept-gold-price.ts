@@ -17,6 +17,7 @@ import {
   marketPriceAt,
   movedInLastDay,
   rowOf,
+  withdrawnFromMarket,
 } from '../repository.ts'
 import {
   applyPrice,
@@ -63,13 +64,16 @@ export async function acceptGoldPrice(
   return acceptance
 }
 
-function acceptIntoDatabase(
-  { db, payments }: AppContext,
+async function acceptIntoDatabase(
+  app: AppContext,
   reading: FeedReading,
   now: Date,
   { askedBy = null, second, lease }: Asked,
 ): Promise<Acceptance> {
-  return withCurrentLocked(db, now, async (tx, { gold: current, lastUpdated }) => {
+  const { db, payments } = app
+  let acceptedId: number | null = null
+  const acceptance = await withCurrentLocked<Acceptance>(db, now, async (tx, record) => {
+    const { gold: current, lastUpdated } = record
     await lease?.check(tx)
     const lastMarket = isMarketSource(current.source) ? current.perOunce : await lastMarketPrice(tx)
     const decision = decide({
@@ -81,6 +85,7 @@ function acceptIntoDatabase(
       now,
       movedToday: await movedInLastDay(tx, now),
       mustAgree: payments?.live ?? false,
+      withdrawn: await withdrawnFromMarket(tx, now),
       askedByStaff: askedBy !== null,
     })
     if (askedBy !== null) {
@@ -101,9 +106,9 @@ function acceptIntoDatabase(
       const isConfirmed = agrees(reading.perOunce, second?.perOunce ?? null)
       const confirmedBy = isConfirmed && second ? second.source : null
       await applyPrice(tx, gold, now, { confirmedBy, hasOwnTime })
-      if (!isSamePrice(gold, current)) {
-        await recordPrice(tx, gold, { status: 'accepted', now, setBy: askedBy, reason: null })
-      }
+      acceptedId = isSamePrice(gold, current)
+        ? record.goldPriceId
+        : await recordPrice(tx, gold, { status: 'accepted', now, setBy: askedBy, reason: null })
       return { outcome: 'accepted', reason: null, gold }
     }
     const { outcome, reason } = decision
@@ -115,6 +120,8 @@ function acceptIntoDatabase(
     if (payments?.live && second) await tellOfDisagreement(tx, reading, second, now)
     return { outcome: 'held', reason, gold: current }
   })
+  if (acceptance.outcome === 'accepted') app.cache.goldPriceId = acceptedId
+  return acceptance
 }
 
 /** Owners are told once a day: until the sources agree nothing is sold once the price is old. */

@@ -54,7 +54,10 @@ export async function decideHeldPrice(
     await applyPrice(tx, accepted, now)
     return accepted
   })
-  if (verdict === 'accept') app.cache.goldPrice = gold
+  if (verdict === 'accept') {
+    app.cache.goldPrice = gold
+    app.cache.goldPriceId = id
+  }
   app.revisions.changed('gold_price')
   return gold
 }

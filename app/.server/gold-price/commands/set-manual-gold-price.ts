@@ -64,7 +64,7 @@ export async function storeByHand(
     high: null,
     errorMessage: null,
   }
-  await withCurrentLocked(db, now, async (tx, { gold: before }) => {
+  const goldPriceId = await withCurrentLocked(db, now, async (tx, { gold: before }) => {
     const market = await marketOrCurrent(tx, before)
     if (typedAgain !== perGram && isFarFromMarket(market, perGram)) {
       throw notTypedTwice(perGram, market, typedAgain)
@@ -86,9 +86,10 @@ export async function storeByHand(
       at: now,
       facts: { by, perGram, before: before.perGram },
     })
-    await recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
+    return recordPrice(tx, gold, { status: 'accepted', now, setBy: by, reason: null })
   })
   app.cache.goldPrice = gold
+  app.cache.goldPriceId = goldPriceId
   app.revisions.changed('gold_price')
   return gold
 }

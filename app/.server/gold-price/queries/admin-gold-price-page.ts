@@ -1,8 +1,15 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readProducts } from '#app/.server/catalog/product-rows.ts'
+import {
+  type OrderToDecide,
+  ordersToDecide,
+  type WithdrawalPreview,
+  withdrawalPreview,
+} from '#app/.server/payments/queries/withdrawal.ts'
 import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
 import { type GoldPriceState, takenAtOf } from '#app/domain/gold-price/gold-price.ts'
@@ -22,7 +29,8 @@ export type ListedPrice = {
   perGram: PricePerGram
   perOunce: PricePerOunce
   source: string
-  status: 'accepted' | 'held' | 'rejected'
+  status: 'accepted' | 'held' | 'rejected' | 'withdrawn'
+  /** Why it was held, rejected or withdrawn. */
   reason: string | null
   by: string | null
 }
@@ -53,6 +61,14 @@ export type AdminGoldPricePage = {
   held: ListedPrice[]
   last: ListedPrice[]
   products: { list: PricedProduct[]; total: number; page: number; pages: number }
+  /** The current price in `last`; null for the default record. */
+  currentId: number | null
+  /** A price that staff are about to withdraw. */
+  withdrawal: WithdrawalPreview | null
+  /** Paid at a price that was withdrawn. */
+  toDecide: { list: OrderToDecide[]; total: number }
+  /** Since when the shop sells nothing; null: it sells. */
+  stop: { at: string; by: string; message: string } | null
 }
 
 const maxListed = 20
@@ -61,7 +77,7 @@ const productsOnAPage = 12
 /** Never throws: what the database does not answer is left out, and `loaded` says so. */
 export async function adminGoldPricePage(
   app: AppContext,
-  asked: number,
+  { page, withdraw }: { page: number; withdraw: number | null },
   lastKnown = currentGoldPrice(app),
 ): Promise<AdminGoldPricePage> {
   const now = app.now()
@@ -71,8 +87,12 @@ export async function adminGoldPricePage(
     market: await marketOrCurrent(orm, gold),
     held: await heldGoldPrices(app),
     last: await lastGoldPrices(app),
-    products: await pricedProducts(app, asked),
+    products: await pricedProducts(app, page),
+    withdrawal: withdraw === null ? null : await withdrawalPreview(orm, withdraw),
+    toDecide: await ordersToDecide(orm),
+    stop: await storedSellingStop(orm),
   }))
+  const stop = read?.value.stop ?? null
   const until = protectedUntil(gold.source, lastUpdated ?? gold.takenAt, now)
   return {
     now: now.toISOString(),
@@ -100,6 +120,10 @@ export async function adminGoldPricePage(
     })),
     last: read?.value.last ?? [],
     products: read?.value.products ?? { list: [], total: 0, page: 1, pages: 1 },
+    currentId: current?.goldPriceId ?? null,
+    withdrawal: read?.value.withdrawal ?? null,
+    toDecide: read?.value.toDecide ?? { list: [], total: 0 },
+    stop: stop && { ...stop, at: stop.at.toISOString() },
   }
 }
 
@@ -123,13 +147,13 @@ async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
     const { perGram, perOunce, source } = goldOf(row, null)
     return {
       id: row.id,
-      at: (row.decidedAt ?? row.recordedAt).toISOString(),
+      at: (row.withdrawnAt ?? row.decidedAt ?? row.recordedAt).toISOString(),
       perGram,
       perOunce,
       source,
       status: row.status,
-      reason: row.reason,
-      by: row.setBy,
+      reason: row.withdrawnReason ?? row.reason,
+      by: row.withdrawnBy ?? row.setBy,
     }
   })
 }

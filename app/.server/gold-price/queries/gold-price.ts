@@ -40,6 +40,8 @@ export type CurrentGoldPrice = {
   lastUpdated: Date | null
   /** When staff last corrected the price; null: never. */
   correctedAt: Date | null
+  /** The row of its history; null for the default record. */
+  goldPriceId: number | null
   /** What speaks for it besides its source; null where the database was not read. */
   evidence: Evidence | null
   /** Until when `state` and `mayQuote` stay as they are, while nothing is stored. */
@@ -56,16 +58,18 @@ export async function currentGoldPrice(
   app: AppContext,
   { mustBeFresh = false }: { mustBeFresh?: boolean } = {},
 ): Promise<CurrentGoldPrice> {
-  const { goldPrice: cached, goldCorrectedAt = null } = app.cache
+  const { goldPrice: cached, goldCorrectedAt = null, goldPriceId: cachedId = null } = app.cache
   const stored = await readStored(app, mustBeFresh)
   // The price in memory goes with the correction it was read with.
   const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
-  if (!stored || (isDefault(stored.gold) && cached && !isDefault(cached))) {
+  const isOwn = cachedId === null && cached !== null && !isDefault(cached)
+  if (!stored || (isDefault(stored.gold) && isOwn)) {
     const known = withState(app, cached ?? defaultGoldPrice, false)
-    return { ...known, lastUpdated: null, correctedAt, evidence: null }
+    return { ...known, lastUpdated: null, correctedAt, goldPriceId: cachedId, evidence: null }
   }
-  const { lastUpdated, evidence } = stored
-  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt, evidence }
+  const { lastUpdated, goldPriceId, evidence } = stored
+  const known = withState(app, stored.gold, stored.held)
+  return { ...known, lastUpdated, correctedAt, goldPriceId, evidence }
 }
 
 /**
@@ -76,10 +80,12 @@ export async function storedGoldPrice(app: AppContext): Promise<CurrentGoldPrice
   const stored = await readCurrentRecord(app.db.orm)
   if (!stored) {
     const known = withState(app, defaultGoldPrice, false)
-    return { ...known, lastUpdated: null, correctedAt: null, evidence: null }
+    const record = { correctedAt: null, goldPriceId: null }
+    return { ...known, ...record, lastUpdated: null, evidence: null }
   }
-  const { lastUpdated, correctedAt, evidence } = stored
-  return { ...withState(app, stored.gold, stored.held), lastUpdated, correctedAt, evidence }
+  const { lastUpdated, correctedAt, goldPriceId, evidence } = stored
+  const known = withState(app, stored.gold, stored.held)
+  return { ...known, lastUpdated, correctedAt, goldPriceId, evidence }
 }
 
 function isDefault(gold: GoldPrice): boolean {
@@ -120,6 +126,11 @@ async function readStored(app: AppContext, mustBeFresh: boolean): Promise<Curren
     if (stored && !isDefault(stored.gold) && isNewest) {
       cache.goldPrice = stored.gold
       cache.goldCorrectedAt = stored.correctedAt
+      cache.goldPriceId = stored.goldPriceId
+    } else if (stored && isNewest && cache.goldPriceId != null) {
+      // Every price was withdrawn: the one in memory is none to fall back on.
+      cache.goldPrice = null
+      cache.goldPriceId = null
     }
     return stored
   })

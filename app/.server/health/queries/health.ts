@@ -12,6 +12,7 @@ import {
 } from '#app/.server/payments/queries/payment-differences.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price.ts'
 import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import type { ByMode } from '#app/domain/payments/mode.ts'
@@ -57,6 +58,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     tooFine,
     links,
     reports,
+    stop,
   ] = await Promise.all([
     goldPrice,
     waiting(app),
@@ -68,6 +70,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     tooFineNotice(app),
     unusedLinksNotice(app),
     reportNotices(app),
+    sellingStop(app),
   ])
   const now = app.now()
   const last = app.cache.errors.at(-1)
@@ -83,6 +86,11 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
       ...(orders === null ? ['The database does not answer. Nothing can be saved.'] : []),
+      ...(stop
+        ? [
+            `The shop stopped selling (${stop.by}): nothing can be bought. Gold Price lets it sell again.`,
+          ]
+        : []),
       ...(records?.notices ?? []),
       ...differenceNotices(differences),
       ...mailNotices(unsent),

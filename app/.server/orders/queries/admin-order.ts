@@ -15,6 +15,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
+import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
@@ -33,6 +34,8 @@ export type AdminOrder = {
   tracking: string | null
   /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
   isTest: boolean
+  /** It was paid at a price that was withdrawn, and nobody has decided about it. */
+  priceToDecide: boolean
   /** Why it must not be sent now, in a sentence. */
   notToBeSent: string | null
   createdAt: Date
@@ -100,6 +103,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       address: order.shippingAddress,
       tracking: order.tracking,
       isTest: !order.livemode,
+      priceToDecide: awaitsPriceDecision(order),
       notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
       createdAt: order.createdAt,
       paidAt: order.paidAt,

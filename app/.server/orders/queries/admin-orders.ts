@@ -6,6 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
+import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { foundBy } from '../order-search.ts'
 
 export const ordersOnAPage = 25
@@ -31,6 +32,8 @@ export type ListedOrder = {
   state: OrderState
   holdReason: string | null
   dispute: 'open' | 'won' | 'lost' | null
+  /** Paid at a price that was withdrawn, and not decided about. */
+  priceToDecide: boolean
   isTest: boolean
   total: Cents
   pieces: number
@@ -136,6 +139,8 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
       state: orders.state,
       holdReason: orders.holdReason,
       dispute: orders.dispute,
+      priceWithdrawnAt: orders.priceWithdrawnAt,
+      priceHonoredAt: orders.priceHonoredAt,
       livemode: orders.livemode,
       totalCents: orders.totalCents,
       pieces: sql<number>`(
@@ -148,12 +153,15 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
     .from(orders)
     .where(where)
     .orderBy(...newestFirst)
-  return found.map(({ livemode, totalCents, address, ...order }) => ({
-    ...order,
-    isTest: !livemode,
-    total: cents(totalCents),
-    name: address?.name ?? null,
-  }))
+  return found.map(
+    ({ livemode, totalCents, address, priceWithdrawnAt, priceHonoredAt, ...order }) => ({
+      ...order,
+      priceToDecide: awaitsPriceDecision({ ...order, priceWithdrawnAt, priceHonoredAt }),
+      isTest: !livemode,
+      total: cents(totalCents),
+      name: address?.name ?? null,
+    }),
+  )
 }
 
 /** Found by their indexes: few rows, however many orders there are. */

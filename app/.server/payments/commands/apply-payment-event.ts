@@ -154,6 +154,10 @@ async function applyEffect(
       )
     }
     case 'applied':
+      if (effect.becomes === 'paid' && order.priceWithdrawnAt !== null) {
+        const facts = { order: { id: order.id, number: order.number } }
+        await raiseAlert(tx, { kind: 'paid-at-withdrawn-price', at, occasion: event.id, facts })
+      }
       return transitionOrder(tx, order, effect.becomes, change, {
         ...columnsOf(effect.changes, at),
         ...(effect.becomes === 'paid' && {

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 /** Checkout sessions closed at once, each by one or two calls of the provider. */
@@ -18,8 +19,8 @@ export type ClosedOrders = {
 }
 
 /**
- * Closes unpaid orders whose quote is void since staff corrected the gold price, and their payment
- * pages [QUOTE-08]. One that was paid meanwhile stays paid, one whose payment is on its way or that
+ * Closes unpaid orders whose price staff corrected or withdrew, all of them while the shop sells
+ * nothing, and their payment pages [QUOTE-08, WITHDRAW-01, STOP-02]. One that was paid meanwhile stays paid, one whose payment is on its way or that
  * is on hold stays as it is. Safe in several processes at once.
  */
 export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
@@ -28,18 +29,17 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const queue = waiting.values()
   let isUnavailable = false
   const worker = async () => {
-    for (const { id, number } of queue) {
+    for (const { id, number, why } of queue) {
       if (isUnavailable || app.closing.aborted) {
         closed.left += 1
         continue
       }
       try {
-        const why = 'The gold price it was placed at was corrected.'
         const change = { actor: 'system', by: 'the shop', why } as const
         if ((await cancelOrder(app, id, change)) === 'cancelled') closed.cancelled += 1
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        app.log.warn({ order: number, ...error.facts }, 'an order of a void quote stays open')
+        app.log.warn({ order: number, ...error.facts }, 'an order that is to be closed stays open')
         closed.left += 1
         isUnavailable = true
       }
@@ -49,28 +49,43 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   return closed
 }
 
-function voidOrders(app: AppContext): Promise<{ id: string; number: string }[]> {
+function voidOrders(app: AppContext): Promise<{ id: string; number: string; why: string }[]> {
   return withDatabase(app, async ({ orm }) => {
     const corrected = await lastCorrection(orm)
-    if (corrected === null) return []
+    const isStopped = (await storedSellingStop(orm)) !== null
     const { state, holdReason, paymentProcessingAt, goldCorrectedAt, paymentSession } = orders
+    const isWithdrawn = isNotNull(orders.priceWithdrawnAt)
+    const isCorrected =
+      corrected === null ? sql`false` : or(isNull(goldCorrectedAt), lt(goldCorrectedAt, corrected))
     const closable = or(
       isNull(paymentSession),
       eq(orders.paymentProvider, app.payments?.provider ?? 'test'),
     )
-    return orm
-      .select({ id: orders.id, number: orders.number })
+    const found = await orm
+      .select({
+        id: orders.id,
+        number: orders.number,
+        isWithdrawn: sql<boolean>`${isWithdrawn}`,
+        isCorrected: sql<boolean>`${isCorrected}`,
+      })
       .from(orders)
       .where(
         and(
           eq(state, 'pending'),
           isNull(holdReason),
           isNull(paymentProcessingAt),
-          or(isNull(goldCorrectedAt), lt(goldCorrectedAt, corrected)),
+          or(isWithdrawn, isCorrected, isStopped ? sql`true` : undefined),
           closable,
         ),
       )
       .orderBy(asc(orders.createdAt))
       .limit(maxClosed)
+    return found.map(({ id, number, ...reasons }) => ({ id, number, why: whyClosed(reasons) }))
   })
+}
+
+function whyClosed({ isWithdrawn, isCorrected }: { isWithdrawn: boolean; isCorrected: boolean }) {
+  if (isWithdrawn) return 'The gold price it was placed at was withdrawn.'
+  if (isCorrected) return 'The gold price it was placed at was corrected.'
+  return 'The shop stopped selling before it was paid.'
 }

@@ -3,6 +3,7 @@ import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulf
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { OrderAction } from '#app/contracts/order.ts'
 import { staffCancelOrder } from './cancel-order.ts'
+import { honorPrice } from './honor-price.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
 import { reviewDispute } from './review-dispute.ts'
 
@@ -29,6 +30,9 @@ export async function performOrderAction(
     case 'dispute':
       await reviewDispute(app, request)
       return 'The lost dispute was marked as looked at.'
+    case 'honor':
+      await honorPrice(app, request)
+      return 'The price is honored, and the order can be sent.'
     case 'close':
       await closeHold(app, request)
       return 'The payment was settled.'

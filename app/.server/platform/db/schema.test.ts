@@ -12,6 +12,7 @@ import { paymentNotes } from './payment-notes-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
+import * as settingsSchema from './settings-schema.ts'
 
 /** `text not null` by table and column. */
 type Columns = Record<string, Record<string, string>>
@@ -20,6 +21,7 @@ function ofSchema(): Columns {
   const tables = Object.values({
     ...schema,
     ...authSchema,
+    ...settingsSchema,
     backupRuns,
     browserReports,
     chainLinks,

@@ -103,32 +103,19 @@ export const goldPrices = pgTable('gold_prices', {
   hasOwnTime: boolean('has_own_time').notNull().default(true),
 })
 
-/** Every price that was accepted, held or rejected, with its time, source and setter [LIVE-05]. */
+/** Every price that was accepted, held, rejected or withdrawn, with its time, source and setter [LIVE-05]. */
 export const goldPriceHistory = pgTable('gold_price_history', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   ...goldColumns,
-  status: text().$type<'accepted' | 'held' | 'rejected'>().notNull(),
+  status: text().$type<'accepted' | 'held' | 'rejected' | 'withdrawn'>().notNull(),
   reason: text(),
   setBy: text('set_by'),
   takenAt: at('taken_at').notNull(),
   recordedAt: at('recorded_at').notNull(),
   decidedAt: at('decided_at'),
-})
-
-export const paracordOptions = pgTable('paracord_options', {
-  id: text().primaryKey(),
-  enabled: boolean().notNull().default(false),
-  colors: jsonb().$type<string[]>().notNull(),
-  message: text().notNull().default(''),
-  updatedAt: at('updated_at').notNull(),
-})
-
-export const shippingSettings = pgTable('shipping_settings', {
-  id: text().primaryKey(),
-  processingTime: text('processing_time').notNull(),
-  shippingTime: text('shipping_time').notNull(),
-  shippingCost: text('shipping_cost').notNull(),
-  updatedAt: at('updated_at').notNull(),
+  withdrawnAt: at('withdrawn_at'),
+  withdrawnBy: text('withdrawn_by'),
+  withdrawnReason: text('withdrawn_reason'),
 })
 
 /** Who did what to what, and when; what may stand in it: audit-log/record-event.ts. */
@@ -177,6 +164,11 @@ export const orders = pgTable('orders', {
   goldPricePerGram: rate('gold_price_per_gram').notNull(),
   goldSource: text('gold_source').notNull(),
   goldTakenAt: at('gold_taken_at').notNull(),
+  /** The row of gold_price_history it was placed at; null: the default record, or not kept. */
+  goldPriceId: bigint('gold_price_id', { mode: 'number' }),
+  /** When staff withdrew that price, and when they honored it for this order all the same. */
+  priceWithdrawnAt: at('price_withdrawn_at'),
+  priceHonoredAt: at('price_honored_at'),
   /** Whose orders are counted together (orders/client-orders.ts); null: nobody's, or cleared. */
   clientHash: text('client_hash'),
   /** The last correction of the price its quote knew of; null: none. */
@@ -206,11 +198,11 @@ export const orders = pgTable('orders', {
   disputeReviewedAt: at('dispute_reviewed_at'),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
-  /** Staff must look: held money, an open dispute, a lost one nobody looked at. The database computes it. */
+  /** Staff must look: held money, an open or lost dispute, a withdrawn price. The database computes it. */
   needsReview: boolean('needs_review')
     .notNull()
     .generatedAlwaysAs(
-      sql`hold_reason is not null or coalesce(dispute = 'open', false) or coalesce(dispute = 'lost' and dispute_reviewed_at is null, false)`,
+      sql`hold_reason is not null or coalesce(dispute = 'open', false) or coalesce(dispute = 'lost' and dispute_reviewed_at is null, false) or (price_withdrawn_at is not null and price_honored_at is null and state in ('paid', 'fulfilled'))`,
     ),
 })
 

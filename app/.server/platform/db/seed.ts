@@ -4,6 +4,7 @@ import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { type Database, type Orm, rows } from './database.ts'
 import * as schema from './schema.ts'
+import { paracordOptions, shippingSettings } from './settings-schema.ts'
 
 /** What was filled in at the beginning, once. */
 export const seeds = pgTable('seeds', {
@@ -52,11 +53,11 @@ export function seed(db: Database): Promise<boolean> {
       if (!products?.present) await insertProducts(tx, builtInPendants)
       const updatedAt = new Date(newestPendantAt)
       await tx
-        .insert(schema.shippingSettings)
+        .insert(shippingSettings)
         .values({ id: current, ...shippingDefaults, updatedAt })
         .onConflictDoNothing()
       await tx
-        .insert(schema.paracordOptions)
+        .insert(paracordOptions)
         .values({ id: current, ...paracordDefaults, updatedAt })
         .onConflictDoNothing()
       return true

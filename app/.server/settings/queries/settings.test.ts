@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import * as schema from '#app/.server/platform/db/schema.ts'
+import * as schema from '#app/.server/platform/db/settings-schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { paracordOptions, shippingSettings } from './settings.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
-import * as schema from '#app/.server/platform/db/schema.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
+import * as schema from '#app/.server/platform/db/settings-schema.ts'
 
 export type ShippingSettings = {
   processingTime: string

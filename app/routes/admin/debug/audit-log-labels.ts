@@ -137,10 +137,10 @@ function words(entry: AuditLogEntry): Words {
       return ['sent a mail again', event.facts.number, event.facts.kind]
     case 'gold_price.set': {
       const { perGram, before, voidsEarlier } = event.facts
-      const was = `before: ${formatExactRate(before.perGram as PricePerGram)} from ${before.source}`
+      const was = `before: ${gram(before.perGram)} from ${before.source}`
       return [
         'set the gold price',
-        `${formatExactRate(perGram as PricePerGram)} a gram`,
+        `${gram(perGram)} a gram`,
         voidsEarlier ? `${was}; quotes and unpaid orders made before are void` : was,
       ]
     }
@@ -155,6 +155,20 @@ function words(entry: AuditLogEntry): Words {
       const details = `from ${source}${reason === null ? '' : `: ${reason}`}`
       return [`${verdict} the held gold price`, ounce(perOunce), details]
     }
+    case 'gold_price.withdrawn': {
+      const { perGram, source, prices, toDecide, reason, stands } = event.facts
+      return [
+        'withdrew the gold price',
+        `${gram(perGram)} a gram from ${source}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
+        `${reason}; ${gram(stands)} stands; paid orders to decide about: ${toDecide}`,
+      ]
+    }
+    case 'order.price_honored':
+      return ['honored the withdrawn price of', event.facts.number, event.facts.reason]
+    case 'selling.stopped':
+      return ['stopped selling', '', event.facts.message]
+    case 'selling.resumed':
+      return ['let the shop sell again']
     case 'settings.shipping_updated': {
       const { processingTime, shippingTime, shippingCost } = event.facts
       return ['changed shipping', '', [processingTime, shippingTime, shippingCost].join(' · ')]
@@ -193,6 +207,7 @@ const wrong = {
   code: 'Invalid MFA code',
 }
 
+const gram = (perGram: number) => formatExactRate(perGram as PricePerGram)
 const ounce = (perOunce: number) => `${formatRate(perOunce)} an ounce`
 
 function sum({ amountCents, currency }: { amountCents: number | null; currency: string | null }) {

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
@@ -6,13 +7,19 @@ import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-
 import { currentGoldPrice, storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { marketPrice } from '#app/.server/gold-price/queries/market-price.ts'
 import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
+import { resumeSelling, stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
+import { withdrawGoldPrice } from '#app/.server/payments/commands/withdraw-gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { fieldErrors } from '#app/contracts/form-data.ts'
 import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price-form.ts'
+import { stopSellingForm, withdrawalForm } from '#app/contracts/withdrawal-form.ts'
 import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { runCommand } from '../components/run-command.ts'
 
 type Form = Partial<Record<string, string>>
+/** What goes back to the form that was refused. */
+export type TypedForm = TypedGoldPrice & Form
 /** Throws where the session has not shown a second factor just now. */
 type RequireFresh = () => Promise<void>
 type Action = (
@@ -37,7 +44,7 @@ const actions: Record<string, Action> = {
     const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`
     return {
       done: 'Gold price updated successfully',
-      detail: voidsEarlier ? `${saved}. ${await closeOrders(app)}` : saved,
+      detail: voidsEarlier ? `${saved}. Earlier quotes are void; ${await closeOrders(app)}` : saved,
     }
   },
 
@@ -83,6 +90,36 @@ const actions: Record<string, Action> = {
     await decideHeldPrice(app, idIn(form), 'reject', by)
     return { done: 'Held price rejected' }
   },
+
+  async withdraw(app, by, form, requireFresh) {
+    const parsed = parse(withdrawalForm, form)
+    await requireFresh()
+    const { prices, toDecide, isReplaced, stands } = await withdrawGoldPrice(app, { ...parsed, by })
+    const closed = await closeOrders(app)
+    // A price that is fetched now is newer than the one that stands again.
+    const { gold } = isReplaced ? await refreshed(app) : { gold: stands }
+    const decide = toDecide === 0 ? '' : ` Paid orders to decide about: ${toDecide}.`
+    return {
+      done: prices === 1 ? 'The price was withdrawn' : `${prices} prices were withdrawn`,
+      detail: `Quotes made at it are void; ${closed}${decide} The shop has ${formatExactRate(gold.perGram)} per gram.`,
+    }
+  },
+
+  async stop(app, by, form, requireFresh) {
+    const { message } = parse(stopSellingForm, form)
+    await requireFresh()
+    await stopSelling(app, { by, message })
+    return {
+      done: 'The shop sells nothing',
+      detail: `Nothing can be bought; ${await closeOrders(app)}`,
+    }
+  },
+
+  async resume(app, by, _form, requireFresh) {
+    await requireFresh()
+    const isResumed = await resumeSelling(app, { by })
+    return { done: isResumed ? 'The shop sells again' : 'The shop was selling already' }
+  },
 }
 
 /** Runs the action of a button on this screen. Never throws: a failure is a sentence [GADM-16]. */
@@ -93,7 +130,7 @@ export async function performGoldPriceAction(
   requireFresh: RequireFresh,
 ) {
   const intent = form.intent ?? ''
-  const typed = typedIn(form)
+  const typed: TypedForm = { ...form, ...typedIn(form) }
   try {
     return await runCommand(
       app,
@@ -114,16 +151,30 @@ export async function performGoldPriceAction(
   }
 }
 
-/** What became of the unpaid orders that were placed before a corrected price [QUOTE-08]. */
+/** What became of unpaid orders that are to be closed [QUOTE-08, WITHDRAW-01, STOP-02]. */
 async function closeOrders(app: AppContext): Promise<string> {
-  // The price is saved by now: whatever goes wrong here, a job closes the orders later.
+  // All else is stored by now: whatever goes wrong here, a job closes the orders later.
   const { cancelled, left } = await closeVoidOrders(app).catch((error: unknown) => {
     app.log.error({ err: error }, 'orders of void quotes were not closed')
     return { cancelled: 0, left: null }
   })
-  const closed = `Earlier quotes are void; unpaid orders canceled: ${cancelled}.`
+  const closed = `unpaid orders canceled: ${cancelled}.`
   if (left === 0) return closed
   return `${closed} ${left === null ? 'The rest' : `${left} more`} will be canceled within a minute.`
+}
+
+/** The feeds are asked at once; whatever they answer, the shop has a price. */
+async function refreshed(app: AppContext) {
+  await refreshGoldPrice(app)
+  return currentGoldPrice(app, { mustBeFresh: true })
+}
+
+function parse<Output>(schema: z.ZodType<Output>, form: Form): Output {
+  const parsed = schema.safeParse(form)
+  if (parsed.success) return parsed.data
+  const errors = fieldErrors(parsed.error)
+  const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
+  throw new AppError('invalid_request', 400, message, { details: { errors } })
 }
 
 function typedIn({ perGram = '', perOunce = '' }: Form): TypedGoldPrice {

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
@@ -30,6 +30,14 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         <SubmitButton name="intent" value="reload">
           Refresh from Database
         </SubmitButton>
+        {data.currentId !== null && (
+          <Link
+            to={`?withdraw=${data.currentId}#withdraw`}
+            className="link inline-flex min-h-11 items-center"
+          >
+            This price is wrong
+          </Link>
+        )}
       </Form>
       <p className="mt-4 max-w-2xl text-muted text-sm">
         Automatic refresh happens every {data.refreshMinutes} minutes via a scheduled function.

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
@@ -11,6 +12,7 @@ const columns = [
   'Source',
   'Became',
   'By',
+  ['Withdraw', 'sr-only'],
 ] as const
 
 /** The last prices, what became of each, and who of the staff changed it [LIVE-05]. */
@@ -36,11 +38,21 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
                   {price.reason && `, ${price.reason}`}
                 </td>
                 <td>{price.by ?? 'automatic'}</td>
+                <td>{price.status === 'accepted' && <WithdrawLink price={price} />}</td>
               </tr>
             ))}
           </tbody>
         </Table>
       )}
     </section>
+  )
+}
+
+/** To what withdrawing it would do, and the form for it [WITHDRAW-07]. */
+function WithdrawLink({ price: { id, perGram } }: { price: Pick<ListedPrice, 'id' | 'perGram'> }) {
+  return (
+    <Link to={`?withdraw=${id}#withdraw`} className="link inline-block py-1">
+      Withdraw<span className="sr-only"> {formatExactRate(perGram)}</span>
+    </Link>
   )
 }

@@ -4,22 +4,30 @@ import { adminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-p
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
-import type { TypedGoldPrice } from '#app/contracts/gold-price-form.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { useReloadOn } from '../components/use-reload-on.ts'
 import type { Route } from './+types/page.ts'
-import { performGoldPriceAction } from './actions.ts'
+import { performGoldPriceAction, type TypedForm } from './actions.ts'
 import { CurrentPrice } from './current-price.tsx'
 import { HeldPrices } from './held-prices.tsx'
 import { LastPrices } from './last-prices.tsx'
+import { OrdersToDecide } from './orders-to-decide.tsx'
 import { PriceForm } from './price-form.tsx'
+import { Selling } from './selling.tsx'
+import { WithdrawPrice } from './withdraw-price.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return adminGoldPricePage(context.get(appContext), page, goldPriceOfRequest(context))
+  const { searchParams } = new URL(request.url)
+  const withdraw = searchParams.get('withdraw') ?? ''
+  const asked = {
+    page: Number(searchParams.get('page') ?? 1),
+    withdraw: /^\d{1,15}$/.test(withdraw) ? Number(withdraw) : null,
+  }
+  return adminGoldPricePage(context.get(appContext), asked, goldPriceOfRequest(context))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +46,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Gold Price' }]
 const notLoaded = { message: 'Failed to load current gold price' }
 
 export default function GoldPrice({ loaderData, actionData }: Route.ComponentProps) {
-  const refused = useAnswer<TypedGoldPrice>(actionData)
+  const refused = useAnswer<TypedForm>(actionData)
   const saved = actionData && 'done' in actionData && actionData.intent === 'save'
   // Loads again when the price changes or waits for a decision, whoever caused it.
   const { pricePerGram, takenAt, state } = useGoldPrice()
@@ -49,9 +57,22 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
       <ErrorBanner error={loaderData.loaded ? null : notLoaded} />
       <ErrorBanner error={refused} />
       <div className="mt-6 grid grid-cols-1 gap-8">
+        <FieldErrorsContext value={refused?.errors ?? {}}>
+          {loaderData.withdrawal && (
+            <WithdrawPrice
+              key={loaderData.withdrawal.id}
+              preview={loaderData.withdrawal}
+              typed={refused?.typed ?? {}}
+            />
+          )}
+        </FieldErrorsContext>
+        <OrdersToDecide {...loaderData.toDecide} />
         <HeldPrices held={loaderData.held} />
         <CurrentPrice data={loaderData} />
         <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
+        <FieldErrorsContext value={refused?.errors ?? {}}>
+          <Selling stop={loaderData.stop} typed={refused?.typed ?? {}} />
+        </FieldErrorsContext>
         <LastPrices last={loaderData.last} />
       </div>
     </>

@@ -136,6 +136,7 @@ function Head({ order }: { order: AdminOrder }) {
             state={order.state}
             held={order.holdReason !== null}
             dispute={order.payment.dispute}
+            priceToDecide={order.priceToDecide}
           />
         </span>
       </div>

@@ -156,6 +156,7 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   )
 }
 
-function Marks({ order: { state, holdReason, dispute } }: { order: ListedOrder }) {
-  return <StateMark state={state} held={holdReason !== null} dispute={dispute} />
+function Marks({ order }: { order: ListedOrder }) {
+  const { state, holdReason, dispute, priceToDecide } = order
+  return <StateMark {...{ state, dispute, priceToDecide }} held={holdReason !== null} />
 }

@@ -1,12 +1,17 @@
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { stateNames } from './labels.ts'
 
-type Props = { state: OrderState; held: boolean; dispute: 'open' | 'won' | 'lost' | null }
+type Props = {
+  state: OrderState
+  held: boolean
+  dispute: 'open' | 'won' | 'lost' | null
+  priceToDecide: boolean
+}
 
 /** What became of an order, in a word; gold where it is to be sent. */
-export function StateMark({ state, held, dispute }: Props) {
+export function StateMark({ state, held, dispute, priceToDecide }: Props) {
   const disputed = dispute === 'open' || dispute === 'lost'
-  const toBeSent = state === 'paid' && !held && !disputed
+  const toBeSent = state === 'paid' && !held && !disputed && !priceToDecide
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span
@@ -21,6 +26,9 @@ export function StateMark({ state, held, dispute }: Props) {
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">
           {dispute === 'open' ? 'Disputed' : 'Dispute lost'}
         </span>
+      )}
+      {priceToDecide && (
+        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Price withdrawn</span>
       )}
     </span>
   )

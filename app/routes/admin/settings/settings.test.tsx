@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
-import * as schema from '#app/.server/platform/db/schema.ts'
+import * as schema from '#app/.server/platform/db/settings-schema.ts'
 import * as product from '#app/routes/shop/product.tsx'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'

@@ -21,16 +21,20 @@ const decidedByOthers = 'An owner or a manager of the shop decides this.'
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */
 export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boolean }) {
   const { order } = props
-  if (!mayDecide && (order.holdReason !== null || order.payment.disputeToReview)) {
+  const isToDecide =
+    order.holdReason !== null || order.payment.disputeToReview || order.priceToDecide
+  if (!mayDecide && isToDecide) {
     return (
       <Panel heading="Needs a look" border="border-alert">
         {order.holdReason && <p className="mt-3 wrap-anywhere">{order.holdReason}</p>}
+        {order.priceToDecide && <p className="mt-3">{pricedByWithdrawn}</p>}
         <p className="mt-3">{decidedByOthers}</p>
       </Panel>
     )
   }
   if (order.holdReason !== null) return <Held {...props} />
   if (order.payment.disputeToReview) return <LostDispute {...props} />
+  if (order.priceToDecide) return <WithdrawnPrice {...props} />
   if (order.state === 'paid') return <Fulfill {...props} />
   if (order.state === 'fulfilled') return <Correct {...props} />
   return order.state === 'pending' && mayDecide ? <Cancel {...props} /> : null
@@ -82,6 +86,30 @@ function LostDispute({ order, typed }: Props) {
         <Reason label="What you decided" typed={typed.reason} />
         <SubmitButton name="action" value="dispute" gold>
           Looked at
+        </SubmitButton>
+      </ActionForm>
+    </Panel>
+  )
+}
+
+const pricedByWithdrawn = 'Priced by a price that was withdrawn.'
+
+/** It was paid at a price that staff called wrong: a person keeps the sale, or gives the money back [WITHDRAW-04]. */
+function WithdrawnPrice({ order, typed }: Props) {
+  return (
+    <Panel heading="Needs a decision" border="border-alert">
+      <p className="mt-3">{pricedByWithdrawn}</p>
+      <p className="mt-3 text-sm">
+        {order.state === 'paid'
+          ? 'Until it is decided it cannot be marked as sent.'
+          : 'It was sent already.'}{' '}
+        Honor the price here, or give the money back: once it is refunded in whole, nothing waits
+        any more.
+      </p>
+      <ActionForm order={order}>
+        <Reason label="Why the price is honored" typed={typed.reason} />
+        <SubmitButton name="action" value="honor" gold>
+          Honor the price
         </SubmitButton>
       </ActionForm>
     </Panel>

@@ -1,0 +1,128 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { goldOf } from '#app/.server/gold-price/repository.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { goldPriceHistory, orders } from '#app/.server/platform/db/schema.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { planWithdrawal } from '#app/domain/gold-price/withdrawal.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+
+/** What withdrawing would do. */
+export type WithdrawalEffect = {
+  /** Orders still to be paid, and paid ones that staff would have to decide about. */
+  unpaid: number
+  paid: number
+  /** The price that would stand; null: the current one stays, or none is left. */
+  standsAt: PricePerGram | null
+  isReplaced: boolean
+}
+
+/** One accepted price, and what withdrawing it would do, alone or with every later one [WITHDRAW-07]. */
+export type WithdrawalPreview = {
+  id: number
+  /** ISO 8601. */
+  at: string
+  perGram: PricePerGram
+  source: string
+  by: string | null
+  /** The newest accepted price of now: later ones are not withdrawn by a form that shows this. */
+  newest: number
+  /** How many were accepted after it. */
+  later: number
+  alone: WithdrawalEffect
+  withLater: WithdrawalEffect
+}
+
+/** Null for a price that is not, or no longer, an accepted one. */
+export async function withdrawalPreview(orm: Orm, id: number): Promise<WithdrawalPreview | null> {
+  const isAccepted = eq(goldPriceHistory.status, 'accepted')
+  const since = await orm
+    .select()
+    .from(goldPriceHistory)
+    .where(and(isAccepted, gte(goldPriceHistory.id, id)))
+    .orderBy(desc(goldPriceHistory.id))
+  const [newest] = since
+  const row = since.at(-1)
+  if (!newest || row?.id !== id) return null
+  const before = await orm
+    .select()
+    .from(goldPriceHistory)
+    .where(and(isAccepted, lt(goldPriceHistory.id, id)))
+    .orderBy(desc(goldPriceHistory.id))
+    .limit(1)
+  const effect = async (until: number): Promise<WithdrawalEffect> => {
+    const { withdrawn, stands } = planWithdrawal([...since, ...before], { from: id, until })
+    const isReplaced = withdrawn[0]?.id === newest.id
+    const standsAt = isReplaced && stands ? goldOf(stands, null).perGram : null
+    const ids = withdrawn.map((each) => each.id)
+    return { ...(await ordersAt(orm, ids)), standsAt, isReplaced }
+  }
+  return {
+    id,
+    at: (row.decidedAt ?? row.recordedAt).toISOString(),
+    perGram: goldOf(row, null).perGram,
+    source: row.source,
+    by: row.setBy,
+    newest: newest.id,
+    later: since.length - 1,
+    alone: await effect(id),
+    withLater: await effect(newest.id),
+  }
+}
+
+async function ordersAt(orm: Orm, prices: number[]): Promise<{ unpaid: number; paid: number }> {
+  const { goldPriceId, state } = orders
+  const ofPrices = inArray(goldPriceId, prices)
+  return {
+    unpaid: await orm.$count(orders, and(ofPrices, eq(state, 'pending'))),
+    paid: await orm.$count(orders, and(ofPrices, inArray(state, ['paid', 'fulfilled']))),
+  }
+}
+
+/** An order that was paid at a withdrawn price, for staff to decide about. */
+export type OrderToDecide = {
+  id: string
+  number: string
+  state: OrderState
+  total: Cents
+  perGram: PricePerGram
+  /** Times in ISO 8601. */
+  paidAt: string | null
+  withdrawnAt: string
+  reason: string | null
+}
+
+const maxListed = 50
+
+/** Newest first, and how many there are in all [WITHDRAW-03]. */
+export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[]; total: number }> {
+  const waits = and(
+    isNotNull(orders.priceWithdrawnAt),
+    isNull(orders.priceHonoredAt),
+    inArray(orders.state, ['paid', 'fulfilled']),
+  )
+  const found = await orm
+    .select({
+      id: orders.id,
+      number: orders.number,
+      state: orders.state,
+      totalCents: orders.totalCents,
+      perGram: sql<number>`(${orders.goldPricePerGram} * 10000)::float8`,
+      paidAt: orders.paidAt,
+      withdrawnAt: orders.priceWithdrawnAt,
+      reason: goldPriceHistory.withdrawnReason,
+    })
+    .from(orders)
+    .leftJoin(goldPriceHistory, eq(goldPriceHistory.id, orders.goldPriceId))
+    .where(waits)
+    .orderBy(desc(orders.paidAt), orders.id)
+    .limit(maxListed)
+  const list = found.map(({ totalCents, perGram, paidAt, withdrawnAt, ...order }) => ({
+    ...order,
+    total: cents(totalCents),
+    perGram: Math.round(perGram) as PricePerGram,
+    paidAt: paidAt?.toISOString() ?? null,
+    withdrawnAt: withdrawnAt?.toISOString() ?? '',
+  }))
+  return { list, total: await orm.$count(orders, waits) }
+}

@@ -1,0 +1,31 @@
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from './schema.ts'
+
+/** Settings that staff save: one row each, id `current`. */
+
+export const paracordOptions = pgTable('paracord_options', {
+  id: text().primaryKey(),
+  enabled: boolean().notNull().default(false),
+  colors: jsonb().$type<string[]>().notNull(),
+  message: text().notNull().default(''),
+  updatedAt: at('updated_at').notNull(),
+})
+
+export const shippingSettings = pgTable('shipping_settings', {
+  id: text().primaryKey(),
+  processingTime: text('processing_time').notNull(),
+  shippingTime: text('shipping_time').notNull(),
+  shippingCost: text('shipping_cost').notNull(),
+  updatedAt: at('updated_at').notNull(),
+})
+
+/** Whether the shop sells; without a row it does. */
+export const selling = pgTable('selling', {
+  id: text().primaryKey(),
+  /** null: the shop sells. */
+  stoppedAt: at('stopped_at'),
+  stoppedBy: text('stopped_by'),
+  /** What staff add to the shop's own sentence. */
+  message: text().notNull().default(''),
+  updatedAt: at('updated_at').notNull(),
+})

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { orderStates } from '../orders/order-state.ts'
+import { whyNotSent } from './fulfillment-block.ts'
+import { awaitsPriceDecision } from './price-decision.ts'
+
+const anyTime = fc.constantFrom(null, new Date('2026-03-11T16:00:00Z'))
+
+it('waits exactly while it is paid at a withdrawn price and neither honored nor refunded; it is not sent then [WITHDRAW-03]', () => {
+  const anyOrder = fc.record({
+    state: fc.constantFrom(...orderStates),
+    priceWithdrawnAt: anyTime,
+    priceHonoredAt: anyTime,
+  })
+  fc.assert(
+    fc.property(anyOrder, (order) => {
+      const { state, priceWithdrawnAt, priceHonoredAt } = order
+      const isPaid = state === 'paid' || state === 'fulfilled'
+      const waits = isPaid && priceWithdrawnAt !== null && priceHonoredAt === null
+      expect(awaitsPriceDecision(order)).toBe(waits)
+      const noDispute = { dispute: null, disputeReviewedAt: null, livemode: true }
+      const why = whyNotSent({ ...order, ...noDispute }, { shopIsLive: true })
+      expect(why?.includes('a price that was withdrawn') ?? false).toBe(waits)
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+import { Form } from 'react-router'
+import { maxSellingMessage } from '#app/contracts/withdrawal-form.ts'
+import { stoppedSentence } from '#app/domain/orders/selling.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = {
+  /** null: the shop sells. */
+  stop: { at: string; by: string; message: string } | null
+  typed: Partial<Record<string, string>>
+}
+
+/** The switch that stops all sales, and lets them begin again [STOP-01, STOP-06]. */
+export function Selling({ stop, typed }: Props) {
+  return (
+    <section aria-labelledby="selling" className={`admin-panel ${stop ? 'border-alert' : ''}`}>
+      <h2 id="selling">{stop ? 'The shop sells nothing' : 'Stop selling'}</h2>
+      {stop ? (
+        <>
+          <p className="mt-2 text-sm">
+            Stopped by {stop.by}, <ShopTime at={stop.at} />. Orders that are paid go on.
+          </p>
+          <p className="mt-2 max-w-2xl wrap-anywhere">
+            Shoppers read: “{stoppedSentence(stop.message)}”
+          </p>
+          <Form method="post" preventScrollReset className="mt-4">
+            <SubmitButton gold name="intent" value="resume">
+              Sell Again
+            </SubmitButton>
+          </Form>
+        </>
+      ) : (
+        <>
+          <p className="mt-2 max-w-2xl text-muted text-sm">
+            Goods and prices stay visible, and nothing can be bought. Open payment pages are closed;
+            orders that are paid go on.
+          </p>
+          <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
+            <Field
+              label="A sentence for shoppers"
+              optional="optional"
+              hint={`It follows “${stoppedSentence('')}”`}
+            >
+              <input
+                name="message"
+                maxLength={maxSellingMessage}
+                autoComplete="off"
+                defaultValue={typed.message}
+                className="input"
+              />
+            </Field>
+            <div>
+              <SubmitButton name="intent" value="stop">
+                Stop Selling
+              </SubmitButton>
+            </div>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}

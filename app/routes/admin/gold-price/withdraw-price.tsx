@@ -1,0 +1,106 @@
+import { Form, Link } from 'react-router'
+import type {
+  WithdrawalEffect,
+  WithdrawalPreview,
+} from '#app/.server/payments/queries/withdrawal.ts'
+import { maxWithdrawalReason } from '#app/contracts/withdrawal-form.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = { preview: WithdrawalPreview; typed: Partial<Record<string, string>> }
+
+/** One price that is to be called wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
+export function WithdrawPrice({ preview, typed }: Props) {
+  const { id, at, perGram, source, by, newest, later, alone, withLater } = preview
+  const from = sourceLabel(source) ?? source
+  return (
+    <section id="withdraw" aria-labelledby="withdraw-title" className="admin-panel border-alert">
+      <h2 id="withdraw-title">Withdraw the price of {formatExactRate(perGram)} per gram</h2>
+      <p className="mt-2 text-sm">
+        From {from}
+        {by && `, ${by}`}, <ShopTime at={at} />.
+      </p>
+      <p className="mt-2 max-w-2xl text-muted text-sm">
+        For a price that was wrong. Shoppers whose quote was made at it are shown a new total and
+        confirm it; unpaid payment pages are closed. Orders that were paid at it wait until you
+        honor the price or refund them.
+      </p>
+      <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="newest" value={newest} />
+        {later > 0 ? (
+          <fieldset className="grid gap-2">
+            <legend className="field-label">Which prices were wrong?</legend>
+            <Scope value="alone" label="This one alone" effect={alone} typed={typed.scope} />
+            <Scope
+              value="later"
+              label={`This one and ${later === 1 ? 'the one' : `all ${later}`} accepted after it`}
+              effect={withLater}
+              typed={typed.scope}
+            />
+          </fieldset>
+        ) : (
+          <p>{effectSentence(alone)}</p>
+        )}
+        <Field label="What is wrong with it" hint="Staff read it beside each order it concerns.">
+          <textarea
+            name="reason"
+            required
+            rows={2}
+            maxLength={maxWithdrawalReason}
+            defaultValue={typed.reason}
+            className="input"
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-5">
+          <SubmitButton gold name="intent" value="withdraw">
+            Withdraw
+          </SubmitButton>
+          <Link to="?" preventScrollReset className="link py-2">
+            Keep the price
+          </Link>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+type ScopeProps = {
+  value: 'alone' | 'later'
+  label: string
+  effect: WithdrawalEffect
+  typed: string | undefined
+}
+
+function Scope({ value, label, effect, typed }: ScopeProps) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-1 leading-snug">
+      <input
+        type="radio"
+        name="scope"
+        value={value}
+        defaultChecked={(typed ?? 'alone') === value}
+        className="mt-0.5 size-4 accent-gold-deep"
+      />
+      <span>
+        {label}
+        <span className="block text-muted text-sm">{effectSentence(effect)}</span>
+      </span>
+    </label>
+  )
+}
+
+/** `2 paid orders to decide about, 1 unpaid order closed. $130.00 per gram stands again.` */
+function effectSentence({ unpaid, paid, standsAt, isReplaced }: WithdrawalEffect): string {
+  const orders = (count: number) => (count === 1 ? 'order' : 'orders')
+  const stands =
+    standsAt !== null
+      ? `${formatExactRate(standsAt)} per gram stands again until the next price is fetched.`
+      : isReplaced
+        ? 'No accepted price is left: the shop waits for the next one that is fetched or set.'
+        : 'The current price stays.'
+  return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed. ${stands}`
+}

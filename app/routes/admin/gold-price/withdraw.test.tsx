@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as tab from './page.tsx'
+
+const press = (app: AppContext, form: Record<string, string>, more = {}) =>
+  renderAdminPage(app, tab, { form, ...more })
+
+const stale = (app: AppContext) => ({ factorAt: new Date(app.now().getTime() - 11 * 60_000) })
+
+onBothDatabases('the Gold Price tab', (open) => {
+  it('says what withdrawing a price would do, asks for a fresh second factor, does it, and lists what waits [WITHDRAW-03, WITHDRAW-07]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    await goldBecomes('13')
+    const [paid] = [await paidOrder(shop), await pendingOrder(shop)]
+    await goldBecomes('14')
+    const { goldPriceId } = await currentGoldPrice(shop)
+    const id = String((goldPriceId ?? 0) - 1)
+    const address = `/admin?withdraw=${id}`
+    const asked = await renderAdminPage(shop, tab, { address })
+    expect(asked.words).toContain('Withdraw the price of $13.00 per gram')
+    expect(asked.words).toContain(
+      'This one alone 1 paid order to decide about, 1 unpaid order closed. The current price stays.',
+    )
+    expect(asked.words).toContain(
+      'the one accepted after it 1 paid order to decide about, 1 unpaid order closed. $130.00 per gram stands again',
+    )
+    const form = { intent: 'withdraw', id, newest: String(goldPriceId), scope: 'later', reason: '' }
+    const empty = await press(shop, form, { address })
+    expect(empty.status).toBe(400)
+    expect(empty.words).toContain('Please write what is wrong with this price')
+    const typed = { ...form, reason: 'A digit was missing.' }
+    const refused = await press(shop, typed, { address, ...stale(shop) })
+    expect(refused).toMatchObject({
+      status: 403,
+      answer: { refused: { code: 'fresh_factor_needed' } },
+    })
+    expect(refused.html).toContain('A digit was missing.</textarea>')
+    expect((await currentGoldPrice(shop)).gold.perGram).toBe(140_000)
+    const done = await press(shop, typed, { address })
+    expect(done.answer).toMatchObject({
+      done: '2 prices were withdrawn',
+      detail:
+        'Quotes made at it are void; unpaid orders canceled: 1. Paid orders to decide about: 1. The shop has $130.00 per gram.',
+    })
+    expect(done.words).toContain('Paid at a withdrawn price 1 order to decide about')
+    expect(done.words).toContain(paid.number)
+    expect(done.words).toContain('withdrawn, A digit was missing. ann@example.com')
+    expect(done.words).not.toContain('Withdraw the price of')
+    const again = await press(shop, typed, { address })
+    expect(again.status).toBe(409)
+    expect(again.words).toContain('it was withdrawn meanwhile. Nothing was changed.')
+  })
+
+  it('stops selling and begins again, each with a fresh second factor [STOP-05, STOP-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    await pendingOrder(shop)
+    const stop = { intent: 'stop', message: '  Back on   Monday. ' }
+    expect(await press(shop, stop, stale(shop))).toMatchObject({ status: 403 })
+    expect(await storedSellingStop(shop.db.orm)).toBeNull()
+    expect((await press(shop, { ...stop, message: 'x'.repeat(201) })).words).toContain(
+      'Please write the sentence in at most 200 characters.',
+    )
+    const stopped = await press(shop, stop)
+    expect(stopped.answer).toMatchObject({
+      done: 'The shop sells nothing',
+      detail: 'Nothing can be bought; unpaid orders canceled: 1.',
+    })
+    expect(stopped.words).toContain(
+      'Shoppers read: “The shop is not taking orders at the moment. Prices stay visible. Back on Monday.”',
+    )
+    expect(stopped.words).toContain('The shop stopped selling (ann@example.com)')
+    expect(await press(shop, { intent: 'resume' }, stale(shop))).toMatchObject({ status: 403 })
+    expect((await press(shop, { intent: 'resume' })).answer).toEqual({
+      done: 'The shop sells again',
+      intent: 'resume',
+    })
+    expect(await storedSellingStop(shop.db.orm)).toBeNull()
+  })
+})

@@ -1,0 +1,81 @@
+import type { Browser } from '@playwright/test'
+import { asc } from 'drizzle-orm'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+const tab = '/admin/dashboard/gold-price'
+
+test.slow()
+
+/** A shopper of their own browser, with one small piece in the open cart. */
+async function shopperWithCart(browser: Browser, baseURL: string) {
+  const page = await (await browser.newContext({ baseURL })).newPage()
+  const drawer = page.getByRole('dialog', { name: 'Your cart' })
+  await page.goto('/product/7')
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.getByRole('radio', { name: /Small/ }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(drawer).toContainText('Price held for')
+  const checkOut = () => drawer.getByRole('button', { name: 'Checkout' }).click()
+  return { page, drawer, checkOut }
+}
+
+test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-01, WITHDRAW-03, WITHDRAW-04, WITHDRAW-07]', async ({
+  admin: page,
+  browser,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await shop.goldBecomes('13')
+  const [looking, paying, paid] = [
+    await shopperWithCart(browser, shop.url),
+    await shopperWithCart(browser, shop.url),
+    await shopperWithCart(browser, shop.url),
+  ]
+  for (const { page: shopper, checkOut } of [paying, paid]) {
+    await checkOut()
+    await expect(shopper).toHaveURL(/\/test-payment\//)
+  }
+  await paid.page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(paid.page).toHaveURL(/\/order\//)
+
+  // The jeweler sees the wrong price, and what withdrawing it does.
+  await page.goto(tab)
+  await page.getByRole('link', { name: 'This price is wrong' }).click()
+  const form = page.getByRole('region', { name: 'Withdraw the price of $13.00 per gram' })
+  await expect(form).toContainText('1 paid order to decide about, 1 unpaid order closed.')
+  await expect(form).toContainText('$130.00 per gram stands again')
+  expect(await brokenRules(page)).toEqual([])
+  await form.getByLabel('What is wrong with it').fill('A zero was missing.')
+  await form.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(page.getByText('The price was withdrawn')).toBeVisible()
+  await expect(form).toBeHidden()
+
+  // Who only looked is asked again.
+  await looking.checkOut()
+  await expect(looking.drawer).toContainText('Please look at the new total and confirm.')
+  await expect(looking.drawer).toContainText('$2,597.00')
+  // Who was about to pay finds the page closed.
+  await paying.page.reload()
+  await expect(paying.page.getByRole('button', { name: 'Pay', exact: true })).toBeHidden()
+  const states = await shop.app.db.orm
+    .select({ state: orders.state })
+    .from(orders)
+    .orderBy(asc(orders.createdAt))
+  expect(states).toEqual([{ state: 'cancelled' }, { state: 'paid' }])
+
+  // Who paid waits for a decision.
+  const list = page.getByRole('region', { name: 'Paid at a withdrawn price', exact: true })
+  await list.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: 'Needs a decision' })).toBeVisible()
+  await expect(page.getByText('Priced by a price that was withdrawn.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toBeHidden()
+  expect(await brokenRules(page)).toEqual([])
+  await page.getByLabel('Why the price is honored').fill('Our mistake, and one pendant.')
+  await page.getByRole('button', { name: 'Honor the price' }).click()
+  await expect(page.getByText('The price is honored, and the order can be sent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toBeVisible()
+  await page.goto(tab)
+  await expect(list).toBeHidden()
+})
