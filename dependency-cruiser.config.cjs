@@ -37,7 +37,7 @@ const serverAreas = {
     'settings',
   ],
   ledger: [],
-  mail: ['alerts', 'audit-log', 'orders', 'settings'],
+  mail: ['alerts', 'audit-log', 'ledger', 'orders', 'settings'],
   orders: ['audit-log', 'catalog', 'gold-price', 'ledger', 'settings', 'payments/gateway'],
   payments: ['alerts', 'audit-log', 'gold-price', 'ledger', 'orders', 'settings'],
   privacy: ['audit-log', 'ledger', 'orders'],

@@ -6,6 +6,7 @@ import { sendMail } from './mail/jobs/send-mail.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
+import { sendRefunds } from './payments/jobs/send-refunds.ts'
 import { leaseMs } from './platform/db/lease.ts'
 import { aheadOfPages } from './platform/db/pool-priority.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
@@ -37,6 +38,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
+    { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'check records', everyMs: 300_000, run: checkRecords },

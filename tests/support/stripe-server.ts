@@ -1,14 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  answerOf,
-  type Refusal,
-  refuse,
-  type StripeEvent,
-  type StripeStore,
-  takeCall,
-} from './stripe-store.ts'
+import { type Refusal, refuse, type StripeEvent, type StripeStore } from './stripe-state.ts'
+import { answerOf, takeCall } from './stripe-store.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
 type StripeBehavior =
@@ -65,6 +59,10 @@ export async function openStripeServer(
     live,
     secretKey,
     sessions: new Map(),
+    refunds: new Map(),
+    refundsBecome: 'succeeded',
+    disputed: new Set(),
+    emit: (type, object) => stripe.event(type, object),
     events: [],
     undelivered: new Set(),
     answers: new Map(),

@@ -13,7 +13,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import * as webhook from '#app/routes/api/stripe-webhook.ts'
 import { checkout, sellingShop } from './selling-shop.ts'
 import { openStripeServer, type StripeServer } from './stripe-server.ts'
-import type { StripeEvent } from './stripe-store.ts'
+import type { StripeEvent } from './stripe-state.ts'
 
 export const small = { productId: '7', size: 'Small', quantity: 1 }
 

@@ -1,40 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
+import { createRefund, listRefunds } from './stripe-refunds.ts'
+import {
+  badParam,
+  ok,
+  type Refusal,
+  refuse,
+  type StripeSession,
+  type StripeStore,
+} from './stripe-state.ts'
 import { checkParams, type FormObject, type ParamError, parseForm } from './stripe-types.ts'
-
-export type StripeEvent = {
-  id: string
-  object: 'event'
-  type: string
-  created: number
-  data: { object: Record<string, unknown> }
-  [more: string]: unknown
-}
-
-/** What the stand-in of Stripe keeps, and its answers: the rules of Stripe's reference. */
-export type StripeStore = {
-  now: () => Date
-  live: boolean
-  secretKey: string
-  sessions: Map<string, StripeSession>
-  events: StripeEvent[]
-  /** Ids of events whose webhook could not be delivered. */
-  undelivered: Set<string>
-  /** By idempotency key: the request's print and its answer. */
-  answers: Map<string, { print: string; answer: Refusal }>
-}
-
-export type StripeSession = Record<string, unknown> & {
-  id: string
-  status: 'open' | 'complete' | 'expired'
-  amount_total: number
-  success_url: string
-  expires_at: number
-}
-
-/** An answer, good or bad. */
-export type Refusal = { status: number; headers?: Record<string, string>; body: object }
 
 const wayOf = {
   create: /^POST \/v1\/checkout\/sessions$/,
@@ -42,6 +18,8 @@ const wayOf = {
   expire: /^POST \/v1\/checkout\/sessions\/(cs_\w+)\/expire$/,
   list: /^GET \/v1\/checkout\/sessions$/,
   events: /^GET \/v1\/events$/,
+  refund: /^POST \/v1\/refunds$/,
+  refunds: /^GET \/v1\/refunds$/,
 }
 
 export function takeCall(
@@ -70,6 +48,9 @@ export function takeCall(
   }
   if (wayOf.list.test(way)) return listSessions(store, query)
   if (wayOf.events.test(way)) return listEvents(store, query)
+  if (wayOf.refund.test(way))
+    return idempotent(store, request, way + body, () => createRefund(store, parseForm(body)))
+  if (wayOf.refunds.test(way)) return listRefunds(store, query)
   return refuse(404, 'invalid_request_error', { message: `Unrecognized request URL (${way}).` })
 }
 
@@ -279,14 +260,4 @@ function found(
     param: 'session',
     message: `No such checkout.session: ${id}`,
   })
-}
-
-const ok = (body: object): Refusal => ({ status: 200, body })
-
-export function refuse(status: number, type: string, error: object): Refusal {
-  return { status, body: { error: { type, ...error } } }
-}
-
-function badParam({ code, param, message }: ParamError): Refusal {
-  return refuse(400, 'invalid_request_error', { code, param, message })
 }

@@ -15,18 +15,20 @@ type Declarations = { interfaces: Map<string, Member[]>; aliases: Map<string, st
 /** What is wrong with a request, in the form of Stripe's own answer. */
 export type ParamError = { code: string; param: string; message: string }
 
-const text = readFileSync(
-  join(
-    dirname(createRequire(import.meta.url).resolve('stripe')),
-    '../esm/resources/Checkout/Sessions.d.ts',
-  ),
-  'utf8',
-)
-const known = declarationsOf(text)
+const known = declarationsOf(textOf('Checkout/Sessions'))
+const knownRefunds = declarationsOf(textOf('Refunds'))
+for (const [name, members] of knownRefunds.interfaces) known.interfaces.set(name, members)
+for (const [name, type] of knownRefunds.aliases) known.aliases.set(name, type)
+
+function textOf(resource: string): string {
+  const folder = dirname(createRequire(import.meta.url).resolve('stripe'))
+  return readFileSync(join(folder, `../esm/resources/${resource}.d.ts`), 'utf8')
+}
 
 /** The first thing about `params` that the interface does not allow, or null. */
 export function checkParams(interfaceName: string, params: unknown): ParamError | null {
-  return checkObject(params, `Checkout.${interfaceName}`, '')
+  const name = known.interfaces.has(interfaceName) ? interfaceName : `Checkout.${interfaceName}`
+  return checkObject(params, name, '')
 }
 
 function declarationsOf(source: string): Declarations {

@@ -61,6 +61,7 @@ type Actions = {
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
+  'order.refund_requested': OrderEvent<{ refund: string; amountCents: number; reason: string }>
   'order.buyer_erased': OrderEvent<object>
   'order.buyer_exported': OrderEvent<object>
   'order.mail_retried': OrderEvent<{ kind: string }>

@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
-import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { checkAuditLog } from '../audit-log/queries/check-audit-log.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
+import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { type Database, rows } from '../platform/db/database.ts'
 import { type MigrationFile, migrationFiles } from '../platform/db/migrate.ts'
 import { readBackup } from './backup-file.ts'
@@ -33,7 +35,16 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 async function lived(db: Database): Promise<void> {
   const { shop } = await sellingShop(db)
   await pendingOrder(shop)
-  await paidOrder(shop)
+  const paid = await paidOrder(shop)
+  await applyPaymentEvent(shop, {
+    ...{ ...payment(paid), id: 'refund', address: null, email: null },
+    ...{
+      type: 'refunded',
+      amount: cents(100),
+      reference: `pay-${paid.id}`,
+      occurredAt: shop.now(),
+    },
+  })
   await heldOrder(shop)
   await signedInCookie(shop, await firstAdmin(shop))
   await db.orm.execute(sql`insert into sign_in_attempts values ('k', 3, now())`)
@@ -231,6 +242,7 @@ onPostgres('a backup', (open) => {
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
+      'keep_refund',
       'ledger_row_text',
       'link_audit_entry',
       'link_ledger_entry',

@@ -31,13 +31,14 @@ type MailEvent =
   | OrderState
   | 'on hold'
   | 'tracking corrected'
+  | 'refund made'
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /** Who gets which mail. `on hold`: money came that the order could not take. */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   fulfilled: ['order-fulfilled-buyer'],
-  refunded: ['order-refunded-buyer'],
+  'refund made': ['order-refunded-buyer'],
   'on hold': ['order-held-staff'],
   'tracking corrected': ['order-tracking-buyer'],
   'dispute open': ['order-dispute-open-staff'],
@@ -117,7 +118,7 @@ export async function recordHistory(
  * Into the outbox, in the transaction that makes it so; once, however often the same event comes.
  * A job writes and sends them: a payment cannot fail by a mail.
  */
-async function queueMails(
+export async function queueMails(
   tx: Orm,
   orderId: string,
   about: MailEvent,

@@ -1,22 +1,21 @@
+import { isRefundEvent, knownRefunds } from '#app/.server/ledger/refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   adjustmentEntry,
-  creditEntry,
-  creditFor,
   disputeLostEntry,
   disputeOpenedEntry,
   disputeWonEntry,
   type Entry,
   paymentEntry,
-  refundEntry,
-  refundFailedEntry,
   saleEntry,
   totalOf,
   unattachedEntry,
   unattachedRefundEntry,
+  unattachedRefundFailedEntry,
 } from '#app/domain/payments/ledger.ts'
 import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
+import { givenBack } from '#app/domain/payments/refund.ts'
 import {
   balanceOfOrder,
   type EntryFacts,
@@ -26,13 +25,8 @@ import {
   unattachedOfPayment,
 } from '../ledger/repository.ts'
 import type { OrderRow } from '../orders/transition.ts'
-import type { PaymentEvent } from './gateway/payment-event.ts'
-
-/** What of an event moves money; a deferred one has no more. */
-export type MoneyEvent = Pick<
-  PaymentEvent,
-  'id' | 'provider' | 'livemode' | 'type' | 'amount' | 'currency' | 'reference' | 'object'
->
+import type { MoneyEvent } from './gateway/payment-event.ts'
+import { recordRefund } from './record-refund.ts'
 
 type Sale = Pick<
   OrderRow,
@@ -53,13 +47,20 @@ export async function recordMoney(
 ): Promise<void> {
   const facts = { ...factsOf(order, at), reference: event.reference, by, why: effect.why }
   const amount = moneyOf(event)
-  if (amount !== null && effect.outcome !== 'ignored' && effect.outcome !== 'deferred') {
+  if (amount !== null && isRefund(event.type)) {
+    // Also where the order knows it already: the refund itself may not.
+    const { reference, provider } = event
+    if (effect.outcome === 'deferred' || reference === null) return
+    await recordRefund(tx, event, amount, { ...facts, provider, reference })
+  } else if (amount !== null && effect.outcome !== 'ignored' && effect.outcome !== 'deferred') {
     await recordMovement(tx, order, event, amount, facts)
   }
   if (effect.outcome === 'applied' && effect.becomes === 'paid') {
     await recordSale(tx, order, facts)
   }
 }
+
+const isRefund = (type: string) => type === 'refunded' || isRefundEvent(type)
 
 /** US cents above zero; null where the event moved none. */
 function moneyOf({ amount, currency }: MoneyEvent): Cents | null {
@@ -79,16 +80,6 @@ async function recordMovement(
     case 'paid':
       await write(paymentEntry(amount), paymentKey(event))
       return
-    case 'refunded':
-      await recordRefunded(tx, order.id, amount, facts)
-      return
-    case 'refund failed': {
-      const { refunded } = await balanceOfOrder(tx, order.id)
-      const came = cents(Math.min(amount, refunded))
-      if (came > 0)
-        await write(refundFailedEntry(came), `refund failed:${event.object ?? event.id}`)
-      return
-    }
     case 'dispute open':
       await write(disputeOpenedEntry(amount), `dispute opened:${dispute}`)
       return
@@ -108,24 +99,6 @@ async function recordMovement(
 
 const paymentKey = ({ provider, reference, id }: MoneyEvent) =>
   `payment:${provider}:${reference ?? id}`
-
-/** `inAll`: what was given back of this payment, as the provider counts it. */
-async function recordRefunded(
-  tx: Orm,
-  orderId: string,
-  inAll: Cents,
-  facts: Omit<EntryFacts, 'key'>,
-): Promise<void> {
-  const { reference } = facts
-  if (reference === null) return
-  const refund = cents(inAll - (await refundedOfPayment(tx, reference)))
-  if (refund <= 0) return
-  const credit = creditFor(await balanceOfOrder(tx, orderId), refund)
-  if (totalOf(credit) > 0) {
-    await recordEntry(tx, creditEntry(credit), { ...facts, key: `credit:${reference}:${inAll}` })
-  }
-  await recordEntry(tx, refundEntry(refund), { ...facts, key: `refund:${reference}:${inAll}` })
-}
 
 async function wasDisputed(tx: Orm, orderId: string, key: string): Promise<boolean> {
   return (await entriesOfOrder(tx, orderId)).some((entry) => entry.key === key)
@@ -169,12 +142,30 @@ export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Pr
     const why = 'A payment that belongs to no order.'
     await recordEntry(tx, unattachedEntry(amount), { ...facts, why, key: paymentKey(event) })
   }
-  if (event.type === 'refunded' && reference !== null) {
-    const since = amount - (await refundedOfPayment(tx, reference))
-    const refund = cents(Math.min(since, await unattachedOfPayment(tx, reference)))
-    if (refund <= 0) return
+  if (isRefund(event.type) && reference !== null) {
+    await recordUnattachedRefund(tx, event, amount, { ...facts, reference })
+  }
+}
+
+async function recordUnattachedRefund(
+  tx: Orm,
+  { id, object, type }: MoneyEvent,
+  amount: Cents,
+  facts: Omit<EntryFacts, 'key' | 'why' | 'reference'> & { reference: string },
+): Promise<void> {
+  const { reference } = facts
+  const booked = await refundedOfPayment(tx, reference)
+  const known = await knownRefunds(tx, reference, { withoutOrder: true })
+  const inAll = givenBack(known, cents(Math.max(booked, type === 'refunded' ? amount : 0)))
+  const refund = cents(Math.min(inAll - booked, await unattachedOfPayment(tx, reference)))
+  if (refund > 0) {
     const why = 'A payment that belongs to no order was refunded.'
-    const key = `refund:${reference}:${amount}`
+    const key = `refund:${reference}:${inAll}`
     await recordEntry(tx, unattachedRefundEntry(refund), { ...facts, why, key })
+  }
+  if (type === 'refund failed') {
+    const why = 'A refund of a payment that belongs to no order failed.'
+    const key = `refund failed:${object ?? id}`
+    await recordEntry(tx, unattachedRefundFailedEntry(amount), { ...facts, why, key })
   }
 }

@@ -109,11 +109,12 @@ export async function deferredEvents(
       ),
     )
     .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
-  return rows.flatMap(({ id, type, amountCents, currency, occurredAt, receivedAt }) => {
+  return rows.flatMap(({ id, type, amountCents, currency, occurredAt, receivedAt, objectId }) => {
     if (!isRefundOrDispute(type)) return []
     const amount = amountCents === null ? null : cents(amountCents)
     const known = { id, provider, livemode, type, reference }
-    return [{ ...known, amount, currency, occurredAt: occurredAt ?? receivedAt }]
+    const object = objectId === null ? {} : { object: objectId }
+    return [{ ...known, ...object, amount, currency, occurredAt: occurredAt ?? receivedAt }]
   })
 }
 
@@ -146,6 +147,7 @@ export async function recordEvent(
           email: event.email,
           shippingAddress: event.address,
           occurredAt: event.occurredAt ?? at,
+          objectId: event.object ?? null,
         }
   const rows = await orm
     .insert(paymentEvents)

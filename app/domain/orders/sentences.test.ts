@@ -17,6 +17,7 @@ const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): 
   reference: 'pi_1',
   onHold: false,
   refunded: cents(0),
+  refunds: [],
   disputeOccurredAt: null,
   ...more,
 })
@@ -61,7 +62,7 @@ describe('what the history of an order says', () => {
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'refunded' })).toEqual({
       outcome: 'updated',
       why: '$100.00 USD of the payment pi_2 was refunded, which is not the one this order was paid by.',
-      changes: {},
+      changes: { refunded: 10000 },
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute open' })).toEqual({
       outcome: 'on hold',

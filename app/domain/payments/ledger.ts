@@ -101,6 +101,9 @@ export const unattachedRefundEntry = (amount: Cents) =>
 export const refundFailedEntry = (amount: Cents) =>
   entry('refund failed', { payments: amount, receivable: minus(amount) })
 
+export const unattachedRefundFailedEntry = (amount: Cents) =>
+  entry('refund failed', { payments: amount, unattached: minus(amount) })
+
 export const disputeOpenedEntry = (amount: Cents) =>
   entry('dispute opened', { disputed: amount, payments: minus(amount) })
 

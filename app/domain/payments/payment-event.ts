@@ -1,5 +1,6 @@
 import { type Cents, formatCents } from '../money/cents.ts'
 import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
+import type { KnownRefund } from './refund.ts'
 
 /**
  * What can happen at a checkout session. `declined`: a card was refused, and another may be tried.
@@ -37,8 +38,9 @@ export type OrderPayment = {
   reference: string | null
   /** It waits for staff: a payment came that it could not take. */
   onHold: boolean
-  /** Of its payment, in all. */
+  /** Of the payment an event is about: what was given back in all, and the refunds known by their id. */
   refunded: Cents
+  refunds: readonly KnownRefund[]
   disputeOccurredAt: Date | null
 }
 

@@ -13,6 +13,7 @@ const pending: OrderPayment = {
   reference: null,
   onHold: false,
   refunded: cents(0),
+  refunds: [],
   disputeOccurredAt: null,
 }
 const paid: CheckoutEvent = { type: 'paid', amount: total, currency: 'usd', reference: 'pi_1' }

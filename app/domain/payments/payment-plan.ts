@@ -8,6 +8,7 @@ import {
   isRefundOrDispute,
   type RefundOrDispute,
   refundOrDisputeEffect,
+  withReport,
 } from './refund-or-dispute.ts'
 
 type PaymentContext = {
@@ -36,10 +37,10 @@ export function planPayment(
   if (effect.outcome === 'on hold' && wasOnHold) {
     effect = { outcome: 'ignored', why: 'The payment was known already.' }
   }
-  let now = after(order, effect, event.reference)
+  let now = after(order, effect, event)
   const effects = deferred.map((each) => {
     const next = refundOrDisputeEffect(now, each)
-    now = after(now, next, each.reference)
+    now = after(now, next, each)
     return next
   })
   return { effect, deferred: effects }
@@ -62,13 +63,17 @@ function isOfPayment(event: CheckoutEvent | RefundOrDispute): event is RefundOrD
 }
 
 /** The order once an effect was applied to it. */
-function after(order: OrderPayment, effect: PaymentEffect, reference: string | null): OrderPayment {
+function after(
+  order: OrderPayment,
+  effect: PaymentEffect,
+  event: CheckoutEvent | RefundOrDispute,
+): OrderPayment {
   const changes = 'changes' in effect ? effect.changes : undefined
   const state = effect.outcome === 'applied' ? effect.becomes : order.state
   return {
-    ...order,
+    ...(isOfPayment(event) ? withReport(order, event) : order),
     state,
-    reference: state === 'paid' && order.state !== 'paid' ? reference : order.reference,
+    reference: state === 'paid' && order.state !== 'paid' ? event.reference : order.reference,
     onHold: order.onHold || effect.outcome === 'on hold',
     refunded: changes?.refunded ?? order.refunded,
     disputeOccurredAt: changes?.dispute?.occurredAt ?? order.disputeOccurredAt,

@@ -1,15 +1,21 @@
-import type { Cents } from '../money/cents.ts'
-import { canTransition, wasPaid } from '../orders/order-state.ts'
+import { type Cents, cents } from '../money/cents.ts'
+import { wasPaid } from '../orders/order-state.ts'
 import {
   type DisputeStatus,
   type OrderPayment,
   type PaymentEffect,
   paidSum,
 } from './payment-event.ts'
+import { givenBack, type RefundStatus, withRefund } from './refund.ts'
 
-/** What can happen to a payment once it was made. */
+/**
+ * What can happen to a payment once it was made. `refunded` tells what was given back of it in all; the
+ * other three are about one refund.
+ */
 export const refundOrDisputeTypes = [
   'refunded',
+  'refund pending',
+  'refund succeeded',
   'refund failed',
   'dispute open',
   'dispute won',
@@ -19,11 +25,13 @@ export type RefundOrDisputeType = (typeof refundOrDisputeTypes)[number]
 
 export type RefundOrDispute = {
   type: RefundOrDisputeType
-  /** Refunds: what was given back of this payment in all. Disputes: what is disputed. */
+  /** What was given back, in all or by this refund; or what is disputed. */
   amount: Cents | null
   currency: string | null
   /** The provider's id of the payment. */
   reference: string
+  /** The provider's id of the refund or dispute. */
+  object?: string
   /** When it happened, as the provider says. */
   occurredAt: Date
 }
@@ -33,47 +41,59 @@ export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
 }
 
 /**
- * What a refund or a dispute does to an order. A full refund is a state; a part of it is an amount
- * beside the state, for the goods are still owed. Events of a payment other than the one the order was
- * paid by (a second one, one that came too late) only stand in its history.
+ * What a refund or a dispute does to an order. Whether all of the order is refunded by it the ledger
+ * says, once it is written there. Disputes of a payment other than the one the order was paid by (a
+ * second one, one that came too late) need a person.
  */
 export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDispute): PaymentEffect {
   if (order.state === 'pending' && !order.onHold) {
     return { outcome: 'deferred', why: 'Its payment is not known yet.' }
   }
   const isItsPayment = wasPaid(order.state) && order.reference === event.reference
-  if (event.type === 'refunded') return refund(order, event, isItsPayment)
-  if (event.type === 'refund failed') {
-    return {
-      outcome: 'on hold',
-      why: `A refund of ${paidSum(event)} failed at the payment provider (${event.reference}).`,
-    }
+  switch (event.type) {
+    case 'refunded':
+    case 'refund pending':
+    case 'refund succeeded':
+    case 'refund failed':
+      return refund(order, event, isItsPayment)
+    default:
+      return dispute(order, event, isItsPayment)
   }
-  return dispute(order, event, isItsPayment)
 }
 
+/** The first report of a refund counts, whether of itself or of all that was given back [REFUND-05]. */
 function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
-  const { amount, reference } = event
+  const { amount, reference, type } = event
   const sum = paidSum(event)
-  if (!isItsPayment) {
+  const known = { outcome: 'ignored', why: `A refund of ${sum} was known already.` } as const
+  if (amount === null) return known
+  const { refunds } = withReport(order, event)
+  const before = order.refunds.find(({ id }) => id === event.object)
+  if (type === 'refund failed') {
+    if (before?.status === 'failed') return known
     return {
-      outcome: 'updated',
-      why: `${sum} of the payment ${reference} was refunded, which is not the one this order was paid by.`,
-      changes: {},
+      outcome: 'on hold',
+      why: `A refund of ${sum} failed at the payment provider (${reference}); the buyer is still owed it.`,
     }
   }
-  // The provider reports the sum of all refunds, so an older event has less, never something else.
-  if (amount === null || amount <= order.refunded) {
-    return { outcome: 'ignored', why: `A refund of ${sum} was known already.` }
-  }
-  const changes = { refunded: amount }
-  if (amount < order.total) {
-    return { outcome: 'updated', why: `${sum} was refunded; the rest stays paid.`, changes }
-  }
-  const why = `${sum} was refunded, which is all of it.`
-  return canTransition(order.state, 'refunded')
-    ? { outcome: 'applied', becomes: 'refunded', why, changes }
-    : { outcome: 'updated', why, changes }
+  const inAll = givenBack(refunds, type === 'refunded' ? amount : order.refunded)
+  if (inAll <= order.refunded) return known
+  const since = paidSum({ amount: cents(inAll - order.refunded), currency: event.currency })
+  const why = isItsPayment
+    ? `${since} was refunded.`
+    : `${since} of the payment ${reference} was refunded, which is not the one this order was paid by.`
+  return { outcome: 'updated', why, changes: { refunded: inAll } }
+}
+
+/** The order once it knows of a refund. */
+export function withReport(
+  order: OrderPayment,
+  { type, amount, object }: Pick<RefundOrDispute, 'amount' | 'object'> & { type: string },
+): OrderPayment {
+  const status = /^refund (pending|succeeded|failed)$/.exec(type)?.[1]
+  if (!status || !object || amount === null) return order
+  const refund = { id: object, amount, status: status as RefundStatus }
+  return { ...order, refunds: withRefund(order.refunds, refund) }
 }
 
 const disputeStatuses = {

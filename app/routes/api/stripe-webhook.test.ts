@@ -10,7 +10,7 @@ import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop, tell } from '#tests/support/stripe-shop.ts'
-import type { StripeEvent } from '#tests/support/stripe-store.ts'
+import type { StripeEvent } from '#tests/support/stripe-state.ts'
 
 onBothDatabases('card payments', (open) => {
   it('are applied once however often their webhook comes, and say who paid and where it goes [ORDER-01, ORDER-05, PAY-18]', async () => {

@@ -1,4 +1,4 @@
-import type { StripeEvent } from '#tests/support/stripe-store.ts'
+import type { StripeEvent } from '#tests/support/stripe-state.ts'
 import type { Fate } from './plan.ts'
 import type { Acknowledged, Agreed } from './shoppers.ts'
 

@@ -1,6 +1,6 @@
 import { quoteId } from '#app/domain/quote/quote.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
-import type { StripeEvent } from '#tests/support/stripe-store.ts'
+import type { StripeEvent } from '#tests/support/stripe-state.ts'
 import type { Fate } from './plan.ts'
 import type { Answer, ShopProcesses } from './processes.ts'
 

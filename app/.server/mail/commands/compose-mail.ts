@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { findRefund } from '#app/.server/ledger/refunds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
@@ -9,6 +10,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 import { mailAddress, oneLine } from '../gateway/one-line.ts'
 import { alertEmail } from '../templates/alert-email.ts'
@@ -73,7 +75,7 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   const buyer = mailAddress(order.email)
   const staff = mailAddress(app.config.mail.staff ?? brand.email)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
-  return { recipient, replyTo, email: () => orderEmail(app, db, kind, order) }
+  return { recipient, replyTo, email: () => orderEmail(app, db, { ...row, kind }, order) }
 }
 
 /** Its recipient was named when it was raised: an address that is changed later was told, too. */
@@ -120,9 +122,10 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
 async function orderEmail(
   app: AppContext,
   db: Database,
-  kind: OrderMailKind,
+  { kind, occasion }: { kind: OrderMailKind; occasion: string },
   order: OrderRow,
 ): Promise<Email> {
+  const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null
   return emailFor(kind, {
     summary: await orderSummary(db, order),
     isTest: !order.livemode,
@@ -134,6 +137,7 @@ async function orderEmail(
     tracking: order.tracking,
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
+    refund: refund && { amount: cents(refund.amountCents), note: refund.note },
     shipping: await shippingSettings(app),
   })
 }

@@ -53,6 +53,7 @@ const facts: OrderFacts = {
   tracking: 'https://tracking.example/?a=1&b="2"',
   paymentReference: 'pi_1',
   holdReason: 'A second payment.',
+  refund: null,
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
 const kinds: OrderMailKind[] = [

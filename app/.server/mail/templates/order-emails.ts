@@ -1,6 +1,6 @@
 import type { OrderMailKind, ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { trackingLink } from '#app/domain/orders/tracking.ts'
 import { brand } from '#brand'
@@ -20,6 +20,8 @@ export type OrderFacts = {
   tracking: string | null
   paymentReference: string | null
   holdReason: string | null
+  /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */
+  refund: { amount: Cents; note: string } | null
   shipping: ShippingSettings
 }
 
@@ -94,12 +96,13 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
   }),
 
   'order-refunded-buyer': (facts) => ({
-    subject: `Your order ${facts.summary.number} was refunded`,
+    subject: `A refund for your order ${facts.summary.number}`,
     blocks: [
       paragraph(
-        `Your order ${facts.summary.number} was refunded. ${formatCents(facts.summary.total)} goes back the way it came; how soon it arrives is up to your bank.`,
+        `${formatCents(facts.refund?.amount ?? facts.summary.total)} of your order ${facts.summary.number} goes back the way it came. Banks take 5 to 10 business days for it.`,
       ),
-      heading('What was refunded'),
+      ...(facts.refund?.note ? [paragraph(facts.refund.note)] : []),
+      heading('Your order'),
       summary(facts),
       ...backToOrder(facts),
     ],

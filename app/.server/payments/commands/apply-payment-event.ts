@@ -1,6 +1,7 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { knownRefunds } from '#app/.server/ledger/refunds.ts'
+import { balanceOfOrder, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import {
   type OrderChange,
   type OrderColumns,
@@ -10,7 +11,8 @@ import {
 } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import type {
   OrderPayment,
@@ -18,8 +20,9 @@ import type {
   PaymentEffect,
 } from '#app/domain/payments/payment-event.ts'
 import { planPayment } from '#app/domain/payments/payment-plan.ts'
-import type { PaymentEvent } from '../gateway/payment-event.ts'
-import { type MoneyEvent, recordMoney, recordUnattached } from '../record-money.ts'
+import { isWhollyRefunded } from '#app/domain/payments/refund.ts'
+import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
+import { recordMoney, recordUnattached } from '../record-money.ts'
 import {
   deferredEvents,
   keepSession,
@@ -81,7 +84,7 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   const deferred = event.type === 'paid' ? await deferredEvents(tx, event) : []
 
   // Plan.
-  const plan = planPayment(await paymentOf(tx, order), event, {
+  const plan = planPayment(await paymentOf(tx, order, event.reference), event, {
     isAnotherSession: Boolean(session && order.paymentSession && order.paymentSession !== session),
     wasOnHold: await wasOnHold(tx, order.id, event),
     deferred,
@@ -95,24 +98,37 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   // Where our own answer that names the session was not stored yet.
   if (session && order.paymentSession === null) await keepSession(tx, order.id, session)
   let now = await applyEffect(tx, order, plan.effect, event, at)
+  const done = outcomeOf(order, now, outcome)
+  if (done !== outcome) await recordOutcome(tx, event.id, { orderId: order.id, outcome: done })
   for (const [index, effect] of plan.deferred.entries()) {
     const each = deferred[index]
     if (!each) continue
-    now = await applyEffect(tx, now, effect, each, at)
-    await recordOutcome(tx, each.id, { orderId: order.id, outcome: effect.outcome })
+    const before = now
+    now = await applyEffect(tx, before, effect, each, at)
+    const outcome = outcomeOf(before, now, effect.outcome)
+    await recordOutcome(tx, each.id, { orderId: order.id, outcome })
   }
-  return { outcome, order: now }
+  return { outcome: done, order: now }
 }
 
-async function paymentOf(tx: Orm, order: OrderRow): Promise<OrderPayment> {
-  const reference = order.paymentReference
+/** That a refund was all of an order shows when the ledger has it. */
+function outcomeOf(before: OrderRow, after: OrderRow, outcome: PaymentEffect['outcome']) {
+  return after.state === before.state ? outcome : 'applied'
+}
+
+async function paymentOf(
+  tx: Orm,
+  order: OrderRow,
+  reference: string | null,
+): Promise<OrderPayment> {
   return {
     state: order.state,
     total: cents(order.totalCents),
     currency: order.currency,
-    reference,
+    reference: order.paymentReference,
     onHold: order.holdReason !== null,
     refunded: reference === null ? cents(0) : await refundedOfPayment(tx, reference),
+    refunds: reference === null ? [] : await knownRefunds(tx, reference),
     disputeOccurredAt: order.disputeOccurredAt,
   }
 }
@@ -140,6 +156,9 @@ async function applyEffect(
         const facts = { order: { id: order.id, number: order.number } }
         await raiseAlert(tx, { kind: 'dispute-opened', at, occasion: event.id, facts })
       }
+      const { sentence, isWhole } = await afterRefund(tx, order, effect.changes)
+      change.why += sentence
+      if (isWhole) return transitionOrder(tx, order, 'refunded', change)
       const mail = dispute && ({ about: `dispute ${dispute.status}`, occasion: event.id } as const)
       return updateOrder(tx, order, change, columnsOf(effect.changes, at), mail)
     }
@@ -168,6 +187,22 @@ async function applyEffect(
         }),
       })
   }
+}
+
+/** What the ledger says once a refund is in it: whether all of the order was given back by now. */
+async function afterRefund(
+  tx: Orm,
+  order: OrderRow,
+  { refunded }: PaymentChanges,
+): Promise<{ sentence: string; isWhole: boolean }> {
+  if (refunded === undefined) return { sentence: '', isWhole: false }
+  const balance = await balanceOfOrder(tx, order.id)
+  if (isWhollyRefunded(balance)) {
+    const isWhole = canTransition(order.state, 'refunded')
+    return { sentence: ' Nothing of the order stays paid.', isWhole }
+  }
+  const stays = cents(balance.paid - balance.refunded - balance.lost)
+  return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false }
 }
 
 function columnsOf(changes: PaymentChanges | undefined, at: Date): OrderColumns {

@@ -32,6 +32,8 @@ type EventDetails = {
   address: PaymentAddress | null
   /** The provider's id of the refund or dispute. */
   object?: string
+  /** The shop's own id of the refund, where it was asked for here. */
+  refund?: string
   /** When it happened, as the provider says; left out where it is now. */
   occurredAt?: Date
   /** Found because the shop asked: the provider's own event was lost, or is late. */
@@ -51,3 +53,17 @@ export type IgnoredEvent = {
   reconciled?: true
   payload: Record<string, unknown>
 }
+
+/** What of an event moves money; a deferred one has no more. */
+export type MoneyEvent = Pick<
+  PaymentEvent,
+  | 'id'
+  | 'provider'
+  | 'livemode'
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'reference'
+  | 'object'
+  | 'refund'
+>

@@ -1,5 +1,5 @@
 import type { Cents } from '#app/domain/money/cents.ts'
-import type { IgnoredEvent, PaymentEvent } from './payment-event.ts'
+import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
 
 /** What the provider must know of an order. */
 export type PayableOrder = {
@@ -23,6 +23,19 @@ export type PayableOrder = {
 
 /** The status of a checkout session: open, unknown to its provider, or the event it ended with. */
 export type SessionStatus = 'open' | 'unknown' | PaymentEvent
+
+/** What the provider must know of a refund. */
+export type RefundRequest = {
+  /** The shop's own id of it; the provider's idempotency key is made of it. */
+  id: string
+  orderId: string | null
+  /** The provider's id of the payment. */
+  payment: string
+  amount: Cents
+}
+
+/** The refund as an event of it, or why the provider makes none: a sentence for staff. */
+export type RefundAnswer = RefundOrDisputeEvent | { refused: string }
 
 /** Opens a page where the shopper pays. Card data is entered only there [PAY-17]. */
 export type PaymentGateway = {
@@ -48,6 +61,13 @@ export type PaymentGateway = {
    * completed are not among them. Throws PaymentUnavailable.
    */
   completedSince(since: Date): Promise<PaymentEvent[]>
+  /**
+   * Gives money back. Safe to repeat for a day: it is the same refund. Throws PaymentUnavailable where it
+   * is not known whether it was made.
+   */
+  refund(request: RefundRequest): Promise<RefundAnswer>
+  /** A refund that may have been made; null where there is none. Throws PaymentUnavailable. */
+  findRefund(request: RefundRequest): Promise<RefundOrDisputeEvent | null>
   /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /**

@@ -6,7 +6,12 @@ import type {
   RefundOrDispute,
   RefundOrDisputeType,
 } from '#app/domain/payments/refund-or-dispute.ts'
-import type { IgnoredEvent, PaymentAddress, PaymentEvent } from './payment-event.ts'
+import type {
+  IgnoredEvent,
+  PaymentAddress,
+  PaymentEvent,
+  RefundOrDisputeEvent,
+} from './payment-event.ts'
 import type { SessionStatus } from './payment-gateway.ts'
 
 /**
@@ -68,6 +73,7 @@ const refund = z.object({
   status: z.string().nullish(),
 })
 const dispute = refund.extend({ reason: z.string().nullish() })
+const refundWithIds = refund.extend({ metadata: z.record(z.string(), z.string()).nullish() })
 
 const envelope = z.object({
   id: z.string().min(1),
@@ -92,6 +98,9 @@ const sessionEventTypes: Record<string, (session: Session) => CheckoutEventType>
 export const eventTypes = [
   ...Object.keys(sessionEventTypes),
   'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'charge.refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
@@ -189,8 +198,12 @@ function readChargeEvent(event: Envelope): PaymentEvent | null {
         orderId,
       )
     }
+    case 'refund.created':
+    case 'refund.updated':
     case 'refund.failed':
-      return refundOrDisputeEvent(event, 'refund failed', refund.parse(event.data.object))
+    // What endpoints of before 2024 send for the other three.
+    case 'charge.refund.updated':
+      return refundEvent(event, refundWithIds.parse(event.data.object))
     case 'charge.dispute.created':
       return refundOrDisputeEvent(event, 'dispute open', dispute.parse(event.data.object))
     case 'charge.dispute.closed': {
@@ -206,6 +219,42 @@ function readChargeEvent(event: Envelope): PaymentEvent | null {
   }
 }
 
+/** Source: https://docs.stripe.com/refunds#failed-refunds; a canceled one came back as well. */
+const refundTypes: Record<string, RefundOrDisputeType> = {
+  succeeded: 'refund succeeded',
+  failed: 'refund failed',
+  canceled: 'refund failed',
+}
+
+function refundEvent(
+  event: Envelope,
+  object: z.output<typeof refundWithIds>,
+): RefundOrDisputeEvent | null {
+  const type =
+    event.type === 'refund.failed'
+      ? 'refund failed'
+      : (refundTypes[object.status ?? ''] ?? 'refund pending')
+  const { order_id, refund_id } = object.metadata ?? {}
+  const of = refundOrDisputeEvent(event, type, object, order_id)
+  return of && { ...of, ...(refund_id ? { refund: refund_id } : {}) }
+}
+
+/** A refund as Stripe answered it. */
+export function readRefund(json: unknown, livemode: boolean): RefundOrDisputeEvent {
+  const object = refundWithIds.extend({ created: z.int() }).parse(json)
+  const answer: Envelope = {
+    id: `answer:${object.id}:${object.status}`,
+    object: 'event',
+    type: 'refund.updated',
+    created: object.created,
+    livemode,
+    data: { object },
+  }
+  const event = refundEvent(answer, object)
+  if (!event) throw new RangeError(`The refund ${object.id} names no payment`)
+  return { ...event, payload: payloadOf(null, object) }
+}
+
 function refundOrDisputeEvent(
   event: Envelope,
   type: RefundOrDisputeType,
@@ -214,7 +263,7 @@ function refundOrDisputeEvent(
     'amount' | 'currency'
   >,
   orderId?: string,
-): PaymentEvent | null {
+): RefundOrDisputeEvent | null {
   const payment = object.payment_intent
   if (!payment) return null
   return {

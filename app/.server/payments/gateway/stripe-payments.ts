@@ -7,7 +7,9 @@ import {
   PaymentUnavailable,
   SessionTooLate,
 } from './payment-gateway.ts'
+import { facts, isMissing, isTooLate, within as withinTime } from './stripe-call.ts'
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
+import { stripeRefunds } from './stripe-refunds.ts'
 import { refusedByStripe, sessionOf } from './stripe-session.ts'
 import { verifySignature } from './stripe-signature.ts'
 
@@ -26,6 +28,8 @@ const maxUndelivered = 200
 
 const sentence =
   'The payment page cannot be reached just now. Nothing was charged, and your cart is kept. Please try again in a minute.'
+
+const within = <T>(timeoutMs: number, work: Promise<T>) => withinTime(timeoutMs, work, sentence)
 
 /**
  * Card payments by Stripe Checkout: the card is typed on Stripe's page [PAY-17]. What is sent stands
@@ -121,6 +125,8 @@ export function stripePayments(
       return events.map((event) => ({ ...readStripeEvent(event, settings.live), reconciled: true }))
     },
 
+    ...stripeRefunds(stripe, settings.live),
+
     readWebhook(body, signature, now) {
       const text = verifySignature(body, signature, { secrets: settings.webhookSecrets, now })
       return readStripeEvent(parsed(text), settings.live)
@@ -149,52 +155,6 @@ function hostOf(apiUrl: string) {
   const { protocol, hostname, port } = new URL(apiUrl)
   const scheme = protocol === 'http:' ? ('http' as const) : ('https' as const)
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
-}
-
-/** A body of which a byte comes now and then resets the SDK's own timer for ever; this one not. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new PaymentUnavailable(sentence, { cause: { waitedMs: timeoutMs } })),
-      timeoutMs + 250,
-    )
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } catch (error) {
-    if (error instanceof PaymentUnavailable || isTooLate(error)) throw error
-    if (error instanceof Stripe.errors.StripeError) {
-      throw new PaymentUnavailable(sentence, { cause: facts(error) })
-    }
-    throw error
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
-}
-
-/**
- * Stripe opens no page that would close so soon, or knows this order's key with other parameters (a shop
- * that moved between two attempts). In both cases no page of it was ever shown to anybody.
- */
-function isTooLate(error: unknown): boolean {
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return true
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'expires_at'
-}
-
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-  )
-}
-
-/** For the log: never a header, and not the message of a refused key, which quotes it [SEC-06]. */
-function facts(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Stripe.errors.StripeError)) return { error: String(error) }
-  const { type, code, param, statusCode, requestId } = error
-  const message = statusCode === 401 ? undefined : error.message
-  return { type, code, param, status: statusCode, request: requestId, message }
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Config, ConfigError } from '#app/.server/config.ts'
-import type { PaymentGateway } from './payment-gateway.ts'
+import type { RefundOrDisputeEvent } from './payment-event.ts'
+import type { PaymentGateway, RefundRequest } from './payment-gateway.ts'
 
 /**
  * The stand-in where no card provider is configured [ORDER-09]: its payment page is on this site,
@@ -28,7 +29,29 @@ export function testPayments(shop: {
     closeSession: async () => 'unknown',
     retrieveSession: async () => 'unknown',
     completedSince: async () => [],
+    refund: async (request) => testRefund(request),
+    findRefund: async (request) => testRefund(request),
     undelivered: async () => [],
     readWebhook: null,
+  }
+}
+
+/** Made at once, and the same however often it is asked for. */
+function testRefund({ id, orderId, payment, amount }: RefundRequest): RefundOrDisputeEvent {
+  return {
+    id: `test_refund_${id}`,
+    provider: 'test',
+    livemode: false,
+    type: 'refund succeeded',
+    about: { payment, ...(orderId === null ? {} : { orderId }) },
+    amount,
+    currency: 'usd',
+    reference: payment,
+    object: `test_refund_${id}`,
+    refund: id,
+    email: null,
+    address: null,
+    occurredAt: new Date(),
+    payload: { refund: id, amount },
   }
 }

@@ -1,5 +1,6 @@
-import { bigint, boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EntryKind } from '#app/domain/payments/ledger.ts'
+import type { RefundLine, RefundState } from '#app/domain/payments/refund.ts'
 import type { ChainHead } from './check-chain.ts'
 import { at } from './schema.ts'
 
@@ -41,4 +42,41 @@ export const ledgerEntries = pgTable('ledger_entries', {
   losses: account('losses'),
   unattached: account('unattached'),
   recordedAt: at('recorded_at').notNull(),
+})
+
+const centsOf = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+/** Refunds that were asked for here or made at the provider; their money stands in the ledger. */
+export const refunds = pgTable('refunds', {
+  id: text().primaryKey(),
+  /** Null: of a payment that belongs to no order. */
+  orderId: text('order_id'),
+  /** Of the form that asked for it, or of what the provider said: the same again is the same refund. */
+  key: text().notNull().unique(),
+  origin: text().$type<'shop' | 'provider'>().notNull(),
+  provider: text().$type<'test' | 'stripe'>().notNull(),
+  livemode: boolean().notNull(),
+  /** The provider's id of the payment. */
+  reference: text().notNull(),
+  amountCents: centsOf('amount_cents'),
+  /** What it takes back of the sale; less than the amount where the buyer was owed the rest anyway. */
+  goodsCents: centsOf('goods_cents'),
+  taxCents: centsOf('tax_cents'),
+  shippingCents: centsOf('shipping_cents'),
+  discountCents: centsOf('discount_cents'),
+  lines: jsonb().$type<RefundLine[]>().notNull().default([]),
+  reason: text().notNull(),
+  /** A sentence for the buyer; may be empty. */
+  note: text().notNull().default(''),
+  by: text().notNull(),
+  at: at('at').notNull(),
+  state: text().$type<RefundState>().notNull(),
+  providerId: text('provider_id').unique(),
+  /** Why it was refused or failed. */
+  problem: text(),
+  settledAt: at('settled_at'),
+  /** When the provider was last asked about it. */
+  askedAt: at('asked_at'),
+  creditNoteYear: integer('credit_note_year'),
+  creditNoteNumber: integer('credit_note_number'),
 })

@@ -252,6 +252,8 @@ export const paymentEvents = pgTable('payment_events', {
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
   /** When the provider says it happened. */
   occurredAt: at('occurred_at'),
+  /** The provider's id of the refund or dispute it is about. */
+  objectId: text('object_id'),
   /** Found by asking the provider, not reported by webhook. */
   reconciled: boolean().notNull().default(false),
   /** As its order's; one of the other mode is recorded and never applied [MODE-02]. */

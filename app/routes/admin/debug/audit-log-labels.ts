@@ -129,6 +129,10 @@ function words(entry: AuditLogEntry): Words {
       return ['settled held order', event.facts.number, event.facts.reason]
     case 'order.dispute_reviewed':
       return ['looked at lost dispute', event.facts.number, event.facts.reason]
+    case 'order.refund_requested': {
+      const { number, amountCents, reason } = event.facts
+      return ['asked for a refund', number, `${formatCents(amountCents as Cents)}. ${reason}`]
+    }
     case 'order.buyer_erased':
       return ['erased name, street and e-mail of order', event.facts.number, origin(event)]
     case 'order.buyer_exported':

@@ -1,0 +1,182 @@
+import { and, asc, eq, inArray, isNotNull, ne, notInArray, notLike, sql } from 'drizzle-orm'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { balanceOf, type OrderBalance, type SaleParts } from '#app/domain/payments/ledger.ts'
+import {
+  creditNoteName,
+  type KnownRefund,
+  type RefundStatus,
+  withRefund,
+} from '#app/domain/payments/refund.ts'
+import { brand } from '#brand'
+import { refunds } from '../platform/db/books-schema.ts'
+import { type Orm, rows } from '../platform/db/database.ts'
+import { paymentEvents } from '../platform/db/schema.ts'
+import { entriesOfOrder } from './repository.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** Oldest first. */
+export function refundsOfOrder(orm: Orm, orderId: string): Promise<RefundRow[]> {
+  return orm.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.at))
+}
+
+/** Those that moved money, or may have. */
+export function refundsOfPayment(orm: Orm, reference: string): Promise<RefundRow[]> {
+  return orm
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.reference, reference), ne(refunds.state, 'refused')))
+    .orderBy(asc(refunds.at))
+}
+
+export async function findRefund(
+  orm: Orm,
+  column: 'id' | 'key' | 'providerId',
+  value: string,
+): Promise<RefundRow | null> {
+  const [refund] = await orm.select().from(refunds).where(eq(refunds[column], value))
+  return refund ?? null
+}
+
+export async function changeRefund(
+  tx: Orm,
+  id: string,
+  change: Partial<Pick<RefundRow, 'state' | 'providerId' | 'problem' | 'settledAt' | 'askedAt'>>,
+): Promise<void> {
+  await tx.update(refunds).set(change).where(eq(refunds.id, id))
+}
+
+export type OrderMoney = OrderBalance & {
+  /** Refunds asked for, of which the ledger does not know yet that money was moved. */
+  outstanding: Cents
+}
+
+/** The ledger of an order beside the refunds that are on their way: `due` and `refundable` count them as done. */
+export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMoney> {
+  const entries = await entriesOfOrder(orm, orderId)
+  const balance = balanceOf(entries)
+  const asked = sumCents(
+    (await refundsOfOrder(orm, orderId))
+      .filter(({ state }) => state !== 'refused')
+      .map(({ amountCents }) => cents(amountCents)),
+  )
+  const booked = sumCents(
+    entries
+      .filter(({ kind }) => kind === 'refund')
+      .map(({ postings }) => postings.receivable ?? cents(0)),
+  )
+  const outstanding = cents(asked - booked)
+  return {
+    ...balance,
+    outstanding,
+    due: cents(balance.due + outstanding),
+    refundable: cents(Math.max(0, balance.refundable - Math.max(0, outstanding))),
+  }
+}
+
+/** A payment of an order, and what of it may still be given back. */
+export type RefundablePayment = { reference: string; provider: string; left: Cents }
+
+export async function paymentsOfOrder(orm: Orm, orderId: string): Promise<RefundablePayment[]> {
+  const found = await rows<{ reference: string; provider: string; cents: number }>(
+    orm,
+    sql`select reference, provider, sum(payments)::float8
+          - greatest(0, (select coalesce(sum(amount_cents), 0) from refunds
+              where refunds.reference = entry.reference and state <> 'refused')
+            + coalesce(sum(payments) filter (where kind = 'refund'), 0))::float8 as cents
+        from ledger_entries entry
+        where reference in (select reference from ledger_entries
+          where order_id = ${orderId} and kind in ('payment', 'attached'))
+        group by reference, provider order by min(id)`,
+  )
+  return found.map(({ cents: left, ...payment }) => ({
+    ...payment,
+    left: cents(Math.max(0, left)),
+  }))
+}
+
+const refundTypes = ['refund pending', 'refund succeeded', 'refund failed'] as const
+export type RefundEventType = (typeof refundTypes)[number]
+export function isRefundEvent(type: string): type is RefundEventType {
+  return (refundTypes as readonly string[]).includes(type)
+}
+export const statusOf = (type: RefundEventType) => type.slice('refund '.length) as RefundStatus
+
+/** The refunds of a payment that its provider has named, from events that were applied. */
+export async function knownRefunds(
+  orm: Orm,
+  reference: string,
+  { withoutOrder = false } = {},
+): Promise<KnownRefund[]> {
+  const events = await orm
+    .select({
+      type: paymentEvents.type,
+      amount: paymentEvents.amountCents,
+      object: paymentEvents.objectId,
+    })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.reference, reference),
+        inArray(paymentEvents.type, [...refundTypes]),
+        isNotNull(paymentEvents.objectId),
+        notLike(paymentEvents.outcome, 'ignored: %'),
+        notInArray(
+          paymentEvents.outcome,
+          withoutOrder ? ['deferred'] : ['deferred', 'unknown order'],
+        ),
+        eq(sql`lower(${paymentEvents.currency})`, 'usd'),
+      ),
+    )
+  return events.reduce<KnownRefund[]>((known, { type, amount, object }) => {
+    if (object === null || amount === null || !isRefundEvent(type)) return known
+    return withRefund(known, { id: object, amount: cents(amount), status: statusOf(type) })
+  }, [])
+}
+
+export type NewRefund = Omit<
+  typeof refunds.$inferInsert,
+  'goodsCents' | 'taxCents' | 'shippingCents' | 'discountCents'
+> & { credit: SaleParts }
+
+/** Stores a refund; what takes something back of the sale gets the next credit note of its year. */
+export async function storeRefund(tx: Orm, { credit, ...refund }: NewRefund): Promise<RefundRow> {
+  const { goods, tax, shipping, discount } = credit
+  const note = goods + tax + shipping + discount > 0 ? await nextCreditNote(tx, refund) : null
+  const [stored] = await tx
+    .insert(refunds)
+    .values({
+      ...refund,
+      goodsCents: goods,
+      taxCents: tax,
+      shippingCents: shipping,
+      discountCents: discount,
+      creditNoteYear: note?.year ?? null,
+      creditNoteNumber: note?.number ?? null,
+    })
+    .returning()
+  if (!stored) throw new RangeError('A refund was not stored')
+  return stored
+}
+
+/** Numbers without gaps: whoever draws one waits until the other has stored theirs, or given up. */
+async function nextCreditNote(
+  tx: Orm,
+  { at, livemode }: Pick<NewRefund, 'at' | 'livemode'>,
+): Promise<{ year: number; number: number }> {
+  const inYear = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: brand.timeZone })
+  const year = Number(inYear.format(at))
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('credit notes'))`)
+  const [last] = await rows<{ number: number | null }>(
+    tx,
+    sql`select max(credit_note_number) as number from refunds
+      where livemode = ${livemode} and credit_note_year = ${year}`,
+  )
+  return { year, number: (last?.number ?? 0) + 1 }
+}
+
+/** Null where a refund took nothing back of the sale. */
+export function creditNoteOf(refund: RefundRow): string | null {
+  const { creditNoteYear: year, creditNoteNumber: number, livemode } = refund
+  return year === null || number === null ? null : creditNoteName({ year, number, livemode })
+}

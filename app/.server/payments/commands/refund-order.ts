@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import {
+  findRefund,
+  moneyOfOrder,
+  type OrderMoney,
+  paymentsOfOrder,
+  type RefundRow,
+  refundsOfOrder,
+  storeRefund,
+} from '#app/.server/ledger/refunds.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  type StaffOrder,
+} from '#app/.server/orders/staff-order.ts'
+import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import {
+  freshFactorAbove,
+  type PlannedRefund,
+  planRefund,
+  type RefundableLine,
+  type RefundWish,
+} from '#app/domain/payments/refund.ts'
+import { recordCredit } from '../record-refund.ts'
+import { sendRefund } from './send-refund.ts'
+
+export type RefundOrder = StaffOrder & {
+  /** Of the form: pressed twice, it is one refund. */
+  key: string
+  /** The payment it goes back to; the one with most left where none is named. */
+  payment: string | null
+  wish: RefundWish
+  /** What the screen said goes back. */
+  stated: Cents
+  /** Why, for staff; and a sentence for the buyer, or none. */
+  reason: string
+  note: string
+  /** Refuses who has not shown a second factor just now. */
+  requireFresh: () => Promise<void>
+}
+
+/**
+ * Gives money of an order back. What is asked for is stored before the provider is asked, and asked for
+ * again by a job until its answer is known: none is lost, and none is made twice [REFUND-01, REFUND-04].
+ */
+export async function refundOrder(app: AppContext, request: RefundOrder): Promise<RefundRow> {
+  const refund = await withDatabase(app, ({ orm }) =>
+    orm.transaction((tx) => storeRequest(tx, app, request)),
+  )
+  if (refund.state !== 'requested') return refund
+  return sendRefund(app, refund)
+}
+
+async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Promise<RefundRow> {
+  const { id, key, by, reason, note } = request
+  const order = await lockOrderForStaff(tx, id)
+  const before = await findRefund(tx, 'key', key)
+  if (before?.orderId === order.id) return before
+  if (before) throw changed('This form was sent for another order.')
+  await refuseWhereChanged(tx, order, request.revision)
+
+  const { payment, plan } = await judge(tx, app, order, request)
+  if (plan.amount !== request.stated) {
+    throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
+  }
+  if (plan.amount > freshFactorAbove) await request.requireFresh()
+
+  const at = app.now()
+  const { paymentProvider: provider, livemode } = order
+  const refund = await storeRefund(tx, {
+    id: randomUUID(),
+    orderId: order.id,
+    key,
+    origin: 'shop',
+    provider,
+    livemode,
+    reference: payment,
+    amountCents: plan.amount,
+    credit: plan.credit,
+    lines: plan.lines,
+    reason,
+    note,
+    by,
+    at,
+    state: 'requested',
+  })
+  const why = `A refund of ${formatCents(plan.amount)} was asked for: ${reason}`
+  const facts = { orderId: order.id, at, provider, livemode, reference: payment, by, why }
+  await recordCredit(tx, refund.id, plan.credit, facts)
+  await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
+  await recordAuditEvent(tx, {
+    at,
+    actor: adminActor(by),
+    action: 'order.refund_requested',
+    target: { type: 'order', id: order.id },
+    facts: { number: order.number, refund: refund.id, amountCents: plan.amount, reason },
+  })
+  return refund
+}
+
+const changed = (sentence: string) =>
+  new AppError('refund_changed', 409, `${sentence} Nothing was given back.`)
+const refused = (sentence: string) =>
+  new AppError('refund_refused', 409, `${sentence} Nothing was given back.`)
+
+/** What would go back, and to which payment; an AppError where it cannot. */
+async function judge(
+  tx: Orm,
+  app: AppContext,
+  order: OrderRow,
+  { wish, payment: named }: Pick<RefundOrder, 'wish' | 'payment'>,
+): Promise<{ payment: string; plan: PlannedRefund; money: OrderMoney }> {
+  if (order.dispute === 'open') {
+    throw refused(
+      'The buyer’s bank disputes this payment. A refund now could pay the buyer twice; wait until the dispute is decided.',
+    )
+  }
+  if (app.payments?.provider !== order.paymentProvider || app.payments.live !== order.livemode) {
+    throw refused('This order was paid where this shop is not connected to any more.')
+  }
+  const payments = await paymentsOfOrder(tx, order.id)
+  const most = payments.reduce((one, other) => (other.left > one.left ? other : one), {
+    reference: '',
+    provider: '',
+    left: cents(0),
+  })
+  const payment = named === null ? most : payments.find(({ reference }) => reference === named)
+  if (!payment) throw refused('There is no such payment of this order.')
+  if (payment.provider !== '' && payment.provider !== order.paymentProvider) {
+    throw refused('This payment did not come by card; give it back the way it came.')
+  }
+  const money = await moneyOfOrder(tx, order.id)
+  const plan = planRefund(wish, await refundableLines(tx, order.id), {
+    ...money,
+    refundable: cents(Math.min(money.refundable, payment.left)),
+  })
+  if ('refused' in plan) throw refused(plan.refused)
+  return { payment: payment.reference, plan, money }
+}
+
+/** The lines of an order with the pieces that no refund was for. */
+async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {
+  const refunds = await refundsOfOrder(orm, orderId)
+  const gone = refunds.flatMap(({ lines }) => lines)
+  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => ({
+    position,
+    name,
+    size,
+    unitPrice: cents(line.unitPriceCents),
+    left: gone
+      .filter((each) => each.position === position)
+      .reduce((left, { quantity }) => left - quantity, line.quantity),
+  }))
+}
+
+export type RefundPreview = PlannedRefund & {
+  /** What stays paid after it. */
+  stays: Cents
+  needsFreshFactor: boolean
+}
+
+/** What a refund would do, before anybody confirms it [REFUND-03]. */
+export function previewRefund(
+  app: AppContext,
+  { id, ...wish }: Pick<RefundOrder, 'id' | 'wish' | 'payment'>,
+): Promise<RefundPreview> {
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const { plan, money } = await judge(tx, app, order, wish)
+      return {
+        ...plan,
+        stays: cents(money.refundable - plan.amount),
+        needsFreshFactor: plan.amount > freshFactorAbove,
+      }
+    }),
+  )
+}

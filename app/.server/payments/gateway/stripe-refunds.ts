@@ -1,0 +1,80 @@
+import Stripe from 'stripe'
+import { type PaymentGateway, PaymentUnavailable, type RefundRequest } from './payment-gateway.ts'
+import { facts, within } from './stripe-call.ts'
+import { readRefund } from './stripe-event.ts'
+
+/** Staff wait for it, and are told that it goes on by itself where it takes longer. */
+const refundMs = 10_000
+
+const sentence = 'Stripe does not answer just now. The shop asks again until it knows.'
+
+/** Source: https://docs.stripe.com/api/refunds/create */
+export function stripeRefunds(
+  stripe: Stripe,
+  live: boolean,
+): Pick<PaymentGateway, 'refund' | 'findRefund'> {
+  return {
+    async refund(request) {
+      const made = stripe.refunds.create(paramsOf(request), {
+        idempotencyKey: `refund-${request.id}`,
+        timeout: refundMs,
+        maxNetworkRetries: 1,
+      })
+      try {
+        return readRefund(await within(refundMs, made.catch(refusalOf), sentence), live)
+      } catch (error) {
+        if (error instanceof Refused) return { refused: error.message }
+        throw error
+      }
+    },
+
+    async findRefund({ id, payment }) {
+      const all = await within(
+        refundMs,
+        stripe.refunds
+          .list(
+            { payment_intent: payment, limit: 100 },
+            { timeout: refundMs, maxNetworkRetries: 1 },
+          )
+          .autoPagingToArray({ limit: 1000 }),
+        sentence,
+      )
+      const found = all.find(({ metadata }) => metadata?.refund_id === id)
+      return found ? readRefund(found, live) : null
+    },
+  }
+}
+
+/** The same words at each attempt: another parameter with the same key is refused. */
+function paramsOf({ id, orderId, payment, amount }: RefundRequest): Stripe.RefundCreateParams {
+  return {
+    payment_intent: payment,
+    amount,
+    reason: 'requested_by_customer',
+    metadata: { refund_id: id, ...(orderId === null ? {} : { order_id: orderId }) },
+  }
+}
+
+/** Stripe answered, and moved nothing. */
+class Refused extends Error {}
+
+function refusalOf(error: unknown): never {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    throw new PaymentUnavailable(sentence, { cause: facts(error) })
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    throw new Refused(refusals[error.code ?? ''] ?? `Stripe says: ${error.message}`)
+  }
+  if (error instanceof Stripe.errors.StripePermissionError) {
+    throw new Refused(
+      'The Stripe key of this shop has no right to make refunds (README, Payments).',
+    )
+  }
+  throw error
+}
+
+const refusals: Record<string, string> = {
+  charge_already_refunded: 'Stripe says that this payment was given back already.',
+  charge_disputed:
+    'The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided.',
+}

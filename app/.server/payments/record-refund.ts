@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import {
+  changeRefund,
+  findRefund,
+  isRefundEvent,
+  knownRefunds,
+  moneyOfOrder,
+  type RefundRow,
+  refundsOfPayment,
+  statusOf,
+  storeRefund,
+} from '#app/.server/ledger/refunds.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import {
+  creditEntry,
+  creditFor,
+  refundEntry,
+  refundFailedEntry,
+  type SaleParts,
+  totalOf,
+} from '#app/domain/payments/ledger.ts'
+import { furtherState, givenBack, withRefund } from '#app/domain/payments/refund.ts'
+import { type EntryFacts, recordEntry, refundedOfPayment } from '../ledger/repository.ts'
+import { queueMails } from '../orders/transition.ts'
+import type { Orm } from '../platform/db/database.ts'
+import type { MoneyEvent } from './gateway/payment-event.ts'
+
+/** Of an entry that a refund of a certain payment writes. */
+export type RefundFacts = Omit<EntryFacts, 'key' | 'orderId' | 'reference' | 'provider'> & {
+  orderId: string
+  reference: string
+  provider: RefundRow['provider']
+}
+
+/**
+ * Writes what an event says of a refund: to the refund it is about, and to the ledger. Reports come
+ * twice, late and in any order, some of single refunds, some of what was given back in all, so nothing
+ * is added up from them one by one: each time all that is known is compared with what is booked
+ * [REFUND-05]. What nobody asked for here was made at the provider, and becomes a refund as well.
+ */
+export async function recordRefund(
+  tx: Orm,
+  event: MoneyEvent,
+  amount: Cents,
+  facts: RefundFacts,
+): Promise<void> {
+  const { reference } = facts
+  if (!isRefundEvent(event.type)) {
+    await bookRefunds(tx, facts, { highest: amount })
+    return
+  }
+  const id = event.object ?? event.id
+  const status = statusOf(event.type)
+  await nameRefund(tx, id, event.refund, reference)
+  await bookRefunds(tx, facts, { named: { id, amount, status } })
+  if (status === 'failed') {
+    await recordEntry(tx, refundFailedEntry(amount), { ...facts, key: `refund failed:${id}` })
+  }
+  const refund =
+    (await findRefund(tx, 'providerId', id)) ?? (await adopt(tx, id, amount, reference))
+  if (refund) await settleRefund(tx, refund, status, facts)
+}
+
+/** The provider's answer, or its first event, names a refund that was asked for here. */
+async function nameRefund(
+  tx: Orm,
+  providerId: string,
+  ownId: string | undefined,
+  reference: string,
+): Promise<void> {
+  const own = ownId === undefined ? null : await findRefund(tx, 'id', ownId)
+  if (own?.reference === reference && own.providerId === null) {
+    await changeRefund(tx, own.id, {
+      providerId,
+      ...(own.state === 'refused' && { state: 'requested', problem: null }),
+    })
+  }
+}
+
+/** A refund made at the provider that was known by its sum alone so far. */
+async function adopt(
+  tx: Orm,
+  providerId: string,
+  amount: Cents,
+  reference: string,
+): Promise<RefundRow | null> {
+  const found = (await refundsOfPayment(tx, reference)).find(
+    (each) => each.origin === 'provider' && each.providerId === null && each.amountCents === amount,
+  )
+  if (found) await changeRefund(tx, found.id, { providerId })
+  return found ?? null
+}
+
+async function settleRefund(
+  tx: Orm,
+  refund: RefundRow,
+  status: RefundRow['state'],
+  { at, orderId }: RefundFacts,
+): Promise<void> {
+  const state = furtherState(refund.state, status)
+  if (state !== refund.state) await changeRefund(tx, refund.id, { state, settledAt: at })
+  if (state === 'pending' || state === 'succeeded') {
+    await queueMails(tx, orderId, 'refund made', at, refund.id)
+  }
+}
+
+type Report = {
+  /** What was given back of the payment in all, as the provider counts it. */
+  highest?: Cents
+  named?: { id: string; amount: Cents; status: 'pending' | 'succeeded' | 'failed' }
+}
+
+/** Brings the ledger, and the refunds made at the provider, up to what is known of a payment. */
+export async function bookRefunds(
+  tx: Orm,
+  facts: RefundFacts,
+  { highest = cents(0), named }: Report,
+): Promise<void> {
+  const { reference } = facts
+  const booked = await refundedOfPayment(tx, reference)
+  const before = await knownRefunds(tx, reference)
+  const known = named ? withRefund(before, named) : before
+  const inAll = givenBack(known, cents(Math.max(booked, highest)))
+
+  const all = await refundsOfPayment(tx, reference)
+  const own = all.filter(({ origin }) => origin === 'shop')
+  const isOwn = (id: string) => own.some(({ providerId }) => providerId === id)
+  const elsewhere = sumCents(known.filter(({ id }) => !isOwn(id)).map(({ amount }) => amount))
+  const stored = sumOf(all) - sumOf(own)
+  const missing = cents(Math.max(elsewhere, inAll - sumOf(own)) - stored)
+  if (missing > 0) await storeMadeElsewhere(tx, facts, missing, named)
+  if (inAll > booked) {
+    const key = `refund:${reference}:${inAll}`
+    await recordEntry(tx, refundEntry(cents(inAll - booked)), { ...facts, key })
+  }
+}
+
+const sumOf = (refunds: readonly RefundRow[]) =>
+  sumCents(refunds.map(({ amountCents }) => cents(amountCents)))
+
+async function storeMadeElsewhere(
+  tx: Orm,
+  facts: RefundFacts,
+  amount: Cents,
+  named: Report['named'],
+): Promise<void> {
+  const { orderId, provider, livemode, reference, at, by } = facts
+  const credit = creditFor(await moneyOfOrder(tx, orderId), amount)
+  const id = randomUUID()
+  const isNamed = named?.amount === amount && !(await findRefund(tx, 'providerId', named.id))
+  const refund = await storeRefund(tx, {
+    id,
+    orderId,
+    key: `made elsewhere:${id}`,
+    origin: 'provider',
+    provider,
+    livemode,
+    reference,
+    amountCents: amount,
+    credit,
+    reason: 'Made at the payment provider',
+    by,
+    at,
+    state: 'requested',
+    providerId: isNamed ? named.id : null,
+  })
+  await recordCredit(tx, refund.id, credit, facts)
+  await settleRefund(tx, refund, (isNamed && named.status) || 'succeeded', facts)
+}
+
+/** The part of the sale that a refund takes back; nothing where the buyer was owed it anyway. */
+export async function recordCredit(
+  tx: Orm,
+  refundId: string,
+  credit: SaleParts,
+  facts: Omit<EntryFacts, 'key'>,
+): Promise<void> {
+  if (totalOf(credit) === 0 && credit.goods === 0) return
+  await recordEntry(tx, creditEntry(credit), { ...facts, key: `credit:${refundId}` })
+}

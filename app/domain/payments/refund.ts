@@ -1,0 +1,172 @@
+import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
+import { splitByShares } from '../money/split.ts'
+import { creditFor, type OrderBalance, type SaleParts, totalOf } from './ledger.ts'
+
+/**
+ * `requested`: not known to have arrived at the provider. `refused`: the provider moved nothing.
+ * `failed`: the money was on its way and came back.
+ */
+export type RefundState = 'requested' | 'refused' | 'pending' | 'succeeded' | 'failed'
+
+/** What a provider says of a refund. */
+export type RefundStatus = Extract<RefundState, 'pending' | 'succeeded' | 'failed'>
+
+/** A line of the order as far as it is refunded; for the credit note. */
+export type RefundLine = {
+  position: number
+  name: string
+  size: string
+  quantity: number
+  amountCents: number
+}
+
+/** Above this, a person shows a second factor anew: US cents. */
+export const freshFactorAbove = cents(500_00)
+
+const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as const
+
+/** Of two reports of one refund the furthest counts, in whichever order they come [REFUND-05]. */
+export function furtherState<T extends RefundState>(one: T, other: T): T {
+  return ranks.indexOf(one) >= ranks.indexOf(other) ? one : other
+}
+
+/** A refund the provider has named by its id. */
+export type KnownRefund = { id: string; amount: Cents; status: RefundStatus }
+
+export function withRefund(known: readonly KnownRefund[], refund: KnownRefund): KnownRefund[] {
+  const before = known.find(({ id }) => id === refund.id)
+  if (!before) return [...known, refund]
+  const status = furtherState(before.status, refund.status)
+  return known.map((each) => (each === before ? { ...each, status } : each))
+}
+
+/**
+ * What was given back of one payment in all, failed refunds among it: the refunds known by their id, or
+ * the highest sum the provider ever reported, whichever is more. The same in any order of reports.
+ */
+export function givenBack(known: readonly KnownRefund[], highest: Cents): Cents {
+  return cents(Math.max(highest, sumCents(known.map(({ amount }) => amount))))
+}
+
+/** What was asked for, as the screen hands it in. */
+export type RefundWish =
+  | { of: 'whole' }
+  | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
+  | { of: 'sum'; amount: Cents }
+
+/** A line as it was sold, and how many pieces of it were not refunded yet. */
+export type RefundableLine = {
+  position: number
+  name: string
+  size: string
+  unitPrice: Cents
+  left: number
+}
+
+/** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
+export type Refundable = Pick<OrderBalance, 'sold' | 'due'> & {
+  /** Of the payment it is to go back to, and of the order: the lesser. */
+  refundable: Cents
+}
+
+export type PlannedRefund = { amount: Cents; credit: SaleParts; lines: RefundLine[] }
+
+/** A sum as it is refused with; a sentence for staff. */
+export type RefundRefusal = { refused: string }
+
+const none = cents(0)
+
+/**
+ * What a refund gives back and what it takes of the sale [REFUND-02]. By line: the pieces at their
+ * price, with their part of the discount and of the tax by largest remainder. By sum, and as a whole:
+ * as creditFor splits it. Never more than what remains.
+ */
+export function planRefund(
+  wish: RefundWish,
+  lines: readonly RefundableLine[],
+  order: Refundable,
+): PlannedRefund | RefundRefusal {
+  if (order.refundable === 0) {
+    return { refused: 'Nothing of this payment is left to give back.' }
+  }
+  if (wish.of === 'lines') return byLine(wish.quantities, lines, order)
+  const amount = wish.of === 'whole' ? order.refundable : wish.amount
+  if (amount <= 0) return { refused: 'Please enter a sum above zero.' }
+  if (amount > order.refundable) return tooMuch(amount, order.refundable)
+  const credit = creditFor(order, amount)
+  return { amount, credit, lines: linesOfWhole(credit, lines) }
+}
+
+function tooMuch(amount: Cents, refundable: Cents): RefundRefusal {
+  return {
+    refused: `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be given back.`,
+  }
+}
+
+/** All pieces that are left, where the refund takes back exactly them. */
+function linesOfWhole(credit: SaleParts, lines: readonly RefundableLine[]): RefundLine[] {
+  const all = lines.flatMap((line) => refundLine(line, line.left) ?? [])
+  return sumOfLines(all) === credit.goods ? all : []
+}
+
+function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
+  if (quantity === 0) return null
+  const { position, name, size, unitPrice } = line
+  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) }
+}
+
+const sumOfLines = (lines: readonly RefundLine[]) =>
+  sumCents(lines.map(({ amountCents }) => cents(amountCents)))
+
+function byLine(
+  quantities: readonly { position: number; quantity: number }[],
+  lines: readonly RefundableLine[],
+  { sold, refundable }: Refundable,
+): PlannedRefund | RefundRefusal {
+  const picked: RefundLine[] = []
+  for (const { position, quantity } of quantities) {
+    const line = lines.find((each) => each.position === position)
+    if (!line || !Number.isInteger(quantity) || quantity < 0) {
+      return { refused: 'Please choose how many pieces of each line are refunded.' }
+    }
+    if (quantity > line.left) {
+      const left = line.left === 0 ? 'no piece' : line.left
+      return { refused: `Of ${line.name}, ${line.size}, ${left} can still be refunded.` }
+    }
+    const chosen = refundLine(line, quantity)
+    if (chosen) picked.push(chosen)
+  }
+  if (picked.length === 0) return { refused: 'Please choose at least one piece.' }
+  const goods = sumOfLines(picked)
+  if (goods > sold.goods) {
+    return {
+      refused: `These pieces were ${formatCents(goods)}, and only ${formatCents(sold.goods)} of the goods was not refunded yet. Please refund a sum instead.`,
+    }
+  }
+  const credit = { goods, ...shareOf(goods, sold), shipping: none }
+  const amount = totalOf(credit)
+  if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
+  return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: picked }
+}
+
+/** The part of discount and tax that falls on so much of the goods. */
+function shareOf(
+  part: Cents,
+  { goods, tax, discount }: SaleParts,
+): { discount: Cents; tax: Cents } {
+  const shares = [part, cents(goods - part)]
+  const [ofDiscount = none] = splitByShares(cents(Math.min(discount, goods)), shares)
+  const [ofTax = none] = splitByShares(tax, shares)
+  return { discount: ofDiscount, tax: ofTax }
+}
+
+/** All of the sale is taken back, and nothing is owed to the buyer any more. */
+export function isWhollyRefunded({ sold, due }: Pick<OrderBalance, 'sold' | 'due'>): boolean {
+  return totalOf(sold) === 0 && due >= 0
+}
+
+/** `CN-2026-0001`; of a test payment `CN-TEST-2026-0001`. */
+export function creditNoteName(note: { year: number; number: number; livemode: boolean }): string {
+  const digits = String(note.number).padStart(4, '0')
+  return `CN-${note.livemode ? '' : 'TEST-'}${note.year}-${digits}`
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import {
+  badParam,
+  ok,
+  type Refusal,
+  refuse,
+  type StripeRefund,
+  type StripeSession,
+  type StripeStore,
+} from './stripe-state.ts'
+import { checkParams, type FormObject } from './stripe-types.ts'
+
+/** Source: https://docs.stripe.com/api/refunds/create */
+export function createRefund(store: StripeStore, params: FormObject): Refusal {
+  const bad = checkParams('RefundCreateParams', params)
+  if (bad) return badParam(bad)
+  const intent = String(params.payment_intent ?? '')
+  const session = sessionOfIntent(store, intent)
+  if (!session) {
+    return refuse(404, 'invalid_request_error', {
+      code: 'resource_missing',
+      param: 'payment_intent',
+      message: `No such payment_intent: '${intent}'`,
+    })
+  }
+  if (store.disputed.has(intent)) {
+    return refuse(400, 'invalid_request_error', {
+      code: 'charge_disputed',
+      message: 'The charge has been charged back and cannot be refunded.',
+    })
+  }
+  const left = session.amount_total - refundedOf(store, intent)
+  const amount = params.amount === undefined ? left : Number(params.amount)
+  if (left === 0) {
+    return refuse(400, 'invalid_request_error', {
+      code: 'charge_already_refunded',
+      message: 'Charge has already been refunded.',
+    })
+  }
+  if (amount < 1) {
+    return badParam({
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+      message: 'Invalid positive integer',
+    })
+  }
+  if (amount > left) {
+    return refuse(400, 'invalid_request_error', {
+      param: 'amount',
+      message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+    })
+  }
+  return ok(makeRefund(store, intent, amount, (params.metadata ?? {}) as FormObject))
+}
+
+/** A refund of a payment, by the API or in the dashboard; with what Stripe reports of it. */
+export function makeRefund(
+  store: StripeStore,
+  intent: string,
+  amount: number,
+  metadata: object = {},
+): StripeRefund {
+  const refund: StripeRefund = {
+    id: `re_${randomBytes(12).toString('hex')}`,
+    object: 'refund',
+    amount,
+    charge: `ch_${intent.slice(3)}`,
+    created: Math.floor(store.now().getTime() / 1000),
+    currency: 'usd',
+    metadata: { ...metadata },
+    payment_intent: intent,
+    reason: 'requested_by_customer',
+    status: store.refundsBecome,
+  }
+  store.refunds.set(refund.id, refund)
+  store.emit('refund.created', refund)
+  store.emit('charge.refunded', chargeOf(store, intent))
+  return structuredClone(refund)
+}
+
+/** What became of a refund that was pending, or came back. */
+export function changeRefund(
+  store: StripeStore,
+  id: string,
+  status: StripeRefund['status'],
+): StripeRefund {
+  const refund = store.refunds.get(id)
+  if (!refund) throw new Error(`there is no refund ${id}`)
+  refund.status = status
+  store.emit('refund.updated', refund)
+  store.emit('charge.refund.updated', refund)
+  if (status === 'failed') store.emit('refund.failed', refund)
+  return structuredClone(refund)
+}
+
+/** The charge of a payment as its events carry it. */
+function chargeOf(store: StripeStore, intent: string): Record<string, unknown> {
+  const session = sessionOfIntent(store, intent)
+  const amount_refunded = refundedOf(store, intent)
+  return {
+    id: `ch_${intent.slice(3)}`,
+    object: 'charge',
+    currency: 'usd',
+    amount: session?.amount_total,
+    amount_refunded,
+    refunded: amount_refunded === session?.amount_total,
+    payment_intent: intent,
+    metadata: session?.metadata,
+  }
+}
+
+/** What of a payment is given back, without what failed. */
+export function refundedOf({ refunds }: StripeStore, intent: string): number {
+  return [...refunds.values()]
+    .filter(({ payment_intent }) => payment_intent === intent)
+    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function sessionOfIntent({ sessions }: StripeStore, intent: string): StripeSession | undefined {
+  return [...sessions.values()].find(({ payment_intent }) => payment_intent === intent)
+}
+
+/** Newest first. */
+export function listRefunds({ refunds }: StripeStore, query: FormObject): Refusal {
+  const { limit: _limit, starting_after: _after, ...rest } = query
+  const bad = checkParams('RefundListParams', rest)
+  if (bad) return badParam(bad)
+  const data = [...refunds.values()]
+    .filter(({ payment_intent }) => payment_intent === rest.payment_intent)
+    .reverse()
+  return ok({ object: 'list', url: '/v1/refunds', has_more: false, data: structuredClone(data) })
+}

@@ -1,0 +1,57 @@
+import type { ParamError } from './stripe-types.ts'
+
+export type StripeEvent = {
+  id: string
+  object: 'event'
+  type: string
+  created: number
+  data: { object: Record<string, unknown> }
+  [more: string]: unknown
+}
+
+/** What the stand-in of Stripe keeps, and its answers: the rules of Stripe's reference. */
+export type StripeStore = {
+  now: () => Date
+  live: boolean
+  secretKey: string
+  sessions: Map<string, StripeSession>
+  refunds: Map<string, StripeRefund>
+  /** The status a refund is made with. */
+  refundsBecome: StripeRefund['status']
+  /** Payments that a bank disputes. */
+  disputed: Set<string>
+  emit: (type: string, object: Record<string, unknown>) => unknown
+  events: StripeEvent[]
+  /** Ids of events whose webhook could not be delivered. */
+  undelivered: Set<string>
+  /** By idempotency key: the request's print and its answer. */
+  answers: Map<string, { print: string; answer: Refusal }>
+}
+
+export type StripeSession = Record<string, unknown> & {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  amount_total: number
+  success_url: string
+  expires_at: number
+}
+
+/** An answer, good or bad. */
+export type Refusal = { status: number; headers?: Record<string, string>; body: object }
+
+export type StripeRefund = Record<string, unknown> & {
+  id: string
+  amount: number
+  payment_intent: string
+  status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+}
+
+export const ok = (body: object): Refusal => ({ status: 200, body })
+
+export function refuse(status: number, type: string, error: object): Refusal {
+  return { status, body: { error: { type, ...error } } }
+}
+
+export function badParam({ code, param, message }: ParamError): Refusal {
+  return refuse(400, 'invalid_request_error', { code, param, message })
+}
