@@ -26,6 +26,7 @@ export async function faultsTable(first: number, count: number): Promise<string>
       sums.kills += report.kills
       sums.unanswered += report.unanswered
       sums.refusals += Object.values(report.refusals).reduce((sum, each) => sum + each, 0)
+      for (const what of report.violations) process.stderr.write(`    ${what}\n`)
       wrong.push(...report.violations.map((what) => `  seed ${seed}, ${engine}: ${what}`))
       const result = report.violations.length === 0 ? 'right' : 'WRONG'
       process.stderr.write(`  ${seed} ${engine} ${report.seconds.all} s ${result}\n`)

@@ -31,8 +31,8 @@ export function lineCents(
 }
 
 /**
- * Nobody was shown a price from before one that staff had been told was set [CACHE-01]. A process that
- * starts while the database is away has none: it shows the built-in one, marked, and promises nothing.
+ * Nobody was shown a price from before one that staff had been told was set [CACHE-02]. A process that
+ * cannot read the database shows the last price it read, or the built-in one, and marks it as such.
  */
 export function checkLooks({ looks, prices, piece }: Observed, must: Must): void {
   for (const look of looks) {
@@ -47,13 +47,14 @@ export function checkLooks({ looks, prices, piece }: Observed, must: Must): void
 
 /** What a product page offers its first size for, in the facts it gives to search engines. */
 function offeredCents(page: string): number | null {
+  if (/\bStale\b/.test(page)) return null
   const price = /"@type":"Offer"[^}]*?"price":"([\d.]+)"/.exec(page)?.[1]
   return price === undefined ? null : Math.round(Number(price) * 100)
 }
 
 function answeredPerGram(json: string): number | null {
   const { state, pricePerGram } = JSON.parse(json)
-  return state === 'indicative' ? null : pricePerGram
+  return state === 'indicative' || state === 'stale' ? null : pricePerGram
 }
 
 /** Each price that was acknowledged is in the log, and no entry was changed since. */

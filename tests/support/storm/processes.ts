@@ -17,7 +17,7 @@ export type ShopProcesses = {
   killAll(minutesLater: number): void
   /** Stops a process in the middle of whatever it does, and lets it go on. */
   freeze(process: number, forMs: number): Promise<void>
-  /** Ends all as an operator would, and starts them again minutes later. */
+  /** Ends all as an operator would, and starts them again minutes after the latest clock so far. */
   restart(minutesLater: number): Promise<void>
   stop(): Promise<void>
   close(): Promise<void>
@@ -33,6 +33,8 @@ const pauseMs = 50
 
 export function openProcesses(count: number, settings: Record<string, string>): ShopProcesses {
   let minutesAhead = 0
+  /** The clock may be set back; orders placed before were placed ahead of it. */
+  let farthestAhead = 0
   const violations: string[] = []
   const counts = { kills: 0, unanswered: 0, refusals: new Map<string, number>() }
   const programs: Program[] = []
@@ -117,6 +119,7 @@ export function openProcesses(count: number, settings: Record<string, string>): 
     killAll(minutesLater) {
       counts.kills += count
       minutesAhead += minutesLater
+      farthestAhead = Math.max(farthestAhead, minutesAhead)
       lives.forEach((_, which) => {
         void end(which, 'SIGKILL').catch(() => {})
       })
@@ -130,7 +133,8 @@ export function openProcesses(count: number, settings: Record<string, string>): 
     },
     async restart(minutesLater) {
       await Promise.all(lives.map(({ address }) => address))
-      minutesAhead += minutesLater
+      farthestAhead += minutesLater
+      minutesAhead = farthestAhead
       await Promise.all(lives.map((_, which) => end(which, 'SIGTERM')))
     },
     async stop() {

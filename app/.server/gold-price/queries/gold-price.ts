@@ -5,7 +5,6 @@ import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type GoldPriceAnswer, writeGoldPriceAnswer } from '#app/contracts/gold-price.ts'
 import {
@@ -49,23 +48,34 @@ export type CurrentGoldPrice = {
 }
 
 /**
- * The price the shop sells at now. Never throws: a database that is away leaves the price last
- * read well, and before that the default record [GOLD-16]. A price this process accepted before
- * its database first answered counts over a record that still is the default. `mustBeFresh`, as
- * where something is sold: the database is asked, even if no change is known of.
+ * The price the shop sells at now. A database that is away leaves the price last read well, which is
+ * stale then whatever its age, for a newer one may have been accepted; and before that the default
+ * record [GOLD-16, LIVE-07]. A price this process accepted before its database first answered counts
+ * over a record that still is the default. `mustBeFresh`, as where something is sold: the database
+ * is asked, even if no change is known of, and what it throws is thrown; without, nothing is.
  */
 export async function currentGoldPrice(
   app: AppContext,
   { mustBeFresh = false }: { mustBeFresh?: boolean } = {},
 ): Promise<CurrentGoldPrice> {
   const { goldPrice: cached, goldCorrectedAt = null, goldPriceId: cachedId = null } = app.cache
-  const stored = await readStored(app, mustBeFresh)
+  const read = mustBeFresh && hasDatabase(app) ? await readNow(app) : await readStored(app)
+  const stored = read?.value ?? null
   // The price in memory goes with the correction it was read with.
   const correctedAt = stored ? stored.correctedAt : goldCorrectedAt
   const isOwn = cachedId === null && cached !== null && !isDefault(cached)
   if (!stored || (isDefault(stored.gold) && isOwn)) {
     const known = withState(app, cached ?? defaultGoldPrice, false)
-    return { ...known, lastUpdated: null, correctedAt, goldPriceId: cachedId, evidence: null }
+    const isUnconfirmed = !read && hasDatabase(app) && known.state !== 'indicative'
+    const state = isUnconfirmed ? 'stale' : known.state
+    return {
+      ...known,
+      state,
+      lastUpdated: null,
+      correctedAt,
+      goldPriceId: cachedId,
+      evidence: null,
+    }
   }
   const { lastUpdated, goldPriceId, evidence } = stored
   const known = withState(app, stored.gold, stored.held)
@@ -108,7 +118,34 @@ const overdue = new WeakSet<AppCache>()
 
 const readRecord = cachedRead('gold_price', readCurrentRecord)
 
-async function readStored(app: AppContext, mustBeFresh: boolean): Promise<CurrentRecord | null> {
+/** `value`: null where no price was ever stored. */
+type Read = { value: CurrentRecord | null }
+
+/** For a sale: no price from memory, however long the database takes. */
+async function readNow(app: AppContext): Promise<Read> {
+  const value = await withDatabase(
+    app,
+    ({ orm }) => readCurrentRecord(orm),
+    'The shop cannot take orders right now. Please try again in a few minutes.',
+  )
+  if (value) keep(app.cache, value)
+  return { value }
+}
+
+function keep(cache: AppCache, { gold, correctedAt, goldPriceId }: CurrentRecord): void {
+  if (!isDefault(gold)) {
+    cache.goldPrice = gold
+    cache.goldCorrectedAt = correctedAt
+    cache.goldPriceId = goldPriceId
+  } else if (cache.goldPriceId != null) {
+    // Every price was withdrawn: the one in memory is none to fall back on.
+    cache.goldPrice = null
+    cache.goldPriceId = null
+  }
+}
+
+/** Null where the database cannot be read, or not in time. */
+async function readStored(app: AppContext): Promise<Read | null> {
   const { cache } = app
   if (overdue.has(cache)) {
     app.revisions.missed()
@@ -116,23 +153,11 @@ async function readStored(app: AppContext, mustBeFresh: boolean): Promise<Curren
   }
   const before = cache.goldPrice
   let isLate = false
-  const asked = mustBeFresh
-    ? withFallback(app, ({ orm }) => readCurrentRecord(orm))
-    : readRecord(app)
-  const reading = asked.then((read) => {
-    const stored = read?.value ?? null
+  const reading = readRecord(app).then((read) => {
     // One that comes too late is kept as well, unless a newer price came meanwhile.
     const isNewest = !isLate || cache.goldPrice === before
-    if (stored && !isDefault(stored.gold) && isNewest) {
-      cache.goldPrice = stored.gold
-      cache.goldCorrectedAt = stored.correctedAt
-      cache.goldPriceId = stored.goldPriceId
-    } else if (stored && isNewest && cache.goldPriceId != null) {
-      // Every price was withdrawn: the one in memory is none to fall back on.
-      cache.goldPrice = null
-      cache.goldPriceId = null
-    }
-    return stored
+    if (read?.value && isNewest) keep(cache, read.value)
+    return read
   })
   if (!before) return reading
   const enough = new AbortController()
