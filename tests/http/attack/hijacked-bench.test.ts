@@ -95,7 +95,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 120_000 }, 
     const [person] = await orm.select().from(admins).where(eq(admins.id, ann.id))
     if (!session || !person) throw new Error('nobody is signed in')
     owner = { ...ann, cookie: annsCookie, session: session.id }
-    plan = { order: unpaid, owner, bench }
+    plan = { order: unpaid, paid: order, owner, bench }
     secrets = [
       ...Object.values(card),
       ...Object.values(keys),

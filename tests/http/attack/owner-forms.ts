@@ -5,6 +5,7 @@ type OwnerForm = { path: string; headers: Record<string, string>; body: string }
 
 export type Plan = {
   order: { id: string; revision: number }
+  paid: { id: string }
   owner: { email: string }
   bench: { email: string }
 }
@@ -28,10 +29,11 @@ const cheap = { ...draft, sizes: [{ ...size, stripeLink: '' }] }
 const linked = { ...draft, slug: 'linked', sizes: [{ ...size, stripeLink: link }] }
 
 /** Each works for an owner, one after the other; none for the bench. */
-export function ownerForms({ order, owner, bench }: Plan): OwnerForm[] {
+export function ownerForms({ order, paid, owner, bench }: Plan): OwnerForm[] {
   const dashboard = '/admin/dashboard'
   return [
     form(`${dashboard}/gold-price`, { intent: 'save', perGram: '65', perOunce: '', again: '65' }),
+    form(`${dashboard}/orders/${paid.id}/buyer`, {}),
     json('/admin/products/new', { draft: cheap, revision: null }),
     json('/admin/products/new', { draft: linked, revision: null }),
     json('/admin/products/edit/7', { draft: { ...linked, slug: 'seven' }, revision: 1 }),
@@ -47,6 +49,7 @@ export function ownerForms({ order, owner, bench }: Plan): OwnerForm[] {
       revision: String(order.revision),
       reason: 'none',
     }),
+    form(`${dashboard}/gold-price`, { intent: 'stop', message: 'Closed.' }),
     form('/admin/staff', { intent: 'invite', email: 'thief@example.com', role: 'owner' }),
     form('/admin/staff', { intent: 'role', email: bench.email, role: 'owner' }),
     form('/admin/staff', { intent: 'remove', email: owner.email }),
