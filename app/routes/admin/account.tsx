@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { ownPasskeys } from '#app/.server/auth/queries/own-passkeys.ts'
 import { ownSessions } from '#app/.server/auth/queries/own-sessions.ts'
@@ -18,6 +17,7 @@ import { RecoveryCodes } from './account/recovery-codes.tsx'
 import { Sessions } from './account/sessions.tsx'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
+import { NarrowScreen } from './components/narrow-screen.tsx'
 import { showToast } from './components/toasts.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -56,13 +56,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     if (done) showToast(done.message, done.detail)
   }, [done])
   return (
-    <div className="max-w-xl pt-8">
-      <p>
-        <Link to="/admin/dashboard" className="link inline-block py-2 text-sm">
-          Back to Dashboard
-        </Link>
-      </p>
-      <h1 className="mt-4">Account</h1>
+    <NarrowScreen title="Account">
       <p className="mt-2 text-muted wrap-anywhere">
         You are signed in as <strong className="text-ink">{email}</strong>.
       </p>
@@ -76,6 +70,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <RecoveryCodes left={codesLeft} email={email} answered={actionData} />
         <Authenticator email={email} answered={actionData} />
       </div>
-    </div>
+    </NarrowScreen>
   )
 }

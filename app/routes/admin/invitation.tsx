@@ -4,14 +4,18 @@ import { invitationEnrollment } from '#app/.server/auth/commands/accept-invitati
 import { invitationByToken } from '#app/.server/auth/queries/invitations.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
-import { ErrorScreen, type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/invitation.ts'
 import stylesheet from './admin.css?url'
-import { AdminFrame } from './components/admin-frame.tsx'
-import { EnrollmentScreen } from './sign-in/enrollment.tsx'
-import { enrolledContext, performEnrollment, privately } from './sign-in/perform-enrollment.ts'
+import { EnrollmentError, EnrollmentScreen } from './sign-in/enrollment.tsx'
+import {
+  enrolledContext,
+  enrollmentHeaders,
+  performEnrollment,
+  privately,
+} from './sign-in/perform-enrollment.ts'
 
 /** Only looks: programs that open the links of mails accept nothing by that [INVITE-03]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -61,9 +65,9 @@ export function shouldRevalidate() {
   return false
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = enrollmentHeaders
+
+export const ErrorBoundary = EnrollmentError
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -82,13 +86,5 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       finish="Accept the Invitation"
       answer={actionData}
     />
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <AdminFrame email={null} health={null}>
-      <ErrorScreen error={error} />
-    </AdminFrame>
   )
 }

@@ -3,13 +3,17 @@ import { LinkEnded } from '#app/.server/auth/auth-errors.ts'
 import { isSetupOpen, setupEnrollment } from '#app/.server/auth/commands/set-up.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
-import { ErrorScreen, type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { type ErrorText, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/setup.ts'
 import stylesheet from './admin.css?url'
-import { AdminFrame } from './components/admin-frame.tsx'
-import { EnrollmentScreen } from './sign-in/enrollment.tsx'
-import { enrolledContext, performEnrollment, privately } from './sign-in/perform-enrollment.ts'
+import { EnrollmentError, EnrollmentScreen } from './sign-in/enrollment.tsx'
+import {
+  enrolledContext,
+  enrollmentHeaders,
+  performEnrollment,
+  privately,
+} from './sign-in/perform-enrollment.ts'
 
 /** The link is there for one admin, the first; before and after, this page is not found [OPS-07]. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -45,9 +49,9 @@ export function shouldRevalidate() {
   return false
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = enrollmentHeaders
+
+export const ErrorBoundary = EnrollmentError
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
 
@@ -63,13 +67,5 @@ export default function Setup({ actionData }: Route.ComponentProps) {
       finish="Make the admin"
       answer={actionData}
     />
-  )
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <AdminFrame email={null} health={null}>
-      <ErrorScreen error={error} />
-    </AdminFrame>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { staffPage } from '#app/.server/auth/queries/staff-page.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
@@ -8,6 +7,7 @@ import type { TypedInvitation } from '#app/contracts/invitation.ts'
 import type { Route } from './+types/staff.ts'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
+import { NarrowScreen } from './components/narrow-screen.tsx'
 import { useAnswer } from './components/toasts.tsx'
 import { performStaffAction } from './staff/actions.ts'
 import { Invite } from './staff/invite.tsx'
@@ -43,13 +43,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
   const invited = actionData && 'done' in actionData ? (actionData.invited ?? null) : null
   const { ownId, canSend, people, invitations } = loaderData
   return (
-    <div className="max-w-xl pt-8">
-      <p>
-        <Link to="/admin/dashboard" className="link inline-block py-2 text-sm">
-          Back to Dashboard
-        </Link>
-      </p>
-      <h1 className="mt-4">Staff</h1>
+    <NarrowScreen title="Staff">
       <p className="mt-2 text-muted">
         An owner may do everything. A manager sets prices, products and the shop, and decides on
         orders. Who works at the bench sees orders and sends them.
@@ -61,6 +55,6 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
         <OpenInvitations invitations={invitations} canSend={canSend} />
         <Invite invited={invited} refused={refused?.typed ? refused : undefined} />
       </div>
-    </div>
+    </NarrowScreen>
   )
 }

@@ -1,3 +1,5 @@
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
+import { AdminFrame } from '../components/admin-frame.tsx'
 import { AccountStep } from './account-step.tsx'
 import { CodeStep } from './code-step.tsx'
 import type { EnrollmentAnswer } from './perform-enrollment.ts'
@@ -33,5 +35,14 @@ export function EnrollmentScreen({ title, about, email, finish, answer }: Props)
         <AccountStep {...step} about={about} given={email} />
       )}
     </SignInLayout>
+  )
+}
+
+/** In its place where the link leads nowhere. */
+export function EnrollmentError({ error }: { error: unknown }) {
+  return (
+    <AdminFrame email={null} health={null}>
+      <ErrorScreen error={error} />
+    </AdminFrame>
   )
 }

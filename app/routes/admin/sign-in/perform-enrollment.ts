@@ -1,4 +1,4 @@
-import { createContext, data } from 'react-router'
+import { createContext, data, type HeadersArgs } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { LinkEnded, WrongField } from '#app/.server/auth/auth-errors.ts'
 import {
@@ -80,4 +80,9 @@ export function privately(cookies: readonly string[] = []): Headers {
   const headers = withCookies(cookies)
   headers.set('Referrer-Policy', 'same-origin')
   return headers
+}
+
+/** Those of whatever the screen shows: the refusal, else the answer to a form, else the page. */
+export function enrollmentHeaders({ actionHeaders, loaderHeaders, errorHeaders }: HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
 }
