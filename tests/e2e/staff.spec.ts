@@ -1,4 +1,6 @@
 import { TOTP } from 'otpauth'
+import { MailRefused } from '#app/.server/mail/gateway/mail-gateway.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -136,4 +138,38 @@ test('an owner who gives up the role lands where they still may be [ROLE-04]', a
   await page.getByRole('button', { name: `Change Role, ${ann.email}` }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard\/orders$/)
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)
+})
+
+test('an invitation whose mail was not taken is sent again [INVITE-09]', async ({ page, shop }) => {
+  const ann = await firstAdmin(shop.app)
+  const links: string[] = []
+  let takes = false
+  shop.app.mail = {
+    send: async ({ to, text }) => {
+      if (to !== ben) return
+      if (!takes) throw new MailRefused('550 No mailbox here', { permanent: true, code: '550' })
+      links.push(/http\S+\/admin\/invitation\/\S+/.exec(text)?.[0] ?? '')
+    },
+  }
+  await giveSession(page, shop, ann)
+  await page.goto('/admin/staff')
+  await page.getByLabel('E-mail', { exact: true }).fill(ben)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const link = await page.getByLabel(`Link for ${ben}`).inputValue()
+  const open = page.getByRole('region', { name: 'Open invitations' })
+  const again = page.getByRole('button', { name: `Send the mail again to ${ben}` })
+  await expect(async () => {
+    await sendMail(shop.app)
+    await page.reload()
+    await expect(open).toContainText('not taken by the mail server', { timeout: 1000 })
+  }).toPass()
+  expect(await brokenRules(page)).toEqual([])
+  takes = true
+  await again.click()
+  await expect(page.getByText('The mail is sent again')).toBeVisible()
+  await expect(again).toHaveCount(0)
+  await expect(async () => {
+    await sendMail(shop.app)
+    expect(links).toEqual([link])
+  }).toPass()
 })

@@ -56,12 +56,18 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
           Thank you. For ten minutes nothing more is asked: go back and send your form again.
         </p>
       ) : (
-        <Form method="post" className="mt-6 grid gap-5">
-          <MfaCode error={wrong} />
-          <SubmitButton gold className="justify-self-start">
-            Confirm
-          </SubmitButton>
-        </Form>
+        <>
+          <p className="mt-4 text-muted">
+            What is about money, staff or a buyer’s data asks for a code once more. For ten minutes
+            after it nothing more is asked.
+          </p>
+          <Form method="post" className="mt-6 grid gap-5">
+            <MfaCode error={wrong} />
+            <SubmitButton gold className="justify-self-start">
+              Confirm
+            </SubmitButton>
+          </Form>
+        </>
       )}
       <p className="mt-8">
         <Link to="/admin/dashboard" className="link">

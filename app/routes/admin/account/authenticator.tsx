@@ -47,7 +47,9 @@ export function Authenticator({ email, answered }: { email: string; answered: An
       <AccountName email={email} />
       <CurrentPassword />
       <MfaCode />
-      <SubmitButton className="justify-self-start">Continue</SubmitButton>
+      <SubmitButton gold className="justify-self-start">
+        Continue
+      </SubmitButton>
     </AccountForm>
   )
 }

@@ -50,7 +50,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                     ],
                   ]}
                 />
-                <details>
+                <details className="open:border-line open:border-b open:pb-5">
                   <summary className="link inline-block cursor-pointer py-2">Rename</summary>
                   <Form method="post" preventScrollReset className="mt-2 grid gap-3">
                     <input type="hidden" name="intent" value="rename-passkey" />

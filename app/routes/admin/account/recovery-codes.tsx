@@ -27,7 +27,9 @@ export function RecoveryCodes({ left, email, answered }: Props) {
       <AccountName email={email} />
       <CurrentPassword />
       <MfaCode />
-      <SubmitButton className="justify-self-start">Make New Codes</SubmitButton>
+      <SubmitButton gold className="justify-self-start">
+        Make New Codes
+      </SubmitButton>
     </AccountForm>
   )
 }

@@ -98,11 +98,11 @@ function Records({ records, now }: { records: Health['records']; now: number }) 
 
 type LinkForProps = { role: Role; right: Right; to: string; children: ReactNode }
 
-/** Plain text for whoever may not open the screen [ROLE-03]. */
+/** Inline, so that its name stands beside the first line. Plain text for whoever may not open the screen [ROLE-03]. */
 function LinkFor({ role, right, to, children }: LinkForProps) {
   if (!may(role, right)) return <span className="tabular wrap-anywhere">{children}</span>
   return (
-    <Link to={to} className="link inline-block py-0.5 tabular wrap-anywhere">
+    <Link to={to} className="link py-0.5 tabular wrap-anywhere">
       {children}
     </Link>
   )

@@ -74,10 +74,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
+  // It stands beside its form, far below.
+  const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
   return (
     <article>
       <Head order={order} />
-      <ErrorBanner error={refused} />
+      {!notErased && <ErrorBanner error={refused} />}
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a phone. */}
@@ -110,7 +112,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
                 order={order}
                 buyer={order.privacy.buyer}
                 report={report}
-                refused={refused?.typed?.action === 'erase' ? refused : undefined}
+                refused={notErased}
               />
             </Panel>
           )}

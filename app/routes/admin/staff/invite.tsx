@@ -22,8 +22,8 @@ export function Invite({ invited, refused }: Props) {
     <section aria-labelledby="invite">
       <h2 id="invite">Invite somebody</h2>
       <p className="mt-2 text-muted">
-        They get a link by e-mail that works once, for 72 hours. By it they choose a password and
-        set up an authenticator app. Another invitation of the same address ends the one before.
+        They get a link by e-mail that works once, for 72 hours. There they choose a password and
+        set up an authenticator app. Another invitation to the same address ends the one before.
       </p>
       <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}

@@ -41,8 +41,8 @@ export function People({ people, ownId }: { people: StaffPage['people']; ownId: 
                 <input type="hidden" name="intent" value="remove" />
                 <input type="hidden" name="email" value={email} />
                 <p className="text-muted wrap-anywhere">
-                  {id === ownId ? 'You are' : `${email} is`} signed out everywhere at once, and
-                  cannot sign in again. Invitations that {id === ownId ? 'you' : 'they'} sent end
+                  {id === ownId ? 'You' : email} will be signed out on every device and cannot sign
+                  in again. Open invitations that {id === ownId ? 'you' : 'they'} sent will end,
                   too.
                 </p>
                 <SubmitButton aria-label={`Remove, ${email}`} className="justify-self-start">

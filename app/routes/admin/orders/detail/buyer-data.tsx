@@ -29,6 +29,7 @@ export function BuyerData({ order, buyer, report, refused }: Props) {
           ))}
         </div>
       )}
+      <ErrorBanner error={refused} />
       {buyer ? (
         <>
           <Export order={order} buyer={buyer} />
