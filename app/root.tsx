@@ -7,6 +7,7 @@ import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-r
 import { trueUntil } from './.server/platform/http/page-life.ts'
 import { limitReads } from './.server/platform/http/read-limits.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
+import { notSellingSentence } from './.server/settings/queries/selling.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import cormorant from './ui/fonts/cormorant.woff2?url'
@@ -30,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     gold: shownOrNull(await goldAnswer(app, price)),
     origin: app.publicUrl,
     testPayments: app.payments?.live === false,
+    notSelling: await notSellingSentence(app),
     year: now.getUTCFullYear(),
   }
 }

@@ -104,18 +104,18 @@ export function agreesClosely(perOunce: number, second: PricePerOunce | null): b
  *
  * 1. no finite number above 0 → refuse
  * 2. an exact price set by hand is younger than two hours → keep it, unless staff asked [GADM-07]
- * 3. staff withdrew it, or one very near to it → hold (withdrawal.ts)
- * 4. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
- *    where real cards are charged, only if 10 lets it
- * 5. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
- * 6. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
+ * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
+ *    where real cards are charged, only if 9 lets it
+ * 4. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
+ * 5. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
  *    hand does not count here where staff asked for the market price in its place
- * 7. over 3% from the last market price, another source is configured, and it does not agree → hold
- * 8. over 10% from any market price of the last 24 hours, and no second source agrees → hold
- * 9. over 20% from any of them → hold, whoever agrees
- * 10. real cards are charged, and no second source lies within 1% of it → hold
- * 11. with it the steps of 24 hours sum up to over 15% → hold
+ * 6. over 3% from the last market price, another source is configured, and it does not agree → hold
+ * 7. over 10% from any market price of the last 24 hours, and no second source agrees → hold
+ * 8. over 20% from any of them → hold, whoever agrees
+ * 9. real cards are charged, and no second source lies within 1% of it → hold
+ * 10. with it the steps of 24 hours sum up to over 15% → hold
  *
+ * Before 3, a price that staff withdrew lately, or one very near to it, is held (withdrawal.ts).
  * Exactly 1, 3, 10, 15 or 20% is not over it.
  */
 export function decide({

@@ -5,6 +5,7 @@ import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { withAllowedLinks } from '#app/domain/catalog/payment-link.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
@@ -29,7 +30,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { product, shipping, paracord, pricesUntil } = page
   if (pricesUntil) trueUntil(context, new Date(pricesUntil))
-  const sizes = withAllowedLinks(goldSizes(product.attributes), app.config.paymentLinkHosts)
+  // A payment link sells past this shop: there is none while nothing is sold [STOP-03].
+  const hosts = (await sellingStop(app)) ? [] : app.config.paymentLinkHosts
+  const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
   return {
     product: {
       id: product.id,

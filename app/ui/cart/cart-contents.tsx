@@ -20,7 +20,7 @@ export function CartContents() {
   const total = cartTotal(items)
   const checkout = useCheckout(isOpen, quote, centsToDecimal(total))
   const cancelled = useCheckoutCancelled()
-  const testPayments = useRootData()?.testPayments ?? false
+  const { testPayments = false, notSelling = null } = useRootData() ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
   const checkoutButton = useRef<HTMLButtonElement>(null)
 
@@ -136,12 +136,18 @@ export function CartContents() {
             <button
               type="button"
               ref={checkoutButton}
-              disabled={checkout.leaving}
+              disabled={checkout.leaving || notSelling !== null}
+              aria-describedby={notSelling ? 'not-selling' : undefined}
               onClick={checkout.start}
               className="button button-gold mt-4 w-full"
             >
               {checkout.leaving ? 'Processing...' : 'Checkout'}
             </button>
+            {notSelling && (
+              <p id="not-selling" className="mt-3 text-notice text-sm wrap-anywhere">
+                {notSelling}
+              </p>
+            )}
             <p className="mt-3 text-center text-muted text-sm">
               {testPayments
                 ? 'Test payments: no card is charged.'

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatExactRate, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
-/** Which gold price the total stands on, and how long the shop holds it [QUOTE-05]. */
+/** Which gold price the total stands on, how long the shop holds it, and what that promises [QUOTE-05, QUOTE-09]. */
 export function PriceHeld({ held, unavailable }: Pick<HeldQuote, 'held' | 'unavailable'>) {
   return (
     <p className="mt-1 min-h-11 text-muted text-sm">
@@ -24,6 +24,9 @@ function HeldLine({ answer, until }: NonNullable<HeldQuote['held']>) {
           Price held for <Countdown until={until} />
         </span>
         {perGram && <span className="tabular">{formatExactRate(perGram)} per gram</span>}
+      </span>
+      <span className="mt-1 block">
+        If gold falls meanwhile, you pay less. If it rises, you don’t pay more.
       </span>
       {state === 'indicative' && <span className="block text-notice">indicative price</span>}
     </>

@@ -7,10 +7,14 @@ import { MobileMenu } from './mobile-menu.tsx'
 import type { Entry, Menu } from './navigation.ts'
 import { useMenu } from './use-menu.ts'
 
-type Props = { items: readonly (Entry | Menu)[]; testPayments: boolean }
+type Props = {
+  items: readonly (Entry | Menu)[]
+  testPayments: boolean
+  notSelling: string | null
+}
 
 /** The bar on top of every page, 4rem tall; what sticks below it sticks there [NAV-01, LIST-04]. */
-export function Bar({ items, testPayments }: Props) {
+export function Bar({ items, testPayments, notSelling }: Props) {
   return (
     <header className="pt-16">
       <div className="fixed inset-x-0 top-0 z-40 h-16 border-b border-line bg-ground">
@@ -47,6 +51,11 @@ export function Bar({ items, testPayments }: Props) {
       {testPayments && (
         <p className="border-b border-notice px-5 py-1.5 text-center font-medium text-notice text-xs">
           Test shop: nothing is sold here. Payments are not charged.
+        </p>
+      )}
+      {notSelling && (
+        <p className="border-b border-line bg-raised px-5 py-2 text-center text-sm wrap-anywhere">
+          {notSelling}
         </p>
       )}
     </header>

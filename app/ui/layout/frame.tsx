@@ -22,7 +22,11 @@ export function Frame({ topics, children }: Props) {
           Skip to content
         </a>
         <Dust />
-        <Bar items={barItems(topics)} testPayments={data?.testPayments ?? false} />
+        <Bar
+          items={barItems(topics)}
+          testPayments={data?.testPayments ?? false}
+          notSelling={data?.notSelling ?? null}
+        />
         <Main className="min-h-[60vh]">{children}</Main>
         <Footer year={data?.year ?? new Date().getUTCFullYear()} />
         <CartDrawer />

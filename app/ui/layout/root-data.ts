@@ -8,6 +8,8 @@ export type RootData = {
   /** Origin of absolute addresses. */
   origin: string
   testPayments: boolean
+  /** What stands in place of the ways to buy while the shop sells nothing; null: it sells. */
+  notSelling: string | null
   year: number
 }
 

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -59,7 +60,7 @@ export async function orderPage(
     address: isHidden ? null : order.shippingAddress,
     isHidden,
     tracking: order.tracking,
-    paymentUrl: isPayable(order, app.now()) ? order.paymentUrl : null,
+    paymentUrl: isPayable(order, app.now()) && !(await sellingStop(app)) ? order.paymentUrl : null,
     quoteId: order.quoteId,
     shipping: await shippingSettings(app),
   }

@@ -12,7 +12,6 @@ const columns = [
   'Source',
   'Became',
   'By',
-  ['Withdraw', 'sr-only'],
 ] as const
 
 /** The last prices, what became of each, and who of the staff changed it [LIVE-05]. */
@@ -37,8 +36,10 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
                   {price.status}
                   {price.reason && `, ${price.reason}`}
                 </td>
-                <td>{price.by ?? 'automatic'}</td>
-                <td>{price.status === 'accepted' && <WithdrawLink price={price} />}</td>
+                <td>
+                  {price.by ?? 'automatic'}{' '}
+                  {price.status === 'accepted' && <WithdrawLink price={price} />}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -51,8 +52,12 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
 /** To what withdrawing it would do, and the form for it [WITHDRAW-07]. */
 function WithdrawLink({ price: { id, perGram } }: { price: Pick<ListedPrice, 'id' | 'perGram'> }) {
   return (
-    <Link to={`?withdraw=${id}#withdraw`} className="link inline-block py-1">
-      Withdraw<span className="sr-only"> {formatExactRate(perGram)}</span>
+    <Link
+      to={`?withdraw=${id}#withdraw`}
+      aria-label={`Withdraw ${formatExactRate(perGram)}`}
+      className="link ml-3 inline-block py-1"
+    >
+      Withdraw
     </Link>
   )
 }

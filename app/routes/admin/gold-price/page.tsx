@@ -69,10 +69,10 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
         <OrdersToDecide {...loaderData.toDecide} />
         <HeldPrices held={loaderData.held} />
         <CurrentPrice data={loaderData} />
-        <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
         <FieldErrorsContext value={refused?.errors ?? {}}>
           <Selling stop={loaderData.stop} typed={refused?.typed ?? {}} />
         </FieldErrorsContext>
+        <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
         <LastPrices last={loaderData.last} />
       </div>
     </>

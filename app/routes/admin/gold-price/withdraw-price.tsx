@@ -4,6 +4,7 @@ import type {
   WithdrawalPreview,
 } from '#app/.server/payments/queries/withdrawal.ts'
 import { maxWithdrawalReason } from '#app/contracts/withdrawal-form.ts'
+import { isSetByHand } from '#app/domain/gold-price/acceptance.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -15,12 +16,12 @@ type Props = { preview: WithdrawalPreview; typed: Partial<Record<string, string>
 /** One price that is to be called wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
 export function WithdrawPrice({ preview, typed }: Props) {
   const { id, at, perGram, source, by, newest, later, alone, withLater } = preview
-  const from = sourceLabel(source) ?? source
+  const origin = isSetByHand(source) ? 'Set by the shop' : `Fetched from ${sourceLabel(source)}`
   return (
     <section id="withdraw" aria-labelledby="withdraw-title" className="admin-panel border-alert">
       <h2 id="withdraw-title">Withdraw the price of {formatExactRate(perGram)} per gram</h2>
       <p className="mt-2 text-sm">
-        From {from}
+        {origin}
         {by && `, ${by}`}, <ShopTime at={at} />.
       </p>
       <p className="mt-2 max-w-2xl text-muted text-sm">

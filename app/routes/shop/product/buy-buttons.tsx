@@ -10,9 +10,11 @@ type BuyButtonsProps = {
   /** The chosen size is sold by a payment link of its own. */
   fixedPrice: boolean
   onAdd: () => void
+  /** Why nothing can be bought; null: it can. */
+  notSelling: string | null
 }
 
-export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
+export function BuyButtons({ purchase, fixedPrice, onAdd, notSelling }: BuyButtonsProps) {
   const [leaving, setLeaving] = useState(false)
   const nothingChosen = purchase.selected === null
 
@@ -33,6 +35,9 @@ export function BuyButtons({ purchase, fixedPrice, onAdd }: BuyButtonsProps) {
     if (!left) setLeaving(false)
   }
 
+  if (notSelling !== null) {
+    return <p className="mt-6 border border-line bg-raised px-4 py-3 wrap-anywhere">{notSelling}</p>
+  }
   return (
     <div className="mt-6">
       <div className="needs-script grid gap-3 min-[26rem]:grid-cols-2">

@@ -11,6 +11,7 @@ import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { useRootData } from '#app/ui/layout/root-data.ts'
 import { StructuredData } from '#app/ui/structured-data.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
@@ -57,6 +58,8 @@ export function ProductScreen({
 }: ProductScreenProps) {
   const { pricePerGram } = useGoldPrice()
   const { add } = useCart()
+  const notSelling = useRootData()?.notSelling ?? null
+  const terms = { address, pricesUntil, isSelling: notSelling === null }
   const [selected, setSelected] = useState(product.sizes[0]?.size ?? null)
   const size = product.sizes.find((candidate) => candidate.size === selected)
   const price = size && priceItem(size.weight, size.fee, pricePerGram)
@@ -67,7 +70,7 @@ export function ProductScreen({
     <>
       <CheckoutCancelled next="The piece is still here." />
       <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8 md:pt-12">
-        <StructuredData facts={productData(product, pricePerGram, { address, pricesUntil })} />
+        <StructuredData facts={productData(product, pricePerGram, terms)} />
         <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <div className="self-start md:sticky md:top-24">
             <Gallery name={product.name} images={product.images} />
@@ -108,6 +111,7 @@ export function ProductScreen({
                 shownPrice: price ? centsToDecimal(price.unitPrice) : '',
               }}
               fixedPrice={size?.checkoutLink != null}
+              notSelling={notSelling}
               onAdd={() => {
                 if (!size || !price) return
                 const seen = {

@@ -21,6 +21,7 @@ const perGram = parsePerGram('92.77') as PricePerGram
 const page = {
   address: 'https://shop.example/product/5',
   pricesUntil: '2026-03-11T16:30:00.000Z',
+  isSelling: true,
 }
 
 describe('structured data of a piece', () => {
@@ -45,6 +46,13 @@ describe('structured data of a piece', () => {
 
   it('offers nothing where there is no size to buy [SEO-02]', () => {
     expect(productData({ ...piece, sizes: [] }, perGram, page)).not.toHaveProperty('offers')
+  })
+
+  it('says that nothing is in stock while the shop sells nothing; the price stays [STOP-04]', () => {
+    const stopped = JSON.stringify(productData(piece, perGram, { ...page, isSelling: false }))
+    expect(stopped).toContain('https://schema.org/OutOfStock')
+    expect(stopped).toContain('2113.72')
+    expect(stopped).not.toContain('InStock')
   })
 
   it('has neither price nor availability where the shop would quote none [LIVE-13]', () => {

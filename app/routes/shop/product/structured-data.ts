@@ -18,12 +18,17 @@ type DescribedProduct = {
 /**
  * Product and one Offer a size, as schema.org names them [SEO-02]. Priced by the same rule and the
  * same gold price as the page; valid no longer than until the gold price is next renewed.
- * Without such a time no price could be promised, and none is given [LIVE-13].
+ * Without such a time no price could be promised, and none is given [LIVE-13]. While the shop sells
+ * nothing, nothing is in stock [STOP-04].
  */
 export function productData(
   product: DescribedProduct,
   perGram: PricePerGram,
-  { address, pricesUntil }: { address: string; pricesUntil: string | null },
+  {
+    address,
+    pricesUntil,
+    isSelling,
+  }: { address: string; pricesUntil: string | null; isSelling: boolean },
 ): Facts {
   const { origin } = new URL(address)
   return {
@@ -49,7 +54,7 @@ export function productData(
           price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
           priceCurrency: 'USD',
           priceValidUntil: pricesUntil,
-          availability: 'https://schema.org/InStock',
+          availability: `https://schema.org/${isSelling ? 'InStock' : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
           seller: maker(origin),
         })),

@@ -1,0 +1,64 @@
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+const tab = '/admin/dashboard/gold-price'
+const sentence = 'The shop is not taking orders at the moment. Prices stay visible. Back on Monday.'
+
+test.slow()
+
+test('staff stop selling: prices stay, nothing can be bought, and it begins again [STOP-01, STOP-02, STOP-03, STOP-04, STOP-06, QUOTE-09]', async ({
+  admin: page,
+  browser,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const shopper = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  const drawer = shopper.getByRole('dialog', { name: 'Your cart' })
+  const buyNow = shopper.getByRole('button', { name: 'Buy Now' })
+  await shopper.goto('/product/7')
+  await shopper.locator('html[data-hydrated]').waitFor()
+  await shopper.getByRole('radio', { name: /Small/ }).check()
+  await shopper.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(drawer).toContainText(
+    'If gold falls meanwhile, you pay less. If it rises, you don’t pay more.',
+  )
+  expect(await brokenRules(shopper)).toEqual([])
+
+  await page.goto(tab)
+  await page.getByLabel('A sentence for shoppers').fill('Back on Monday.')
+  await page.getByRole('button', { name: 'Stop Selling' }).click()
+  const panel = page.getByRole('region', { name: 'The shop sells nothing' })
+  await expect(panel).toContainText(`Shoppers read: “${sentence}”`)
+  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+    'The shop stopped selling',
+  )
+  expect(await brokenRules(page)).toEqual([])
+
+  // A page that was open before is answered by the checkout itself.
+  await drawer.getByRole('button', { name: 'Checkout' }).click()
+  await expect(drawer).toContainText(`${sentence} Nothing was charged.`)
+  // Every other shows it from its next request on.
+  await shopper.goto('/product/7')
+  await expect(shopper.getByRole('banner')).toContainText(sentence)
+  await expect(shopper.getByRole('main')).toContainText(sentence)
+  await expect(shopper.getByRole('main')).toContainText('$2,596.00')
+  await expect(buyNow).toBeHidden()
+  expect(await shopper.content()).toContain('https://schema.org/OutOfStock')
+  expect(await brokenRules(shopper)).toEqual([])
+  await shopper.locator('html[data-hydrated]').waitFor()
+  await shopper.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }).click()
+  await expect(drawer).toContainText('Price held for')
+  const checkOut = drawer.getByRole('button', { name: 'Checkout' })
+  await expect(checkOut).toBeDisabled()
+  await expect(checkOut).toHaveAccessibleDescription(sentence)
+
+  await panel.getByRole('button', { name: 'Sell Again' }).click()
+  await expect(page.getByRole('button', { name: 'Stop Selling' })).toBeVisible()
+  await shopper.goto('/product/7')
+  await expect(buyNow).toBeVisible()
+  expect(await shopper.content()).not.toContain('OutOfStock')
+  await shopper.locator('html[data-hydrated]').waitFor()
+  await shopper.getByRole('banner').getByRole('button', { name: 'Cart, 1 piece' }).click()
+  await checkOut.click()
+  await expect(shopper).toHaveURL(/\/test-payment\//)
+})
