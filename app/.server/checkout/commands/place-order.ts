@@ -90,6 +90,10 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     buyNow: request.buyNow ?? false,
     clientHash: clientHash(app.secret, request.network ?? null),
   })
+  // Charged at today's price then, which was withdrawn since; its page is about to be closed.
+  if (order.state === 'pending' && order.priceWithdrawnAt !== null) {
+    throw await askAgain(app, quote, corrected)
+  }
   const payableHere =
     order.state === 'pending' &&
     order.paymentProvider === payments.provider &&

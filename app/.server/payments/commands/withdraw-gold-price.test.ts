@@ -102,6 +102,19 @@ onBothDatabases('a withdrawn gold price', (open) => {
     ])
   })
 
+  it('does not lead to a page that is still open at it, while Stripe does not answer [WITHDRAW-01]', async () => {
+    const { shop, stripe, goldBecomes } = await stripeShop(await open())
+    const good = await quoteCart(shop, [small])
+    await goldBecomes('120')
+    expect((await placeOrder(shop, checkout(good))).url).toBeTruthy()
+    await withdraw(shop)
+    stripe.behave(500)
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 1 })
+    const problem = await refusal(placeOrder(shop, checkout(good)))
+    expect(problem).toMatchObject({ code: 'quote_expired', status: 409 })
+    expect(problem.details.fresh).toMatchObject({ lines: [{ pricePerGram: '130.00' }] })
+  })
+
   it('lets the last good price stand again, with its own time and no new protection [WITHDRAW-02]', async () => {
     const { shop, goldBecomes, pass } = await sellingShop(await open())
     const first = await currentGoldPrice(shop)
