@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Death } from '#tests/support/simulation/life.ts'
 import { simulatedFates, storyOf } from '#tests/support/simulation/story.ts'
-import { tell } from '#tests/support/simulation/tell.ts'
+import { tell, tellTwo } from '#tests/support/simulation/tell.ts'
 import { openWorld, type World } from '#tests/support/simulation/world.ts'
 
 /** Simulated shops of one process; `npm run bench -- simulate SEED` tells thousands of stories. */
@@ -29,6 +29,14 @@ describe('from quote to parcel, with a process that ends', { timeout: 300_000 },
       }
     },
   )
+
+  it('while two shoppers and staff are there at the same time [STORM-05]', async () => {
+    for (let seed = 0; seed < 25; seed += 1) {
+      const stories = [storyOf(seed), storyOf(seed + 1_000_000)] as const
+      const { wrong } = await tellTwo(world, stories, seed)
+      expect({ seed, wrong }).toEqual({ seed, wrong: [] })
+    }
+  })
 
   it('up to three times one after the other, anywhere [STORM-05]', async () => {
     for (let seed = 0; seed < 60; seed += 1) {

@@ -12,13 +12,17 @@ export class Life {
   waits = 0
   private hasBegun = false
   private readonly death: Death | null
+  private readonly turn: () => Promise<void>
 
-  constructor(death: Death | null) {
+  /** `turn`: lets others go first, as often as it says. */
+  constructor(death: Death | null, turn: () => Promise<void> = async () => {}) {
     this.death = death
+    this.turn = turn
   }
 
   /** Does what is waited for, unless the process is dead or dies of it. */
   async waitFor<T>(work: () => Promise<T>): Promise<T> {
+    await this.turn()
     const end = this.step()
     const answer = end === 'lost' ? this.die() : await work()
     return end === 'done' ? this.die() : answer

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
@@ -8,11 +7,13 @@ import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.t
 import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { checkout } from '#tests/support/selling-shop.ts'
 import { paysAtStripe } from '#tests/support/storm/shoppers.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
 import { checkStory } from './check-story.ts'
-import { Life } from './life.ts'
+import type { Death } from './life.ts'
+import { type ShopProcess, startProcess } from './process.ts'
 import { type Story, trackingOf } from './story.ts'
 import type { World } from './world.ts'
 
@@ -23,32 +24,60 @@ type Told = { wrong: string[]; waits: number }
  * gets no answer asks again, as the cart, Stripe and staff do. Answers what is wrong afterwards, and how
  * often the last process waited.
  */
-export async function tell(world: World, story: Story): Promise<Told> {
-  const { stripe, shop } = world
-  const deaths = [...story.deaths]
-  let life = new Life(deaths.shift() ?? null)
-  let app = await world.start(life)
-  const insist = async <T>(work: (app: AppContext) => Promise<T>): Promise<T> => {
-    for (;;) {
-      const answer = await work(app).catch((error: unknown) => {
-        if (!life.dead) throw error
-        return null
-      })
-      // Of a process that ended nothing is heard, whatever it went on to say.
-      if (!life.dead) return answer as T
-      life = new Life(deaths.shift() ?? null)
-      app = await world.start(life)
-    }
-  }
+export const tell = (world: World, story: Story): Promise<Told> =>
+  together(world, [story], story.deaths, null)
 
-  await world.goldBecomes(story.perGram.quoted)
-  const line = { productId: story.productId, size: 'Small', quantity: story.quantity }
-  const quote = await insist((app) => quoteCart(app, [line]))
-  await world.goldBecomes(story.perGram.ordered)
+/**
+ * Two shoppers and staff at the same time, in one process, by the gold price and the ends of the first
+ * story; who goes on at each wait is drawn from the seed.
+ */
+export function tellTwo(world: World, [one, two]: readonly [Story, Story], seed: number) {
+  return together(world, [one, { ...two, perGram: one.perGram }], one.deaths, seed)
+}
+
+async function together(
+  world: World,
+  stories: readonly Story[],
+  deaths: readonly Death[],
+  order: number | null,
+): Promise<Told> {
+  const [{ perGram }] = stories as readonly [Story]
+  const { insist, waits } = startProcess(world, deaths, order)
+  await world.goldBecomes(perGram.quoted)
+  const quotes = await Promise.all(
+    stories.map(({ productId, quantity }) =>
+      insist((app) => quoteCart(app, [{ productId, size: 'Small', quantity }])),
+    ),
+  )
+  await world.goldBecomes(perGram.ordered)
+  // Time passes for all: nobody is still on the way to pay when minutes go by.
+  const allAtPayment = meetingOf(stories.length)
+  const ended = await Promise.all(
+    stories.map((story, at) =>
+      follow(world, { insist, allAtPayment }, story, quotes[at] as QuoteAnswer),
+    ),
+  )
+  const wrong: string[] = []
+  for (const [at, story] of stories.entries()) {
+    const end = ended[at]
+    const found = end ? await checkStory(world, story, end) : ['no order behind the payment page']
+    wrong.push(...found)
+  }
+  return { wrong, waits: await waits() }
+}
+
+/** One shopper's order, from checkout to its end; null where there is none. */
+async function follow(
+  world: World,
+  { insist, allAtPayment }: Pick<ShopProcess, 'insist'> & { allAtPayment: () => Promise<void> },
+  story: Story,
+  quote: QuoteAnswer,
+) {
+  const { stripe, shop } = world
   const { url } = await insist((app) => placeOrder(app, checkout(quote)))
+  await allAtPayment()
   const [order] = await shop.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))
-  if (!order?.paymentSession)
-    return { wrong: ['there is no order behind the payment page'], waits: life.waits }
+  if (!order?.paymentSession) return null
 
   const staff = { id: order.id, by: 'ann@example.com' }
   const seen = async () => {
@@ -78,11 +107,21 @@ export async function tell(world: World, story: Story): Promise<Told> {
     const sent = { ...asSeen, tracking: trackingOf(story), sanctions: 'yes' } as const
     await insist((app) => fulfillOrder(app, sent))
   }
-  const wrong = await checkStory(world, story, { orderId: order.id, quote, isPaid })
-  return { wrong, waits: life.waits }
+  return { orderId: order.id, quote, isPaid }
 }
 
 /** Pressed again after no answer came: the screen tells that the order is cancelled. */
 function isDoneAlready(error: unknown): void {
   if (!(error instanceof AppError) || error.status !== 409) throw error
+}
+
+/** Resolves for all who call once so many have called. */
+function meetingOf(count: number): () => Promise<void> {
+  const met = Promise.withResolvers<void>()
+  let missing = count
+  return () => {
+    missing -= 1
+    if (missing === 0) met.resolve()
+    return met.promise
+  }
 }
