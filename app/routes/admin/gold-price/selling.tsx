@@ -34,7 +34,8 @@ export function Selling({ stop, typed }: Props) {
         <>
           <p className="mt-2 max-w-2xl text-muted text-sm">
             Goods and prices stay visible, and nothing can be bought. Open payment pages are closed;
-            orders that are paid go on.
+            orders that are paid go on. Payment links of sizes are left out of the pages; one that
+            somebody kept still works at Stripe until it is deactivated there.
           </p>
           <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
             <Field
