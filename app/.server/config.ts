@@ -60,6 +60,8 @@ const settings = z.object({
     })
     .optional(),
   DATABASE_POOL_SIZE: wholeNumber('DATABASE_POOL_SIZE', 2, 200, 'leave it out for 10').default(10),
+  /** Given by systemd to a service whose output goes to the journal. */
+  JOURNAL_STREAM: z.string().optional(),
   PAGE_CACHE_MB: wholeNumber('PAGE_CACHE_MB', 0, 4096, 'leave it out for 64').default(64),
   WEB_PROCESSES: wholeNumber('WEB_PROCESSES', 1, 64, 'leave it out for 1').default(1),
   SESSION_SECRET: z
@@ -177,6 +179,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : null,
     dataDir: resolve(env.DATA_DIR),
+    isOutputKept: env.JOURNAL_STREAM !== undefined,
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
     database,
     databaseUrl: database === 'postgresql' ? (env.DATABASE_URL as string) : null,

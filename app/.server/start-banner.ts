@@ -5,7 +5,10 @@ import { setupLink } from './auth/commands/set-up.ts'
 import { currentGoldPrice } from './gold-price/queries/gold-price.ts'
 import { proxyNotTrusted } from './platform/http/public-origin.ts'
 
-/** What a person reads when the shop is up: address, database, payments, gold price, and the way to the first admin. */
+/**
+ * What a person reads when the shop is up: address, database, payments, gold price, and the way to the
+ * first admin. Its link is not written where output is kept: whoever reads a journal could use it.
+ */
 export async function startBanner(app: AppContext): Promise<string> {
   const { gold, state } = await currentGoldPrice(app)
   // A database that goes away just now keeps no shop from opening.
@@ -31,8 +34,14 @@ export async function startBanner(app: AppContext): Promise<string> {
     ...(setup
       ? [
           '',
-          '  There is no admin yet. This link makes the first one; it works once, within 24 hours:',
-          `  ${setup}`,
+          ...(app.config.isOutputKept
+            ? [
+                '  There is no admin yet. `npm run admin -- list` prints the link that makes the first one.',
+              ]
+            : [
+                '  There is no admin yet. This link makes the first one; it works once, within 24 hours:',
+                `  ${setup}`,
+              ]),
         ]
       : []),
     '',
