@@ -66,6 +66,7 @@ export type AppCache = {
   shipping: { processingTime: string; shippingTime: string; shippingCost: string } | null
   /** Whether the shop sells, as last read; see settings/queries/selling.ts. */
   sellingStop?: { at: Date; by: string; message: string } | null
+  salesTax?: { enabled: boolean; states: string[]; taxCode: string }
   paracord?: { enabled: boolean; colors: string[]; message: string }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]

@@ -5,6 +5,7 @@ import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
+import { keepLineTaxes } from './payments/jobs/keep-line-taxes.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
 import { sendRefunds } from './payments/jobs/send-refunds.ts'
 import { leaseMs } from './platform/db/lease.ts'
@@ -39,6 +40,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
+    { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'check records', everyMs: 300_000, run: checkRecords },

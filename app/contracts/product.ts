@@ -36,6 +36,8 @@ const line = text.transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
 export const productDraft = z.object({
   name: line,
   slug: line,
+  /** Stripe's; empty: that of the shop. A draft kept by an older form has none. */
+  taxCode: line.default(''),
   active: z.boolean(),
   featured: z.boolean(),
   shortDescription: text,
@@ -63,6 +65,7 @@ export const emptySize: SizeRow = { size: '', weight: '', fee: '', stripeLink: '
 export const newProduct: ProductDraft = {
   name: '',
   slug: '',
+  taxCode: '',
   active: true,
   featured: false,
   shortDescription: '',
@@ -77,11 +80,12 @@ export const newProduct: ProductDraft = {
 }
 
 /** A stored product as the form shows it. */
-export function draftOf(product: Product): ProductDraft {
+export function draftOf(product: Product, taxCode: string | null = null): ProductDraft {
   const sizes = product.attributes.filter((attribute) => sizeLabel(attribute) !== null)
   return {
     name: product.name,
     slug: product.slug,
+    taxCode: taxCode ?? '',
     active: product.active,
     featured: product.featured,
     shortDescription: product.short_description,

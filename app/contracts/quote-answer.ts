@@ -44,6 +44,8 @@ const quoteAnswer = z
     }),
     issuedAt: z.string(),
     expiresAt: z.string(),
+    /** Sales tax comes on top of the total, on the payment page. */
+    taxAtCheckout: z.optional(z.boolean()),
     /** Sentences for the shopper about what was dropped [QUOTE-06]. */
     notes: z.array(z.string()),
   })
@@ -65,7 +67,11 @@ export function readQuoteAnswer(json: unknown): QuoteAnswer | null {
   return quoteAnswer.safeParse(json).data ?? null
 }
 
-export function writeQuoteAnswer({ quote, notes }: PricedCart, token: string): QuoteAnswer {
+export function writeQuoteAnswer(
+  { quote, notes }: PricedCart,
+  token: string,
+  taxAtCheckout = false,
+): QuoteAnswer {
   const { goldPrice } = quote
   return {
     quote: token,
@@ -91,6 +97,7 @@ export function writeQuoteAnswer({ quote, notes }: PricedCart, token: string): Q
     },
     issuedAt: quote.issuedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),
+    ...(taxAtCheckout && { taxAtCheckout }),
     notes,
   }
 }

@@ -287,6 +287,7 @@ describe('for any text a person or a program may send', () => {
   const anyDraft = fc.record<ProductDraft>({
     name: any,
     slug: any,
+    taxCode: fc.oneof(any, fc.constantFrom('', 'txcd_12345678')),
     active: fc.boolean(),
     featured: fc.boolean(),
     shortDescription: any,
@@ -347,6 +348,7 @@ describe('for any text a person or a program may send', () => {
         ...shape,
         name: shape.name || 'A name',
         slug: `a${shape.slug}`,
+        taxCode: /^(txcd_\d{8})?$/.test(shape.taxCode) ? shape.taxCode : '',
         shortDescription: `a${shape.shortDescription}`,
         description: `a${shape.description}`,
         sizes: [
@@ -361,7 +363,7 @@ describe('for any text a person or a program may send', () => {
         fc.pre(!isRefusal(first))
         if (isRefusal(first)) return
         expect(goldSizes(stored(first).attributes)).toEqual(first.sizes)
-        const form = productDraft.parse(draftOf(stored(first)))
+        const form = productDraft.parse(draftOf(stored(first), first.taxCode))
         expect(readProduct(form)).toEqual(first)
       }),
     )

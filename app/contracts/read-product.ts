@@ -5,12 +5,16 @@ import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
+import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { type ImageRow, type ProductDraft, productLimits, type SizeRow } from './product.ts'
+import { taxCodeSentence } from './tax-code.ts'
 
 /** A product that may be stored. */
 export type ProductToSave = {
   name: string
   slug: string
+  /** Null: that of the shop. */
+  taxCode: string | null
   active: boolean
   featured: boolean
   shortDescription: string
@@ -75,6 +79,9 @@ function refusalOfTexts(draft: ProductDraft): Refusal | null {
       errors: Object.fromEntries(missing.map(([at, label]) => [at, `${label} is required.`])),
     }
   }
+  if (draft.taxCode !== '' && !isTaxCode(draft.taxCode)) {
+    return { message: taxCodeSentence, at: 'taxCode' }
+  }
   return (
     tooLong('name', 'Name', draft.name, productLimits.name) ??
     tooLong('slug', 'URL slug', draft.slug, productLimits.slug) ??
@@ -98,6 +105,7 @@ function withSizes(draft: ProductDraft): ProductToSave | Refusal {
   return {
     name: draft.name,
     slug: draft.slug,
+    taxCode: draft.taxCode || null,
     active: draft.active,
     featured: draft.featured,
     shortDescription: draft.shortDescription.trim(),

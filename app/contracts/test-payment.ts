@@ -35,7 +35,11 @@ const buyer = z.object({
 export const testPaymentForm = z.discriminatedUnion(
   'choice',
   [
-    buyer.extend({ choice: z.literal('pay') }),
+    buyer.extend({
+      choice: z.literal('pay'),
+      /** The sales tax that stood on the page, in cents. */
+      shownTax: z.coerce.number().int().min(0).optional(),
+    }),
     z.object({ choice: z.literal('decline') }),
     z.object({ choice: z.literal('cancel') }),
   ],

@@ -10,6 +10,7 @@ const addresses = [
   '/admin/dashboard/woocommerce',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
+  '/admin/dashboard/sales-tax',
   '/admin/dashboard/debug',
   '/admin/account',
   '/admin/products/new',

@@ -126,6 +126,8 @@ test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin
     '/admin/dashboard/woocommerce',
     '/admin/dashboard/paracord',
     '/admin/dashboard/shipping',
+    '/admin/dashboard/sales-tax',
+    '/admin/dashboard/sales-tax/report',
     '/admin/dashboard/debug',
     '/admin/account',
     '/admin/products/new',

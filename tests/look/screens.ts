@@ -92,6 +92,8 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-woocommerce', path: '/admin/dashboard/woocommerce' },
   { name: 'admin-paracord', path: '/admin/dashboard/paracord' },
   { name: 'admin-shipping', path: '/admin/dashboard/shipping' },
+  { name: 'admin-sales-tax', path: '/admin/dashboard/sales-tax' },
+  { name: 'admin-sales-tax-report', path: '/admin/dashboard/sales-tax/report' },
   {
     name: 'admin-debug',
     path: '/admin/dashboard/debug',

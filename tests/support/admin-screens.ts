@@ -10,6 +10,8 @@ const dashboard = [
   '/admin/dashboard/woocommerce',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
+  '/admin/dashboard/sales-tax',
+  '/admin/dashboard/sales-tax/report',
   '/admin/dashboard/debug',
   '/admin/account',
   '/admin/confirm',

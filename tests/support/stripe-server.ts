@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Refusal, refuse, type StripeEvent, type StripeStore } from './stripe-state.ts'
 import { answerOf, takeCall } from './stripe-store.ts'
+import { addTax } from './stripe-tax.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
 type StripeBehavior =
@@ -37,7 +38,7 @@ export type StripeServer = {
   /** Does this to the next calls (all of them, or so many); null: answers as Stripe again. */
   behave(behavior: StripeBehavior | null, times?: number): void
   /** The card was good: the session is complete. Answers the event, which is not delivered yet. */
-  pay(session: string, how?: { later?: boolean }): StripeEvent
+  pay(session: string, how?: { later?: boolean; state?: string }): StripeEvent
   event(type: string, object: Record<string, unknown>, more?: Record<string, unknown>): StripeEvent
   /** A webhook's body and header. */
   signed(event: unknown, how?: { secret?: string; at?: Date }): { body: string; header: string }
@@ -63,6 +64,7 @@ export async function openStripeServer(
     refundsBecome: 'succeeded',
     disputed: new Set(),
     emit: (type, object) => stripe.event(type, object),
+    lineItems: new Map(),
     events: [],
     undelivered: new Set(),
     answers: new Map(),
@@ -103,16 +105,19 @@ export async function openStripeServer(
       behavior = next
       left = times
     },
-    pay(id, { later = false } = {}) {
+    pay(id, { later = false, state = 'WA' } = {}) {
       const session = store.sessions.get(id)
       if (session?.status !== 'open') throw new Error(`${id} cannot be paid`)
+      addTax(store.lineItems.get(id) ?? [], session, state)
       Object.assign(session, {
         status: 'complete',
         payment_status: later ? 'unpaid' : 'paid',
         payment_intent: `pi_${id.slice(-16)}`,
         url: null,
         customer_details: { email: 'ada@example.com', name: 'Ada Buyer' },
-        collected_information: { shipping_details: shippingDetails },
+        collected_information: {
+          shipping_details: { ...shippingDetails, address: { ...shippingDetails.address, state } },
+        },
       })
       return stripe.event('checkout.session.completed', session)
     },

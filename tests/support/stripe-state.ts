@@ -1,3 +1,4 @@
+import type { StripeLineItem } from './stripe-tax.ts'
 import type { ParamError } from './stripe-types.ts'
 
 export type StripeEvent = {
@@ -15,6 +16,7 @@ export type StripeStore = {
   live: boolean
   secretKey: string
   sessions: Map<string, StripeSession>
+  lineItems: Map<string, StripeLineItem[]>
   refunds: Map<string, StripeRefund>
   /** The status a refund is made with. */
   refundsBecome: StripeRefund['status']

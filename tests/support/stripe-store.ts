@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
 import { createRefund, listRefunds } from './stripe-refunds.ts'
+import { totalOf, wrongSession } from './stripe-session-rules.ts'
 import {
   badParam,
   ok,
@@ -10,12 +11,14 @@ import {
   type StripeSession,
   type StripeStore,
 } from './stripe-state.ts'
-import { checkParams, type FormObject, type ParamError, parseForm } from './stripe-types.ts'
+import { lineItemsOf, listedItems } from './stripe-tax.ts'
+import { checkParams, type FormObject, parseForm } from './stripe-types.ts'
 
 const wayOf = {
   create: /^POST \/v1\/checkout\/sessions$/,
   one: /^GET \/v1\/checkout\/sessions\/(cs_\w+)$/,
   expire: /^POST \/v1\/checkout\/sessions\/(cs_\w+)\/expire$/,
+  items: /^GET \/v1\/checkout\/sessions\/(cs_\w+)\/line_items$/,
   list: /^GET \/v1\/checkout\/sessions$/,
   events: /^GET \/v1\/events$/,
   refund: /^POST \/v1\/refunds$/,
@@ -45,6 +48,13 @@ export function takeCall(
   if (expiring) {
     const bad = checkParams('SessionExpireParams', parseForm(body))
     return bad ? badParam(bad) : found(store, expiring, expire)
+  }
+  const listed = wayOf.items.exec(way)?.[1]
+  if (listed) {
+    const { limit: _, ...rest } = query
+    const bad = checkParams('SessionListLineItemsParams', rest)
+    if (bad) return badParam(bad)
+    return found(store, listed, ({ id }) => ok(listedItems(store.lineItems.get(id) ?? [], query)))
   }
   if (wayOf.list.test(way)) return listSessions(store, query)
   if (wayOf.events.test(way)) return listEvents(store, query)
@@ -96,6 +106,8 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
   const bad = checkParams('SessionCreateParams', params) ?? wrongSession(store, params)
   if (bad) return badParam(bad)
   const { line_items, metadata, client_reference_id, success_url, cancel_url } = params
+  const subtotal = totalOf(line_items as FormObject)
+  const withTax = (params.automatic_tax as FormObject | undefined)?.enabled === 'true'
   const id = `cs_${store.live ? 'live' : 'test'}_${randomBytes(24).toString('hex')}`
   const session: StripeSession = {
     id,
@@ -104,7 +116,15 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
     status: 'open',
     payment_status: 'unpaid',
     livemode: store.live,
-    amount_total: totalOf(line_items as FormObject),
+    amount_subtotal: subtotal,
+    amount_total: subtotal,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    automatic_tax: {
+      enabled: withTax,
+      liability: withTax ? { type: 'self' } : null,
+      provider: withTax ? 'stripe' : null,
+      status: withTax ? 'requires_location_inputs' : null,
+    },
     currency: 'usd',
     client_reference_id,
     metadata: metadata ?? {},
@@ -119,62 +139,8 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
     url: `${origin}/pay/${id}`,
   }
   store.sessions.set(id, session)
+  store.lineItems.set(id, lineItemsOf(line_items as FormObject))
   return ok(structuredClone(session))
-}
-
-/** What the types cannot say. */
-function wrongSession(store: StripeStore, params: FormObject): ParamError | null {
-  const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
-    code,
-    param,
-    message,
-  })
-  const items = Object.values((params.line_items ?? {}) as FormObject) as FormObject[]
-  if (params.mode !== 'payment') return wrong('mode', 'This stand-in takes payments only.')
-  if (items.length === 0)
-    return wrong('line_items', 'Line items are required.', 'parameter_missing')
-  if (items.length > 100) return wrong('line_items', 'Up to 100 line items can be given.')
-  for (const [index, item] of items.entries()) {
-    const at = `line_items[${index}]`
-    const data = item.price_data as FormObject | undefined
-    if (!data || item.price) return wrong(at, 'Give price or price_data, and one of them.')
-    if (data.currency !== 'usd') return wrong(`${at}[price_data][currency]`, 'Invalid currency.')
-    if (!data.product_data === !data.product) return wrong(at, 'Give product or product_data.')
-    if (data.unit_amount === undefined || Number(data.unit_amount) < 0) {
-      return wrong(`${at}[price_data][unit_amount]`, 'Invalid non-negative integer.')
-    }
-    const name = (data.product_data as FormObject | undefined)?.name
-    if (String(name).length > 250)
-      return wrong(`${at}[price_data][product_data][name]`, 'Too long.')
-    if (!/^[1-9]\d{0,5}$/.test(String(item.quantity))) return wrong(`${at}[quantity]`, 'Invalid.')
-  }
-  const total = totalOf(params.line_items as FormObject)
-  if (total < 50)
-    return wrong('line_items', 'The total must be at least $0.50.', 'amount_too_small')
-  if (total > 99_999_999) {
-    return wrong('line_items', 'The total must be no more than $999,999.99.', 'amount_too_large')
-  }
-  for (const name of ['success_url', 'cancel_url']) {
-    const url = String(params[name] ?? '')
-    if (!URL.canParse(url)) return wrong(name, 'Not a valid URL.', 'url_invalid')
-  }
-  if (String(params.client_reference_id ?? '').length > 200) {
-    return wrong('client_reference_id', 'At most 200 characters.')
-  }
-  const seconds = Number(params.expires_at ?? Number.NaN) - store.now().getTime() / 1000
-  if (params.expires_at !== undefined && (seconds < 30 * 60 || seconds > 86_400)) {
-    const message =
-      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.'
-    return wrong('expires_at', message)
-  }
-  return null
-}
-
-function totalOf(items: FormObject): number {
-  return Object.values(items).reduce((sum, item) => {
-    const { price_data, quantity } = item as FormObject
-    return sum + Number((price_data as FormObject).unit_amount) * Number(quantity)
-  }, 0)
 }
 
 function expire(session: StripeSession): Refusal {

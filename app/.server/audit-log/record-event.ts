@@ -93,6 +93,7 @@ type Actions = {
     facts: { processingTime: string; shippingTime: string; shippingCost: string }
   }
   'settings.paracord_updated': { facts: { enabled: boolean; colors: string[]; message: string } }
+  'settings.sales_tax_updated': { facts: { enabled: boolean; states: string[]; taxCode: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.restored': { target: { type: 'backup'; id: string }; facts: { mailsHeld: number } }
 }

@@ -61,6 +61,13 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(
     sql`insert into selling values ('current', now(), 'ann@example.com', '', now())`,
   )
+  await db.orm.execute(
+    sql`insert into sales_tax_settings values ('current', true, '["WA"]', 'txcd_99999999', now())`,
+  )
+  await db.orm.execute(
+    sql`insert into order_taxes select order_id, position, 0, 'WA', 'state', 'Washington', 6.5, 100, 7
+      from order_lines`,
+  )
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'

@@ -47,6 +47,16 @@ export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBa
   return balanceOf(await entriesOfOrder(orm, orderId))
 }
 
+/** The tax an order was sold with, whatever was credited since. */
+export async function taxOfSale(orm: Orm, orderId: string): Promise<Cents> {
+  const [sum] = await rows<{ cents: number }>(
+    orm,
+    sql`select coalesce(-sum(tax), 0)::float8 as cents from ledger_entries
+      where order_id = ${orderId} and kind = 'sale'`,
+  )
+  return cents(sum?.cents ?? 0)
+}
+
 /** What was given back of one payment in all, refunds that failed later among them. */
 export async function refundedOfPayment(orm: Orm, reference: string): Promise<Cents> {
   const [sum] = await rows<{ cents: number }>(

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
@@ -11,8 +11,9 @@ import { brand } from '#brand'
 import { isVoidForGood } from '../gold-price/void-quotes.ts'
 import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
-import { orderLines, orders } from '../platform/db/schema.ts'
+import { orderLines, orders, products } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { storedSellingStop } from '../settings/queries/selling.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
 import { type OrderRow, recordHistory } from './transition.ts'
@@ -97,6 +98,8 @@ async function insertOrder(
       if (own.open >= maxOpenOrders) throw tooManyOpenOrders(own, now)
       if (!holdsBeside(own.others)) return 'moved'
     }
+    const { enabled: withTax, taxCode } = await salesTaxAt(tx)
+    const codes = withTax ? await taxCodesOf(tx, quote) : null
     const [order] = await tx
       .insert(orders)
       .values({
@@ -105,6 +108,7 @@ async function insertOrder(
         token: randomBytes(24).toString('base64url'),
         state: 'pending',
         ...fields,
+        withTax,
         totalCents: quote.total,
         currency: 'usd',
         goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
@@ -134,6 +138,7 @@ async function insertOrder(
         unitPriceCents: line.unitPrice,
         quantity: line.quantity,
         lineTotalCents: line.lineTotal,
+        taxCode: codes && (codes.get(line.productId) ?? taxCode),
       })),
     )
     const change = {
@@ -145,6 +150,15 @@ async function insertOrder(
     await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
     return order
   })
+}
+
+/** By product; those without a code of their own are left out. */
+async function taxCodesOf(tx: Orm, { lines }: Quote): Promise<Map<string, string>> {
+  const found = await tx
+    .select({ id: products.id, taxCode: products.taxCode })
+    .from(products)
+    .where(inArray(products.id, [...new Set(lines.map(({ productId }) => productId))]))
+  return new Map(found.flatMap(({ id, taxCode }) => (taxCode === null ? [] : [[id, taxCode]])))
 }
 
 /** What the payment provider must know of an order. */
@@ -161,12 +175,14 @@ export async function payableOrder(
     token: order.token,
     total: cents(order.totalCents),
     currency: 'usd',
+    withTax: order.withTax,
     lines: lines.map((line) => ({
       name: line.name,
       size: line.size,
       grams: gramsToDecimal(line.weightMg as Milligrams),
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,
+      taxCode: line.taxCode,
     })),
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,

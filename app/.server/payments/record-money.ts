@@ -56,7 +56,7 @@ export async function recordMoney(
     await recordMovement(tx, order, event, amount, facts)
   }
   if (effect.outcome === 'applied' && effect.becomes === 'paid') {
-    await recordSale(tx, order, facts)
+    await recordSale(tx, order, facts, event.parts?.tax)
   }
 }
 
@@ -111,21 +111,28 @@ const factsOf = (order: Sale, at: Date) => ({
   livemode: order.livemode,
 })
 
-/** The order is sold: the buyer owes its total, which the payment before it has covered. */
-async function recordSale(tx: Orm, order: Sale, facts: Omit<EntryFacts, 'key'>): Promise<void> {
-  const parts = { goods: cents(order.totalCents), tax: none, shipping: none, discount: none }
+/** The order is sold: the buyer owes its total and tax, which the payment before it has covered. */
+async function recordSale(
+  tx: Orm,
+  order: Sale,
+  facts: Omit<EntryFacts, 'key'>,
+  tax: Cents = none,
+): Promise<void> {
+  const parts = { goods: cents(order.totalCents), tax, shipping: none, discount: none }
   if (totalOf(parts) === 0) return
   await recordEntry(tx, saleEntry(parts), { ...facts, key: `sale:${order.id}` })
 }
+
+type AcceptedPayment = Pick<EntryFacts, 'at' | 'by' | 'why' | 'reference'> & { tax: Cents }
 
 /** Staff took a payment for the order that did not fit; what is missing of it is let off. */
 export async function recordAcceptedSale(
   tx: Orm,
   order: Sale,
-  { at, by, why, reference }: Pick<EntryFacts, 'at' | 'by' | 'why' | 'reference'>,
+  { tax, at, by, why, reference }: AcceptedPayment,
 ): Promise<void> {
   const facts = { ...factsOf(order, at), by, why, reference }
-  await recordSale(tx, order, facts)
+  await recordSale(tx, order, facts, tax)
   const { due } = await balanceOfOrder(tx, order.id)
   if (due <= 0) return
   await recordEntry(tx, adjustmentEntry(due), { ...facts, key: `adjustment:${order.id}` })

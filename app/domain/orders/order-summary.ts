@@ -1,11 +1,21 @@
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
-import type { Cents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import type { QuoteLine } from '../quote/quote.ts'
+import type { ChargedTax } from './sales-tax.ts'
 
 /** An order as it is shown: every price with what it is made of, so that it can be checked. */
 export type OrderSummary = {
   number: string
   lines: QuoteLine[]
+  /** Of the goods, without tax. */
   total: Cents
+  /** Null where none was charged. */
+  tax: ChargedTax | null
+  /** It is not paid yet, and the payment page adds sales tax. */
+  taxToCome: boolean
   goldPrice: { perOunce: PricePerOunce; perGram: PricePerGram; source: string; takenAt: Date }
 }
+
+/** Goods and tax: what is paid. */
+export const totalWithTax = ({ total, tax }: Pick<OrderSummary, 'total' | 'tax'>) =>
+  cents(total + (tax?.amount ?? 0))

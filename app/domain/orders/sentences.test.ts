@@ -13,6 +13,7 @@ const total = cents(211372)
 const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): OrderPayment => ({
   state,
   total,
+  withTax: false,
   currency: 'usd',
   reference: 'pi_1',
   onHold: false,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import { canTransition, type OrderState, orderStates, wasPaid } from '../orders/order-state.ts'
+import { type SaleParts, totalOf } from './ledger.ts'
 import {
   type CheckoutEvent,
   type CheckoutEventType,
@@ -12,7 +13,7 @@ import {
 const total = cents(211372)
 
 function order(state: OrderState, reference: string | null = wasPaid(state) ? 'pay_1' : null) {
-  return { state, total, currency: 'usd', reference }
+  return { state, total, withTax: false, currency: 'usd', reference }
 }
 
 function event(type: CheckoutEventType, more: Partial<CheckoutEvent> = {}): CheckoutEvent {
@@ -46,6 +47,73 @@ describe('what an event of a checkout session does to its order', () => {
     expect(checkoutEffect(order('pending'), event('paid', more))).toEqual({
       outcome: 'on hold',
       why: `A payment of ${sum} arrived where $2,113.72 USD was due.`,
+    })
+  })
+
+  const taxed = { ...order('pending'), withTax: true }
+  const withParts = (more: Partial<SaleParts> = {}, amount?: Cents) => {
+    const parts = { goods: total, tax: cents(0), shipping: cents(0), discount: cents(0), ...more }
+    return event('paid', { parts, amount: amount ?? totalOf(parts) })
+  }
+
+  it('takes any tax on top of the very goods, where the order was placed with tax [TAX-03]', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 9_999_999 }).map(cents), (tax) => {
+        const effect = checkoutEffect(taxed, withParts({ tax }))
+        expect(effect).toMatchObject({ outcome: 'applied', becomes: 'paid' })
+      }),
+    )
+  })
+
+  it('holds a payment whose goods differ, or whose parts do not add up to it [TAX-03]', () => {
+    const part = fc.integer({ min: -500, max: 500 })
+    fc.assert(
+      fc.property(fc.boolean(), part, part, part, part, part, (withTax, ...parts) => {
+        const [goodsOff = 0, tax = 0, shipping = 0, discount = 0, off = 0] = parts
+        const given = {
+          goods: cents(total + goodsOff),
+          tax: cents(tax),
+          shipping: cents(shipping),
+          discount: cents(discount),
+        }
+        const paid = withParts(given, cents(totalOf(given) + off))
+        const isRight =
+          goodsOff === 0 &&
+          off === 0 &&
+          shipping === 0 &&
+          discount === 0 &&
+          tax >= 0 &&
+          (withTax || tax === 0)
+        const { outcome } = checkoutEffect({ ...taxed, withTax }, paid)
+        expect(outcome).toBe(isRight ? 'applied' : 'on hold')
+      }),
+    )
+  })
+
+  it.each([
+    [
+      'a tax that is not in the sum',
+      withParts({ tax: cents(100) }, total),
+      'A payment of $2,113.72 USD arrived where $2,114.72 USD was due; its parts do not add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
+    ],
+    [
+      'other goods, though the sum is right',
+      withParts({ goods: cents(total - 100), tax: cents(100) }),
+      'A payment of $2,113.72 USD arrived with goods of $2,112.72, where $2,113.72 USD was due.',
+    ],
+    [
+      'a discount nobody gave',
+      withParts({ tax: cents(100), discount: cents(100) }),
+      'A payment of $2,113.72 USD arrived with shipping of $0.00 and a discount of $1.00; the order has neither.',
+    ],
+  ])('says what does not fit: %s [TAX-03]', (_what, paid, why) => {
+    expect(checkoutEffect(taxed, paid)).toEqual({ outcome: 'on hold', why })
+  })
+
+  it('takes no tax for an order that was placed without [TAX-03]', () => {
+    expect(checkoutEffect(order('pending'), withParts({ tax: cents(100) }))).toEqual({
+      outcome: 'on hold',
+      why: 'A payment of $2,114.72 USD arrived with sales tax of $1.00; the order was placed without.',
     })
   })
 

@@ -1,5 +1,6 @@
-import { type Cents, formatCents } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
+import { type SaleParts, totalOf } from './ledger.ts'
 import type { KnownRefund } from './refund.ts'
 
 /**
@@ -21,6 +22,8 @@ export type CheckoutEvent = {
   type: CheckoutEventType
   /** What was paid; null where the provider names no amount. */
   amount: Cents | null
+  /** What the amount is made of; left out where the provider does not say: all of it is for goods. */
+  parts?: SaleParts
   /** ISO 4217, in either case. */
   currency: string | null
   /** The provider's id of the payment. */
@@ -32,7 +35,10 @@ export type DisputeStatus = 'open' | 'won' | 'lost'
 /** What payments need to know of an order. */
 export type OrderPayment = {
   state: OrderState
+  /** Of the goods. */
   total: Cents
+  /** It was placed to be paid with sales tax. */
+  withTax: boolean
   currency: string
   /** Of the payment it was paid by; null while unpaid. */
   reference: string | null
@@ -64,7 +70,7 @@ export type PaymentEffect =
   | { outcome: 'updated'; why: string; changes: PaymentChanges }
   | { outcome: 'ignored' | 'on hold' | 'deferred'; why: string }
 
-type Payable = Pick<OrderPayment, 'state' | 'total' | 'currency' | 'reference'>
+type Payable = Pick<OrderPayment, 'state' | 'total' | 'withTax' | 'currency' | 'reference'>
 
 /**
  * What an event of a checkout session does to its order [ORDER-05, ORDER-06]. Events come twice,
@@ -98,14 +104,34 @@ function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
       why: `A payment of ${paidSum(event)} arrived after the order was ${order.state}.`,
     }
   }
-  if (event.amount !== order.total || event.currency?.toLowerCase() !== order.currency) {
-    const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
-    return {
-      outcome: 'on hold',
-      why: `A payment of ${paidSum(event)} arrived where ${due} was due.`,
-    }
-  }
+  const why = whyNotTaken(order, event)
+  if (why) return { outcome: 'on hold', why }
   return { outcome: 'applied', becomes: 'paid', why: 'The payment was confirmed.' }
+}
+
+/** Goods must be the order's; beside them there is only a tax it was placed with, to the cent [TAX-02]. */
+function whyNotTaken(order: Payable, event: CheckoutEvent): string | null {
+  const { amount, currency, parts } = event
+  const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
+  const arrived = `A payment of ${paidSum(event)} arrived`
+  const goods = parts?.goods ?? amount
+  if (amount === null || goods !== order.total || currency?.toLowerCase() !== order.currency) {
+    return parts && goods !== amount
+      ? `${arrived} with goods of ${formatCents(parts.goods)}, where ${due} was due.`
+      : `${arrived} where ${due} was due.`
+  }
+  if (!parts) return null
+  const { tax, shipping, discount } = parts
+  if (tax < 0 || totalOf(parts) !== amount) {
+    const inAll = `${formatCents(cents(goods + tax))} ${order.currency.toUpperCase()}`
+    return `${arrived} where ${inAll} was due; its parts do not add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
+  }
+  if (shipping !== 0 || discount !== 0) {
+    return `${arrived} with shipping of ${formatCents(shipping)} and a discount of ${formatCents(discount)}; the order has neither.`
+  }
+  return tax > 0 && !order.withTax
+    ? `${arrived} with sales tax of ${formatCents(tax)}; the order was placed without.`
+    : null
 }
 
 function closing(order: Payable, to: 'expired' | 'cancelled', why: string): PaymentEffect {

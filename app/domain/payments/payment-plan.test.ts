@@ -9,6 +9,7 @@ const total = cents(211372)
 const pending: OrderPayment = {
   state: 'pending',
   total,
+  withTax: false,
   currency: 'usd',
   reference: null,
   onHold: false,

@@ -15,6 +15,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 2, 11, 16, 0, second))
 const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   state: 'paid',
   total,
+  withTax: false,
   currency: 'usd',
   reference: 'pi_1',
   onHold: false,

@@ -10,6 +10,7 @@ const tabs = [
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
+  ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
   ['/admin/dashboard/debug', 'Debug', 'log'],
 ] as const satisfies [string, string, Right][]
 

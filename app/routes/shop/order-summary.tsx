@@ -4,7 +4,8 @@ import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
@@ -13,11 +14,12 @@ type OrderSummaryProps = {
   summary: OrderSummary
   /** The state in a word, struck beside the fineness. */
   mark?: string
+  isPaid?: boolean
   children?: ReactNode
 }
 
 /** The order as an assayer would write it out: every figure can be checked from those beside it. */
-export function OrderSummaryTable({ summary, mark, children }: OrderSummaryProps) {
+export function OrderSummaryTable({ summary, mark, isPaid = false, children }: OrderSummaryProps) {
   return (
     <section
       aria-labelledby="summary-heading"
@@ -41,17 +43,39 @@ export function OrderSummaryTable({ summary, mark, children }: OrderSummaryProps
           <OrderLine key={index} line={line} />
         ))}
       </ul>
+      {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
       <dl className="tabular flex items-baseline justify-between gap-4 py-6">
-        <dt className="font-medium">Total</dt>
+        <dt className="font-medium">{summary.tax && isPaid ? 'Total paid' : 'Total'}</dt>
         <dd className="border-gold border-b-3 border-double pb-1 font-display text-4xl leading-none sm:text-5xl">
-          {formatCents(summary.total)}
+          {formatCents(totalWithTax(summary))}
         </dd>
       </dl>
+      {summary.taxToCome && (
+        <p className="pb-5 text-muted text-sm">
+          Sales tax is added on the payment page, by your address.
+        </p>
+      )}
       <div className="tabular grid gap-1 border-line border-t pt-5 text-muted text-sm">
         <GoldUsed goldPrice={summary.goldPrice} />
         {children}
       </div>
     </section>
+  )
+}
+
+function TaxRows({ summary, tax }: { summary: OrderSummary; tax: ChargedTax }) {
+  const how = howTaxed(tax)
+  return (
+    <dl className="tabular grid gap-1.5 pt-6 text-sm">
+      <Row name="Goods">{formatCents(summary.total)}</Row>
+      <div className="flex items-baseline justify-between gap-x-4">
+        <dt className="text-muted">
+          {taxLabel(tax)}
+          {how !== '' && <span className="block text-xs">{how}</span>}
+        </dt>
+        <dd className="min-w-24 text-right">{formatCents(tax.amount)}</dd>
+      </div>
+    </dl>
   )
 }
 

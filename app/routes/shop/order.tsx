@@ -68,7 +68,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </noscript>
         )}
       </div>
-      <OrderSummaryTable summary={summary} mark={mark}>
+      <OrderSummaryTable summary={summary} mark={mark} isPaid={wasPaid(state)}>
         <p>
           Ordered <DateTime at={page.placedAt} />
         </p>

@@ -6,6 +6,8 @@ import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { formatPercent, trialRate } from '#app/domain/orders/sales-tax.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
@@ -26,32 +28,40 @@ type Refusal = {
   errors: Partial<Record<string, string>>
   /** What was typed, so that nothing is typed twice. */
   typed: Partial<Record<string, string>>
+  /** With the tax of the state that was typed. */
+  summary: OrderSummary
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
   const typed = await formTexts(request)
+  const refused = async (status: number, refusal: Omit<Refusal, 'summary' | 'typed'>) => {
+    const state = typed.state?.trim().toUpperCase()
+    const { summary } = await found(testPaymentPage(app, params.token, state))
+    return data({ ...refusal, typed, summary }, { status, headers: privatePage })
+  }
   const parsed = testPaymentForm.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
     const sentence = 'Nothing was paid yet. Please look at the marked fields.'
-    return refused(400, { sentence: errors.choice ?? sentence, errors, typed })
+    return refused(400, { sentence: errors.choice ?? sentence, errors })
   }
-  const taken = await found(takeTestPayment(context.get(appContext), params.token, parsed.data))
+  const taken = await found(takeTestPayment(app, params.token, parsed.data))
   if (taken.outcome === 'cancelled') throw redirect(taken.cancelPath, seeOther)
+  if (taken.outcome === 'other tax') {
+    const sentence =
+      'Nothing was paid yet. The sales tax goes by the address; please look at the total and pay.'
+    return refused(409, { sentence, errors: {} })
+  }
   if (taken.outcome !== 'declined') throw redirect(`/order/${taken.orderToken}`, seeOther)
   return refused(402, {
     sentence:
       'The test card was declined. Nothing was charged. The order still waits, and you can try again.',
     errors: {},
-    typed,
   })
 }
 
 const seeOther = { status: 303, headers: privatePage }
-
-function refused(status: number, refusal: Refusal) {
-  return data(refusal, { status, headers: privatePage })
-}
 
 export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
   return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
@@ -61,6 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? 'Test payment' : errorTitle(error))
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
+  const { summary } = actionData ?? loaderData
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
       <TestMark />
@@ -76,9 +87,16 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           {actionData.sentence}
         </p>
       )}
-      <OrderSummaryTable summary={loaderData.summary} />
+      <OrderSummaryTable summary={summary} />
+      {summary.tax && (
+        <p className="mt-4 text-muted text-sm">
+          The tax is a plain {formatPercent(trialRate)} for trying the shop, the rate of no place.
+          It goes by the state below.
+        </p>
+      )}
       {/* A plain form and no other: paying must work before, and without, any script. */}
       <form method="post" className="mt-10">
+        <input type="hidden" name="shownTax" value={summary.tax?.amount ?? 0} />
         <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">
           <legend className="mb-5 font-display text-2xl">Contact and shipping</legend>
           {fields.map(({ name, label, className, optional, type = 'text', autoComplete }) => (

@@ -112,6 +112,11 @@ export function CartContents() {
                 {formatCents(total)}
               </span>
             </p>
+            {quote.taxAtCheckout && (
+              <p className="mt-1 text-muted text-sm">
+                Sales tax is added at checkout, by your address.
+              </p>
+            )}
             <PriceHeld held={quote.held} unavailable={quote.unavailable} />
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">

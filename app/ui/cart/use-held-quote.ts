@@ -25,6 +25,8 @@ export type HeldQuote = {
   /** What is no longer sold. */
   notes: readonly string[]
   lines: readonly QuoteRequestLine[]
+  /** Sales tax comes on top of the total, on the payment page. */
+  taxAtCheckout: boolean
   /** The weight and sum of a line as last quoted. */
   quotedLine(item: CartItem): QuotedLine | undefined
   /** Takes an answer that came by another way, e.g. with a refused checkout. */
@@ -113,6 +115,7 @@ export function useHeldQuote(
     changes: covered ? changes : null,
     notes,
     lines,
+    taxAtCheckout: quoted?.answer.taxAtCheckout ?? false,
     quotedLine: (item) =>
       quoted?.answer.lines.find((line) => lineKey(line.productId, line.size) === itemKey(item)),
     take,

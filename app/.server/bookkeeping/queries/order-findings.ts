@@ -68,6 +68,23 @@ const checks: OrderCheck[] = [
       `Order ${number}: the ledger says that ${money(b)} was sold, its total is ${money(a)}.`,
   },
   {
+    find: sql`select number, coalesce(sold.cents, 0) as a, coalesce(lines.cents, 0) as b
+      from orders left join lateral (select -sum(tax)::bigint as cents
+        from ledger_entries where order_id = orders.id and kind = 'sale') sold on true
+      left join lateral (select sum(tax_cents)::bigint as cents
+        from order_taxes where order_id = orders.id) lines on true
+      where line_taxes_known_at is not null and coalesce(sold.cents, 0) <> coalesce(lines.cents, 0)`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: it was sold with ${money(a)} of tax, its lines have ${money(b)}.`,
+  },
+  {
+    find: sql`select number, null as a, null as b from orders
+      where with_tax and line_taxes_known_at is null
+        and line_taxes_asked_at > paid_at + interval '1 day'`,
+    sentence: ({ number }) =>
+      `Order ${number}: its payment provider has not said yet which tax each line has.`,
+  },
+  {
     find: sql`select number, paid.cents as a, coalesce(booked.cents, 0) as b
       from orders join (select order_id, sum(amount_cents)::bigint as cents
         from (select distinct on (order_id, coalesce(reference, id)) order_id, amount_cents

@@ -1,9 +1,11 @@
-import { and, eq, gte, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { PaymentUnavailable } from '#app/.server/payments/gateway/payment-gateway.ts'
+import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 
 const dayMs = 86_400_000
@@ -50,6 +52,7 @@ export async function sessionFindings(
         ),
       ),
     )
+  const taxes = await taxesOf(app.db.orm, known)
   const findings = completed.flatMap((event) => {
     const { session, orderId } = event.about
     const order = known.find((each) => each.id === orderId || each.paymentSession === session)
@@ -66,8 +69,9 @@ export async function sessionFindings(
         ? []
         : `Order ${order.number} is ${order.state}, but Stripe says that it is paid.`
     }
-    if (event.amount === null || event.amount === order.totalCents) return []
-    return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, its total is ${formatCents(order.totalCents as typeof event.amount)}.`
+    const due = cents(order.totalCents + (taxes.get(order.id) ?? 0))
+    if (event.amount === null || event.amount === due) return []
+    return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, its total is ${formatCents(due)}.`
   })
   const isPaidThere = new Set([...sessions, ...ids])
   for (const { id, number, paidAt, paymentSession } of known) {
@@ -75,4 +79,17 @@ export async function sessionFindings(
     findings.push(`Order ${number} counts as paid, but Stripe knows of no payment.`)
   }
   return { asked: true, findings }
+}
+
+/** The sales tax that each order was sold with, by the ledger. */
+async function taxesOf(orm: Orm, found: (typeof orders.$inferSelect)[]) {
+  const ids = found.filter(({ withTax }) => withTax).map(({ id }) => id)
+  if (ids.length === 0) return new Map<string | null, number>()
+  const { orderId, tax, kind } = ledgerEntries
+  const sold = await orm
+    .select({ id: orderId, tax: sql<number>`-sum(${tax})::float8` })
+    .from(ledgerEntries)
+    .where(and(inArray(orderId, ids), eq(kind, 'sale')))
+    .groupBy(orderId)
+  return new Map(sold.map((each) => [each.id, each.tax]))
 }

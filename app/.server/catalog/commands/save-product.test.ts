@@ -65,6 +65,20 @@ onBothDatabases('saving a product', (open) => {
     expect(await adminProduct(shop, '\0')).toBeNull()
   })
 
+  it('keeps a tax code of its own, takes it away again, and takes no other text for one [TAX-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await createProduct(shop, { by, product: toSave({ taxCode: 'txcd_12345678' }) })
+    const taxCode = async () => (await adminProduct(shop, id))?.draft.taxCode
+    expect(await taxCode()).toBe('txcd_12345678')
+    await updateProduct(shop, { id, revision: 1, by, changes: { name: 'Another' } })
+    expect(await taxCode()).toBe('txcd_12345678')
+    await updateProduct(shop, { id, revision: 2, by, changes: toSave({ taxCode: '' }) })
+    expect(await taxCode()).toBe('')
+    for (const wrong of ['gold', 'txcd_1', 'txcd_123456789']) {
+      expect(() => toSave({ taxCode: wrong })).toThrow('A tax code of Stripe is txcd_')
+    }
+  })
+
   it('uses a category that is there, whatever its capitals and blanks [DATA-19, D43]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)

@@ -124,14 +124,14 @@ export async function updateProduct(
 
 type ColumnValues = Pick<
   Partial<typeof products.$inferInsert>,
-  'name' | 'description' | 'shortDescription' | 'active' | 'featured'
+  'name' | 'description' | 'shortDescription' | 'active' | 'featured' | 'taxCode'
 >
 
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
-  const { name, description, shortDescription, active, featured } = changes
+  const { name, description, shortDescription, active, featured, taxCode } = changes
   return Object.fromEntries(
-    Object.entries({ name, description, shortDescription, active, featured }).filter(
+    Object.entries({ name, description, shortDescription, active, featured, taxCode }).filter(
       ([, value]) => value !== undefined,
     ),
   )

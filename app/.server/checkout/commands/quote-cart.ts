@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { signQuote } from '../quote-token.ts'
@@ -15,7 +16,8 @@ export async function quoteCart(
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
   const mustBeFresh = app.config.database !== 'none'
   const priced = await priceToday(app, lines, { mustBeFresh })
-  return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote))
+  const { enabled } = await salesTax(app)
+  return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), enabled)
 }
 
 /** Refuses by 503 where the gold price is none to sell on [LIVE-08, D41]. */

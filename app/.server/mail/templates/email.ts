@@ -3,7 +3,8 @@ import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 
 /** What a mail says, once; text.ts and html.ts render it. */
@@ -34,6 +35,20 @@ export function rowsOf(line: QuoteLine): SummaryRow[] {
   if (quantity === 1) return one
   const how = `${quantity} × ${formatCents(unitPrice)}`
   return [...one, { name: 'Quantity', how, sum: formatCents(lineTotal) }]
+}
+
+/** Under the lines: goods and tax where there is tax, and what was paid or is to be paid. */
+export function totalRows(summary: OrderSummary): { above: SummaryRow[]; total: SummaryRow } {
+  const { total, tax } = summary
+  const sum = formatCents(totalWithTax(summary))
+  if (!tax) return { above: [], total: { name: 'Total', how: '', sum } }
+  return {
+    above: [
+      { name: 'Goods', how: '', sum: formatCents(total) },
+      { name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(tax.amount) },
+    ],
+    total: { name: 'Total paid', how: '', sum },
+  }
 }
 
 /** The gold price that was used, with its time and where it is from. */

@@ -1,7 +1,6 @@
-import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
-import { type Block, type Email, goldUsed, rowsOf, type SummaryRow } from './email.ts'
+import { type Block, type Email, goldUsed, rowsOf, type SummaryRow, totalRows } from './email.ts'
 
 /**
  * The email as HTML that any mail program shows: no pictures, nothing fetched, styles on each
@@ -61,17 +60,21 @@ function blockHtml(block: Block): string {
 }
 
 function summaryHtml(summary: OrderSummary): string {
-  const tables = summary.lines.map(
-    (line) => `<table style="${style.table}">
-<caption style="${style.caption}">${escaped(line.name)}, ${escaped(line.size)}</caption>
-<tbody>
-${rowsOf(line).map(rowHtml).join('\n')}
-</tbody>
-</table>`,
-  )
-  return `${tables.join('\n')}
-<p style="${style.total}">Total ${escaped(formatCents(summary.total))}</p>
+  const tables = summary.lines.map((line) => table(`${line.name}, ${line.size}`, rowsOf(line)))
+  const { above, total } = totalRows(summary)
+  const taxed = above.length > 0 ? [table('', above)] : []
+  return `${[...tables, ...taxed].join('\n')}
+<p style="${style.total}">${escaped(`${total.name} ${total.sum}`)}</p>
 <p style="${style.small}">${goldUsed(summary).map(escaped).join('<br>\n')}</p>`
+}
+
+function table(caption: string, rows: readonly SummaryRow[]): string {
+  const named = caption && `<caption style="${style.caption}">${escaped(caption)}</caption>\n`
+  return `<table style="${style.table}">
+${named}<tbody>
+${rows.map(rowHtml).join('\n')}
+</tbody>
+</table>`
 }
 
 function rowHtml({ name, how, sum }: SummaryRow): string {

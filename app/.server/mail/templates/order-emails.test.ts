@@ -29,6 +29,8 @@ const facts: OrderFacts = {
       },
     ],
     total: cents(price.unitPrice * 2),
+    tax: null,
+    taxToCome: false,
     goldPrice: {
       perOunce: perOunceOf(perGram),
       perGram,

@@ -1,7 +1,7 @@
 import type { OrderMailKind, ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { trackingLink } from '#app/domain/orders/tracking.ts'
 import { brand } from '#brand'
 import type { Block, Email } from './email.ts'
@@ -99,7 +99,7 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
     subject: `A refund for your order ${facts.summary.number}`,
     blocks: [
       paragraph(
-        `${formatCents(facts.refund?.amount ?? facts.summary.total)} of your order ${facts.summary.number} goes back the way it came. Banks take 5 to 10 business days for it.`,
+        `${formatCents(facts.refund?.amount ?? totalWithTax(facts.summary))} of your order ${facts.summary.number} goes back the way it came. Banks take 5 to 10 business days for it.`,
       ),
       ...(facts.refund?.note ? [paragraph(facts.refund.note)] : []),
       heading('Your order'),
@@ -109,7 +109,7 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
   }),
 
   'order-paid-staff': (facts) => ({
-    subject: `Order ${facts.summary.number} is paid: ${formatCents(facts.summary.total)}`,
+    subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
       paragraph(`Order ${facts.summary.number} is paid and waits to be made and sent.`),
       adminLink(facts),

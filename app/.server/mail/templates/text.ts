@@ -1,7 +1,6 @@
-import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
-import { type Block, type Email, goldUsed, rowsOf } from './email.ts'
+import { type Block, type Email, goldUsed, rowsOf, totalRows } from './email.ts'
 
 /** Columns of a summary in plain text; a longer text widens its row, and is not cut. */
 const nameWidth = 10
@@ -37,13 +36,15 @@ function summaryText(summary: OrderSummary): string {
       ...rowsOf(line).map(({ name, how, sum }) => row(name, how, sum)),
     ].join('\n'),
   )
+  const { above, total } = totalRows(summary)
   return [
     ...lines,
-    row('Total', '', formatCents(summary.total)),
+    [...above, total].map(({ name, how, sum }) => row(name, how, sum)).join('\n'),
     goldUsed(summary).join('\n'),
   ].join('\n\n')
 }
 
 function row(name: string, how: string, sum: string): string {
-  return `  ${name.padEnd(nameWidth)}${how.padEnd(howWidth)}${sum.padStart(sumWidth)}`
+  const label = name.length < nameWidth ? name.padEnd(nameWidth) : `${name}  `
+  return `  ${(label + how).padEnd(nameWidth + howWidth)}${sum.padStart(sumWidth)}`
 }

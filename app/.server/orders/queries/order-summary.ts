@@ -1,4 +1,5 @@
-import type { Database } from '#app/.server/platform/db/database.ts'
+import { taxOfSale } from '#app/.server/ledger/repository.ts'
+import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import {
   type PricePerGram,
   type PricePerOunce,
@@ -8,6 +9,8 @@ import {
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { type ChargedTax, partsOf } from '#app/domain/orders/sales-tax.ts'
+import { lineTaxesOf } from '../line-taxes.ts'
 import { linesOfOrder } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
 
@@ -32,12 +35,25 @@ export async function orderSummary(
       lineTotal: cents(line.lineTotalCents),
     })),
     total: cents(order.totalCents),
+    tax: order.withTax && order.paidAt ? await chargedTax(db.orm, order) : null,
+    taxToCome: order.withTax && order.state === 'pending',
     goldPrice: {
       perOunce: perOunce(order.goldPricePerOunce),
       perGram: perGram(order.goldPricePerGram),
       source: order.goldSource,
       takenAt: order.goldTakenAt,
     },
+  }
+}
+
+async function chargedTax(orm: Orm, order: OrderRow): Promise<ChargedTax | null> {
+  const amount = await taxOfSale(orm, order.id)
+  if (amount === 0) return null
+  return {
+    amount,
+    state: order.shippingAddress?.state || null,
+    isTrial: order.paymentProvider === 'test',
+    parts: partsOf(await lineTaxesOf(orm, order.id)),
   }
 }
 

@@ -248,7 +248,7 @@ onBothDatabases('a payment event', (open) => {
           }
           seen.add(id)
           const effect = checkoutEffect(
-            { state, total: cents(placed.totalCents), currency: 'usd', reference },
+            { state, total: cents(placed.totalCents), withTax: false, currency: 'usd', reference },
             next,
           )
           // One payment that several events report is held once [STORM-03].

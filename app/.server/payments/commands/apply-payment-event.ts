@@ -2,6 +2,7 @@ import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
 import {
   type OrderChange,
   type OrderColumns,
@@ -124,6 +125,7 @@ async function paymentOf(
   return {
     state: order.state,
     total: cents(order.totalCents),
+    withTax: order.withTax,
     currency: order.currency,
     reference: order.paymentReference,
     onHold: order.holdReason !== null,
@@ -134,7 +136,8 @@ async function paymentOf(
 }
 
 /** Only an event that pays says who paid. */
-type AppliedEvent = MoneyEvent & Partial<Pick<PaymentEvent, 'email' | 'address' | 'reconciled'>>
+type AppliedEvent = MoneyEvent &
+  Partial<Pick<PaymentEvent, 'email' | 'address' | 'taxes' | 'reconciled'>>
 
 async function applyEffect(
   tx: Orm,
@@ -176,6 +179,9 @@ async function applyEffect(
       if (effect.becomes === 'paid' && order.priceWithdrawnAt !== null) {
         const facts = { order: { id: order.id, number: order.number } }
         await raiseAlert(tx, { kind: 'paid-at-withdrawn-price', at, occasion: event.id, facts })
+      }
+      if (effect.becomes === 'paid' && event.taxes) {
+        await storeLineTaxes(tx, order, event.taxes, at)
       }
       return transitionOrder(tx, order, effect.becomes, change, {
         ...columnsOf(effect.changes, at),

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import {
@@ -41,7 +42,8 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
     const sum = paidSum({ amount, currency: payment.currency })
     const why = `Accepted ${sum} where ${due(order)} was due. ${reason}`
     const change = { at, actor: 'staff', by, why } as const
-    await recordAcceptedSale(tx, order, { at, by, why, reference: payment.reference })
+    const tax = order.withTax ? taxOf(payment) : cents(0)
+    await recordAcceptedSale(tx, order, { tax, at, by, why, reference: payment.reference })
     await transitionOrder(tx, order, 'paid', change, {
       holdReason: null,
       paidAt: at,
@@ -151,6 +153,13 @@ async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> 
     409,
     `The provider has since reported “${since.type}” for this payment. It cannot be accepted any more. Nothing was changed.`,
   )
+}
+
+/** As the provider reported it; none where it reported nonsense. */
+function taxOf({ payload }: EventRow) {
+  const tax = z.int().min(0).transform(cents)
+  const reported = z.object({ object: z.object({ total_details: z.object({ amount_tax: tax }) }) })
+  return reported.safeParse(payload).data?.object.total_details.amount_tax ?? cents(0)
 }
 
 const due = ({ totalCents, currency }: OrderRow) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { trialTaxesOf } from '#app/.server/orders/queries/trial-tax.ts'
 import { payableOrder } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -7,14 +8,19 @@ import type { TestPaymentChoice } from '#app/contracts/test-payment.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { cancelPath } from '#app/domain/orders/cancel-path.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
+import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
+import { totalOf } from '#app/domain/payments/ledger.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { testOrder } from '../queries/test-payment.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 export type TestPaymentOutcome = {
-  /** `closed`: the order could no longer be paid, and nothing was changed. */
-  outcome: 'paid' | 'declined' | 'cancelled' | 'closed'
+  /**
+   * `closed`: the order could no longer be paid; `other tax`: the address has another than was shown.
+   * In both cases nothing was changed.
+   */
+  outcome: 'paid' | 'declined' | 'cancelled' | 'closed' | 'other tax'
   orderToken: string
   /** Where the shopper goes who cancelled. */
   cancelPath: string
@@ -43,7 +49,11 @@ export async function takeTestPayment(
   if (order.state !== 'pending' || order.expiresAt <= app.now()) return after(order.state)
   switch (choice.choice) {
     case 'pay': {
-      const applied = await applyPaymentEvent(app, paidEvent(order, session, choice))
+      const taxes = await withDatabase(app, ({ orm }) => trialTaxesOf(orm, order, choice.state))
+      if (taxes && sumOfTaxes(taxes) !== (choice.shownTax ?? 0)) {
+        return { outcome: 'other tax', ...destination }
+      }
+      const applied = await applyPaymentEvent(app, paidEvent(order, session, choice, taxes))
       return after(applied.order?.state)
     }
     case 'decline':
@@ -68,8 +78,12 @@ async function buyNowOf(app: AppContext, order: OrderRow): Promise<string | null
 function paidEvent(
   order: OrderRow,
   session: string,
-  { choice, email, ...address }: Extract<TestPaymentChoice, { choice: 'pay' }>,
+  { choice, email, shownTax: _, ...address }: Extract<TestPaymentChoice, { choice: 'pay' }>,
+  taxes: LineTax[] | null,
 ): PaymentEvent {
+  const goods = cents(order.totalCents)
+  const none = cents(0)
+  const parts = { goods, tax: taxes ? sumOfTaxes(taxes) : none, shipping: none, discount: none }
   return {
     // One payment a session: pressed twice, it is the same event.
     id: `test_${session}_paid`,
@@ -77,7 +91,9 @@ function paidEvent(
     livemode: false,
     type: 'paid',
     about: { session },
-    amount: cents(order.totalCents),
+    amount: totalOf(parts),
+    parts,
+    ...(taxes && { taxes }),
     currency: order.currency,
     email,
     address: { ...address, country: 'US' },

@@ -11,6 +11,7 @@ const order: PayableOrder = {
   token: 'a-token',
   total: cents(211372),
   currency: 'usd',
+  withTax: false,
   lines: [],
   createdAt: new Date('2026-03-01T12:00:00Z'),
   buyNowOf: null,

@@ -1,3 +1,5 @@
+import type { LineTax } from '#app/domain/orders/sales-tax.ts'
+import type { SaleParts } from '#app/domain/payments/ledger.ts'
 import type { CheckoutEvent } from '#app/domain/payments/payment-event.ts'
 import type { RefundOrDispute } from '#app/domain/payments/refund-or-dispute.ts'
 
@@ -30,6 +32,8 @@ type EventDetails = {
   about: { session?: string; orderId?: string; payment?: string }
   email: string | null
   address: PaymentAddress | null
+  /** What its tax is made of, where the provider says it along with the payment. */
+  taxes?: readonly LineTax[]
   /** The provider's id of the refund or dispute. */
   object?: string
   /** The shop's own id of the refund, where it was asked for here. */
@@ -66,4 +70,4 @@ export type MoneyEvent = Pick<
   | 'reference'
   | 'object'
   | 'refund'
->
+> & { parts?: SaleParts }

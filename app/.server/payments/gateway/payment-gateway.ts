@@ -1,4 +1,5 @@
 import type { Cents } from '#app/domain/money/cents.ts'
+import type { LineTax } from '#app/domain/orders/sales-tax.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
 
 /** What the provider must know of an order. */
@@ -8,12 +9,16 @@ export type PayableOrder = {
   token: string
   total: Cents
   currency: 'usd'
+  /** Sales tax is added to the total. */
+  withTax: boolean
   lines: readonly {
     name: string
     size: string
     grams: string
     unitPrice: Cents
     quantity: number
+    /** Null where no tax is added. */
+    taxCode: string | null
   }[]
   createdAt: Date
   expiresAt: Date
@@ -56,6 +61,11 @@ export type PaymentGateway = {
   closeSession(session: string): Promise<Exclude<SessionStatus, 'open'>>
   /** Throws PaymentUnavailable. */
   retrieveSession(session: string): Promise<SessionStatus>
+  /**
+   * The tax of each line of an order that was paid by this session, by jurisdiction. Throws
+   * PaymentUnavailable, also where the lines are not those of the order or do not add up.
+   */
+  lineTaxes(session: string, order: PayableOrder): Promise<LineTax[]>
   /**
    * All sessions opened since then that shoppers have completed, paid or processing; those nobody
    * completed are not among them. Throws PaymentUnavailable.

@@ -21,6 +21,8 @@ import type { SessionStatus } from './payment-gateway.ts'
  */
 
 const wholeCents = z.int().min(0).transform(cents)
+/** Of a sum; whether the parts add up is judged with the order. */
+const partCents = z.int().transform(cents)
 /** An id, or the thing itself where it was expanded. */
 const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 const text = z
@@ -47,6 +49,14 @@ const session = z.object({
   status: z.string().nullable(),
   payment_status: z.string(),
   amount_total: wholeCents.nullable(),
+  amount_subtotal: partCents.nullish(),
+  total_details: z
+    .object({
+      amount_tax: partCents,
+      amount_shipping: partCents.nullish(),
+      amount_discount: partCents,
+    })
+    .nullish(),
   currency: z.string().nullable(),
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
@@ -154,12 +164,19 @@ function eventOfSession(object: Session, type: CheckoutEventType): PaymentEvent 
     type,
     about,
     amount: object.amount_total,
+    ...partsOf(object),
     currency: object.currency,
     reference: object.payment_intent ?? null,
     email: object.customer_details?.email?.trim() || null,
     address: wentTo ? addressOf(wentTo) : null,
     payload: payloadOf(null, object),
   }
+}
+
+function partsOf({ amount_subtotal: goods, total_details: details }: Session) {
+  if (typeof goods !== 'number' || !details) return {}
+  const { amount_tax: tax, amount_shipping: shipping, amount_discount: discount } = details
+  return { parts: { goods, tax, shipping: shipping ?? cents(0), discount } }
 }
 
 function addressOf({ name, address }: z.output<typeof shipping>): PaymentAddress {

@@ -18,9 +18,24 @@ const order: PayableOrder = {
   token: 'a-token-of-an-order',
   total: cents(211372 * 2 + 389900),
   currency: 'usd',
+  withTax: false,
   lines: [
-    { name: 'Salish Wave', size: 'Small', grams: '14.7', unitPrice: cents(211372), quantity: 2 },
-    { name: 'Zoë & Co', size: 'Large', grams: '28.9', unitPrice: cents(389900), quantity: 1 },
+    {
+      name: 'Salish Wave',
+      size: 'Small',
+      grams: '14.7',
+      unitPrice: cents(211372),
+      quantity: 2,
+      taxCode: null,
+    },
+    {
+      name: 'Zoë & Co',
+      size: 'Large',
+      grams: '28.9',
+      unitPrice: cents(389900),
+      quantity: 1,
+      taxCode: null,
+    },
   ],
   createdAt: start,
   expiresAt: new Date('2026-03-11T16:35:00Z'),
@@ -62,17 +77,21 @@ describe('a session at Stripe', () => {
       mode: 'payment',
       line_items: {
         0: {
+          metadata: { line: '0' },
           price_data: {
             currency: 'usd',
             unit_amount: '211372',
+            tax_behavior: 'exclusive',
             product_data: { name: 'Salish Wave, Small, 14.7 g' },
           },
           quantity: '2',
         },
         1: {
+          metadata: { line: '1' },
           price_data: {
             currency: 'usd',
             unit_amount: '389900',
+            tax_behavior: 'exclusive',
             product_data: { name: 'Zoë & Co, Large, 28.9 g' },
           },
           quantity: '1',
@@ -85,6 +104,7 @@ describe('a session at Stripe', () => {
         metadata: { order_id: order.id, order_number: order.number },
       },
       shipping_address_collection: { allowed_countries: { 0: 'US' } },
+      billing_address_collection: 'auto',
       // Nothing is left to the account's own settings that could change the total or the money's way.
       adaptive_pricing: { enabled: 'false' },
       automatic_tax: { enabled: 'false' },
@@ -185,6 +205,63 @@ describe('a session at Stripe', () => {
     expect((await payments.openSession(long)).session).toMatch(/^cs_/)
     const sent = new URLSearchParams(stripe.calls[0]?.body)
     expect(sent.get('line_items[99][price_data][product_data][name]')).toMatch(/𝔾…, Small, 14.7 g$/)
+  })
+})
+
+describe('the tax of an order', () => {
+  const taxed: PayableOrder = {
+    ...order,
+    withTax: true,
+    lines: order.lines.map((line, index) => ({
+      ...line,
+      taxCode: index === 0 ? 'txcd_99999999' : 'txcd_00000000',
+    })),
+  }
+
+  it('is asked for by name, with the code of each line, and not in the total yet [TAX-02]', async () => {
+    const { session } = await payments.openSession(taxed)
+    const sent = new URLSearchParams(stripe.calls[0]?.body)
+    expect(sent.get('automatic_tax[enabled]')).toBe('true')
+    for (const [index, { taxCode }] of taxed.lines.entries()) {
+      const price = `line_items[${index}][price_data]`
+      expect(sent.get(`${price}[product_data][tax_code]`)).toBe(taxCode)
+      expect(sent.get(`${price}[tax_behavior]`)).toBe('exclusive')
+    }
+    expect(stripe.store.sessions.get(session)).toMatchObject({ amount_total: order.total })
+  })
+
+  it('comes with the payment as one of its parts, and by line and jurisdiction when asked for [TAX-03, TAX-04]', async () => {
+    const { session } = await payments.openSession(taxed)
+    const paid = stripe.pay(session)
+    // 6.5% and 3.85% of $4,227.44; the other line is of a code that is not taxed.
+    const [state, city] = [cents(27478), cents(16276)]
+    const tax = cents(state + city)
+    const { body, header } = stripe.signed(paid)
+    expect(payments.readWebhook?.(Buffer.from(body), header, now)).toMatchObject({
+      type: 'paid',
+      amount: order.total + tax,
+      parts: { goods: order.total, tax, shipping: 0, discount: 0 },
+    })
+    const first = { line: 0, state: 'WA', taxable: cents(422744) }
+    const second = { line: 1, state: 'WA', rate: '0.0000', taxable: cents(0), tax: cents(0) }
+    expect(await payments.lineTaxes(session, taxed)).toEqual([
+      { ...first, level: 'state', name: 'Washington', rate: '6.5000', tax: state },
+      { ...first, level: 'city', name: 'Seattle', rate: '3.8500', tax: city },
+      { ...second, level: 'state', name: 'Washington' },
+      { ...second, level: 'city', name: 'Seattle' },
+    ])
+  })
+
+  it.each([
+    ['its jurisdictions do not add up to it', { amount_tax: 1 }],
+    ['the goods are others', { amount_subtotal: 1 }],
+    ['the line is not named', { metadata: {} }],
+    ['a tax is below zero', { taxes: [{ amount: -1, rate: {} }], amount_tax: -1 }],
+  ])('is not taken where %s [TAX-04]', async (_what, wrong) => {
+    const { session } = await payments.openSession(taxed)
+    stripe.pay(session)
+    Object.assign(stripe.store.lineItems.get(session)?.[0] ?? {}, wrong)
+    await expect(payments.lineTaxes(session, taxed)).rejects.toThrow(PaymentUnavailable)
   })
 })
 

@@ -9,6 +9,7 @@ import {
 } from './payment-gateway.ts'
 import { facts, isMissing, isTooLate, within as withinTime } from './stripe-call.ts'
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
+import { readLineTaxes } from './stripe-line-taxes.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
 import { refusedByStripe, sessionOf } from './stripe-session.ts'
 import { verifySignature } from './stripe-signature.ts'
@@ -88,6 +89,23 @@ export function stripePayments(
     },
 
     retrieveSession: (session) => retrieve(session, retrieveMs),
+
+    async lineTaxes(session, order) {
+      const items = await within(
+        2 * retrieveMs,
+        sessions
+          .listLineItems(
+            session,
+            { expand: ['data.taxes'], limit: 100 },
+            { timeout: retrieveMs, maxNetworkRetries: 1 },
+          )
+          .autoPagingToArray({ limit: 100 }),
+      )
+      const taxes = readLineTaxes(items, order)
+      if (!taxes)
+        throw new PaymentUnavailable(sentence, { cause: { session, items: 'not its own' } })
+      return taxes
+    },
 
     async completedSince(since) {
       const sessionsSince = await within(

@@ -47,12 +47,17 @@ export function sessionOf(
   }
   return {
     mode: 'payment',
-    line_items: order.lines.map((line) => ({
+    line_items: order.lines.map((line, position) => ({
+      // Its tax is read back by this.
+      metadata: { line: String(position) },
       price_data: {
         currency: order.currency,
         unit_amount: line.unitPrice,
+        // Tax comes on top of a price, and is never taken out of it.
+        tax_behavior: 'exclusive',
         product_data: {
           name: nameOf(line),
+          ...(line.taxCode === null ? {} : { tax_code: line.taxCode }),
         },
       },
       quantity: line.quantity,
@@ -61,11 +66,13 @@ export function sessionOf(
     metadata,
     // Charges and their refunds carry what the payment carries.
     payment_intent_data: { description: `Order ${order.number}`, metadata },
+    // Sales tax goes by this address. Shipping is free, so there is no rate to tax.
     shipping_address_collection: { allowed_countries: ['US'] },
-    // What the account's own settings would otherwise decide: nothing but the total of the order is
-    // charged, in US dollars for everybody, by cards alone, which settle at once.
+    billing_address_collection: 'auto',
+    automatic_tax: { enabled: order.withTax },
+    // What the account's own settings would otherwise decide: nothing but the total of the order and
+    // its tax is charged, in US dollars for everybody, by cards alone, which settle at once.
     adaptive_pricing: { enabled: false },
-    automatic_tax: { enabled: false },
     allow_promotion_codes: false,
     allowed_payment_method_types: ['card'],
     // Gold that was sent does not come back: where a card can be authenticated, it is, and a

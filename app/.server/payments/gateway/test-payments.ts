@@ -28,6 +28,8 @@ export function testPayments(shop: {
     // Its page is this shop's own, which looks at the order: there is nothing to close or to ask.
     closeSession: async () => 'unknown',
     retrieveSession: async () => 'unknown',
+    // Its tax comes along with the payment.
+    lineTaxes: async () => [],
     completedSince: async () => [],
     refund: async (request) => testRefund(request),
     findRefund: async (request) => testRefund(request),

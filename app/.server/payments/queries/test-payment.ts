@@ -1,9 +1,13 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { trialTaxesOf } from '#app/.server/orders/queries/trial-tax.ts'
 import { findOrder, isToken } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { testBuyer } from '#app/contracts/test-payment.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { partsOf, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
 
 export type TestPaymentPage = {
   summary: OrderSummary
@@ -12,18 +16,30 @@ export type TestPaymentPage = {
   open: boolean
 }
 
-/** Null for an unknown session, and wherever test payments are not what this shop takes [ORDER-09]. */
+/**
+ * With the tax of a buyer in this state. Null for an unknown session, and wherever test payments are not what this shop takes [ORDER-09].
+ */
 export async function testPaymentPage(
   app: AppContext,
   session: string,
+  state: string = testBuyer.state,
 ): Promise<TestPaymentPage | null> {
   const order = await testOrder(app, session)
   if (!order) return null
   return {
-    summary: await withDatabase(app, (db) => orderSummary(db, order)),
+    summary: await withDatabase(app, (db) => summaryFor(db, order, state)),
     orderToken: order.token,
     open: order.state === 'pending' && app.now() < order.expiresAt,
   }
+}
+
+async function summaryFor(db: Database, order: OrderRow, state: string): Promise<OrderSummary> {
+  const summary = await orderSummary(db, order)
+  const taxes = order.state === 'pending' ? await trialTaxesOf(db.orm, order, state) : null
+  if (!taxes) return summary
+  const amount = sumOfTaxes(taxes)
+  const tax = { amount, state, isTrial: true, parts: partsOf(taxes) }
+  return { ...summary, tax, taxToCome: false }
 }
 
 /** The order a test payment page was opened for. */

@@ -88,6 +88,25 @@ const shipping: Row = {
   updated_at: 'now()',
 }
 
+const salesTax: Row = {
+  id: `'current'`,
+  enabled: 'true',
+  states: `'["WA"]'`,
+  tax_code: `'txcd_99999999'`,
+  updated_at: 'now()',
+}
+const tax: Row = {
+  order_id: `'o'`,
+  line: '0',
+  position: '0',
+  state: `'WA'`,
+  level: `'state'`,
+  name: `'Washington'`,
+  rate: '6.5',
+  taxable_cents: '100',
+  tax_cents: '7',
+}
+
 const right: Record<string, Row> = {
   products: product,
   product_images: image,
@@ -98,6 +117,7 @@ const right: Record<string, Row> = {
   gold_price_history: history,
   paracord_options: paracord,
   shipping_settings: shipping,
+  sales_tax_settings: salesTax,
   admins: admin,
   alerts: { at: 'now()', kind: `'gold-price-set'` },
   orders: order,
@@ -154,6 +174,14 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['paracord_options', { id: `'second'` }, nonsense],
   ['paracord_options', { colors: `'"red"'` }, nonsense],
   ['shipping_settings', { id: `'second'` }, nonsense],
+  ['sales_tax_settings', { id: `'second'` }, nonsense],
+  ['sales_tax_settings', { states: `'[]'` }, nonsense],
+  ['sales_tax_settings', { tax_code: `'gold'` }, nonsense],
+  ['products', { tax_code: `'txcd_1'` }, nonsense],
+  ['order_taxes', tax, unknown],
+  ['order_taxes', { ...tax, tax_cents: '-1' }, nonsense],
+  ['order_taxes', { ...tax, rate: '-0.1' }, nonsense],
+  ['order_taxes', { ...tax, name: `' '` }, nonsense],
   ['admins', { email: `'nobody'` }, nonsense],
   ['admins', { email: `'ROOT@example.com'` }, twice],
   ['admins', { password_hash: `''` }, nonsense],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
-import { ledgerEntries, recordChecks } from './books-schema.ts'
+import { ledgerEntries, recordChecks, refunds } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
@@ -13,6 +13,7 @@ import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
+import * as taxSchema from './tax-schema.ts'
 
 /** `text not null` by table and column. */
 type Columns = Record<string, Record<string, string>>
@@ -22,6 +23,7 @@ function ofSchema(): Columns {
     ...schema,
     ...authSchema,
     ...settingsSchema,
+    ...taxSchema,
     backupRuns,
     browserReports,
     chainLinks,
@@ -29,6 +31,7 @@ function ofSchema(): Columns {
     ledgerEntries,
     paymentNotes,
     recordChecks,
+    refunds,
     seeds,
   }).filter((each) => is(each, PgTable))
   return Object.fromEntries(

@@ -22,7 +22,7 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 
 const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
 /** Made by the database where none is given: random, so it gives nothing away [DATA-02]. */
 export const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
-const centsOf = (name: string) => bigint(name, { mode: 'number' })
+export const centsOf = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * The table also has `search_text` and `folded_name`, which the database makes of name and
@@ -39,6 +39,7 @@ export const products = pgTable('products', {
   dimensions: jsonb().$type<{ length: string; width: string; height: string }>().notNull(),
   active: boolean().notNull().default(true),
   featured: boolean().notNull().default(false),
+  taxCode: text('tax_code'),
   /** Moves on at each save, so that a save made from an older one is refused. */
   revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),
@@ -192,8 +193,11 @@ export const orders = pgTable('orders', {
   paymentReconciledAt: at('payment_reconciled_at'),
   /** True where a real card is charged; false for test payments, the shop's own and Stripe's. */
   livemode: boolean().notNull(),
-  /** Bought by Buy Now, not from the cart. */
   buyNow: boolean('buy_now').notNull().default(false),
+  /** Sales tax is added when it is paid; when its lines' tax was last asked for, and when stored. */
+  withTax: boolean('with_tax').notNull().default(false),
+  lineTaxesAskedAt: at('line_taxes_asked_at'),
+  lineTaxesKnownAt: at('line_taxes_known_at'),
   /** When staff looked at a dispute that was lost. */
   disputeReviewedAt: at('dispute_reviewed_at'),
   /** Raised by every change of the order; staff act on the one they saw. */
@@ -221,6 +225,7 @@ export const orderLines = pgTable(
     unitPriceCents: centsOf('unit_price_cents').notNull(),
     quantity: integer().notNull(),
     lineTotalCents: centsOf('line_total_cents').notNull(),
+    taxCode: text('tax_code'),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 )

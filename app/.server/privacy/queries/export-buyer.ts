@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import {
   mailOutbox,
   orderHistory,
@@ -25,6 +25,7 @@ export async function exportBuyer(app: AppContext, email: string) {
         ordered: order.createdAt,
         paid: order.paidAt,
         totalCents: order.totalCents,
+        taxCents: await taxOfSale(orm, order.id),
         refundedCents: (await balanceOfOrder(orm, order.id)).refunded,
         currency: order.currency,
         goldPrice: {

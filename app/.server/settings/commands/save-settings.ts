@@ -66,7 +66,7 @@ export async function saveShipping(
 }
 
 /** Runs a save of settings. Whatever goes wrong, staff read the documented sentence [PARA-05, SHIP-03]. */
-async function orNotSaved(
+export async function orNotSaved(
   app: AppContext,
   save: (db: Database) => Promise<unknown>,
 ): Promise<void> {

@@ -182,6 +182,14 @@ function words(entry: AuditLogEntry): Words {
       const details = [colors.join(', '), message].filter(Boolean).join(' · ')
       return ['changed paracord options', enabled ? 'shown' : 'not shown', details]
     }
+    case 'settings.sales_tax_updated': {
+      const { enabled, states, taxCode } = event.facts
+      return [
+        'changed sales tax',
+        enabled ? 'on' : 'off',
+        [states.join(', '), taxCode].filter(Boolean).join(' · '),
+      ]
+    }
     case 'backup.written':
       return ['wrote a backup', event.target.id]
     case 'backup.restored': {

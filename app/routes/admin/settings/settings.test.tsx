@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
+import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
 import * as product from '#app/routes/shop/product.tsx'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
 import * as paracord from './paracord.tsx'
+import * as salesTax from './sales-tax.tsx'
 import * as shipping from './shipping.tsx'
 import * as woocommerce from './woocommerce.tsx'
 
@@ -81,6 +83,48 @@ onBothDatabases('settings', (open) => {
     expect((await auditLogPage(shop, 1)).entries).toMatchObject([
       { actorId: signedIn.email, action: 'settings.paracord_updated', facts: { enabled: false } },
       { actorId: signedIn.email, action: 'settings.paracord_updated', facts: { enabled: true } },
+    ])
+  })
+
+  it('of sales tax are saved as one record, and refused without a state or with a wrong code [TAX-01]', async () => {
+    const { db, shop } = await shopWithDatabase()
+    const before = await renderAdminPage(shop, salesTax)
+    expect(before.html).toContain('value="txcd_99999999"')
+    expect(before.html).not.toMatch(
+      /name="(enabled|state)"[^>]*checked|checked[^>]*name="(enabled|state)"/,
+    )
+    const typed = { enabled: 'yes', state: ['WA', 'OR', 'WA'], taxCode: ' txcd_12345678 ' }
+    for (const [wrong, sentence, kept] of [
+      [{ ...typed, state: [] }, 'Choose the states in which the shop is registered.', '12345678'],
+      [{ ...typed, taxCode: 'gold' }, 'A tax code of Stripe is txcd_', 'value="gold"'],
+      [{ ...typed, state: ['XX'] }, 'Failed to save changes', '12345678'],
+    ] as const) {
+      const form = { ...wrong, state: [...wrong.state] }
+      const { status, words, html } = await renderAdminPage(shop, salesTax, { form })
+      expect([status, words, html]).toEqual([
+        400,
+        expect.stringContaining(sentence),
+        expect.stringContaining(kept),
+      ])
+    }
+    expect(await db.orm.select().from(salesTaxSettings)).toEqual([])
+    const { answer } = await renderAdminPage(shop, salesTax, { form: typed })
+    expect(answer).toMatchObject({ done: 'Changes saved successfully' })
+    expect(await db.orm.select().from(salesTaxSettings)).toEqual([
+      {
+        id: 'current',
+        enabled: true,
+        states: ['OR', 'WA'],
+        taxCode: 'txcd_12345678',
+        updatedAt: shop.now(),
+      },
+    ])
+    const { enabled: _, ...off } = typed
+    await renderAdminPage(shop, salesTax, { form: { ...off, state: [] } })
+    const action = 'settings.sales_tax_updated'
+    expect((await auditLogPage(shop, 1)).entries).toMatchObject([
+      { actorId: signedIn.email, action, facts: { enabled: false, states: [] } },
+      { actorId: signedIn.email, action, facts: { enabled: true, states: ['OR', 'WA'] } },
     ])
   })
 

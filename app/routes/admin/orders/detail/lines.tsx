@@ -4,7 +4,8 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
@@ -43,7 +44,7 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
       <tfoot>
         <tr>
           <th scope="row" className="border-b-0 pl-0">
-            Total
+            {summary.tax ? 'Goods' : 'Total'}
           </th>
           <td className="border-b-0 max-md:hidden" />
           <td className="figure border-b-0 max-sm:hidden">
@@ -51,8 +52,30 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
           </td>
           <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
         </tr>
+        {summary.tax && (
+          <>
+            <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
+              {formatCents(summary.tax.amount)}
+            </FootRow>
+            <FootRow name="Total paid">{formatCents(totalWithTax(summary))}</FootRow>
+          </>
+        )}
       </tfoot>
     </table>
+  )
+}
+
+function FootRow({ name, how, children }: { name: string; how?: string; children: string }) {
+  return (
+    <tr>
+      <th scope="row" className="border-b-0 pl-0">
+        {name}
+        {how && <span className="block font-normal text-muted text-sm">{how}</span>}
+      </th>
+      <td className="border-b-0 max-md:hidden" />
+      <td className="border-b-0 max-sm:hidden" />
+      <td className="figure border-b-0 pr-0 font-medium">{children}</td>
+    </tr>
   )
 }
 

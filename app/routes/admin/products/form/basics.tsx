@@ -1,5 +1,6 @@
 import { productLimits } from '#app/contracts/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
+import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import type { Change, FormState } from './form-state.ts'
@@ -58,6 +59,20 @@ export function Basics({ state, change, isNew, epoch }: Props) {
           Featured Product <span className="text-muted text-sm">(On the home page)</span>
         </Checkbox>
       </div>
+      <Field
+        label="Tax Code"
+        optional="optional"
+        hint={`Stripe’s code for sales tax, like ${tangibleGoods}. Empty: the one under Sales Tax.`}
+      >
+        <input
+          name="taxCode"
+          autoComplete="off"
+          spellCheck={false}
+          value={state.taxCode}
+          onChange={(event) => change({ taxCode: event.currentTarget.value })}
+          className="input max-w-xs"
+        />
+      </Field>
       <Field label="Short Description">
         <textarea
           required

@@ -53,6 +53,7 @@ export function isSame(one: ProductDraft, other: ProductDraft): boolean {
 const sections = [
   ['Name', 'name'],
   ['URL Slug', 'slug'],
+  ['Tax Code', 'taxCode'],
   ['Product Active', 'active'],
   ['Featured Product', 'featured'],
   ['Short Description', 'shortDescription'],

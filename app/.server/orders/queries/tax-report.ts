@@ -1,0 +1,142 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { brand } from '#brand'
+
+/** A month of one state, by the ledger; the time zone of the shop says where a month ends. */
+type TaxOfState = {
+  /** Where the goods went; empty where no address is known. */
+  state: string
+  orders: number
+  /** Goods sold, less what was taken back. */
+  sales: Cents
+  /** Of these, in sales on which tax was charged. */
+  taxedSales: Cents
+  charged: Cents
+  /** Given back with refunds. */
+  credited: Cents
+  /** Charged less credited. */
+  toPay: Cents
+}
+
+/** What one jurisdiction charged in a month, before refunds. */
+type TaxOfPlace = {
+  state: string
+  level: string
+  name: string
+  /** Percent. */
+  rate: string
+  taxable: Cents
+  tax: Cents
+}
+
+export type TaxReport = {
+  /** `2026-03`. */
+  month: string
+  livemode: boolean
+  states: TaxOfState[]
+  total: Omit<TaxOfState, 'state'>
+  places: TaxOfPlace[]
+  /** Orders of which the payment provider has not said yet what each line was taxed. */
+  withoutLines: number
+}
+
+export type TaxQuestion = { month: string; livemode: boolean }
+
+/** `2026-03` in the time zone of the shop. */
+export function monthOf(at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    timeZone: brand.timeZone,
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}`
+}
+
+/** From 2000 to 2099; no calendar has a 13th month. */
+export const isMonth = (text: string) => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
+
+/** Sales tax of a month by state and by jurisdiction, test and live sales apart [TAX-06]. */
+export async function taxReport(app: AppContext, question: TaxQuestion): Promise<TaxReport> {
+  return withDatabase(app, async ({ orm }) => {
+    const states = await statesOf(orm, question)
+    return {
+      ...question,
+      states,
+      total: totalOf(states),
+      places: await placesOf(orm, question),
+      withoutLines: await withoutLines(orm, question),
+    }
+  })
+}
+
+function inMonth({ month, livemode }: TaxQuestion): SQL {
+  const first = sql`(${`${month}-01`}::date)::timestamp`
+  const zone = sql`${brand.timeZone}::text`
+  return sql`entry.livemode = ${livemode} and entry.at >= (${first} at time zone ${zone})
+    and entry.at < ((${first} + interval '1 month') at time zone ${zone})`
+}
+
+async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> {
+  const found = await rows<Record<keyof TaxOfState, number> & { state: string }>(
+    orm,
+    sql`select coalesce(shipping_address ->> 'state', '') as state,
+        count(distinct order_id) filter (where kind = 'sale')::int as orders,
+        -sum(sales + discounts)::float8 as sales,
+        coalesce(-sum(sales + discounts) filter (where tax <> 0), 0)::float8 as "taxedSales",
+        coalesce(-sum(tax) filter (where kind = 'sale'), 0)::float8 as charged,
+        coalesce(sum(tax) filter (where kind = 'credit'), 0)::float8 as credited,
+        -sum(tax)::float8 as "toPay"
+      from ledger_entries entry join orders on orders.id = order_id
+      where kind in ('sale', 'credit', 'adjustment') and ${inMonth(question)}
+      group by 1 order by 1`,
+  )
+  return found.map(({ state, orders, ...sums }) => ({
+    state,
+    orders,
+    sales: cents(sums.sales + 0),
+    taxedSales: cents(sums.taxedSales + 0),
+    charged: cents(sums.charged + 0),
+    credited: cents(sums.credited + 0),
+    toPay: cents(sums.toPay + 0),
+  }))
+}
+
+function totalOf(states: readonly TaxOfState[]): TaxReport['total'] {
+  const sum = (column: 'sales' | 'taxedSales' | 'charged' | 'credited' | 'toPay') =>
+    sumCents(states.map((each) => each[column]))
+  return {
+    orders: states.reduce((count, { orders }) => count + orders, 0),
+    sales: sum('sales'),
+    taxedSales: sum('taxedSales'),
+    charged: sum('charged'),
+    credited: sum('credited'),
+    toPay: sum('toPay'),
+  }
+}
+
+async function placesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfPlace[]> {
+  const found = await rows<Omit<TaxOfPlace, 'taxable' | 'tax'> & { taxable: number; tax: number }>(
+    orm,
+    sql`select place.state, level, name, rate::text, sum(taxable_cents)::float8 as taxable,
+        sum(tax_cents)::float8 as tax
+      from ledger_entries entry join order_taxes place on place.order_id = entry.order_id
+      where kind = 'sale' and ${inMonth(question)}
+      group by place.state, level, name, rate having sum(tax_cents) > 0
+      order by place.state, level desc, name, rate`,
+  )
+  return found.map((each) => ({ ...each, taxable: cents(each.taxable), tax: cents(each.tax) }))
+}
+
+async function withoutLines(orm: Orm, question: TaxQuestion): Promise<number> {
+  const [found] = await rows<{ count: number }>(
+    orm,
+    sql`select count(*)::int as count
+      from ledger_entries entry join orders on orders.id = order_id
+      where kind = 'sale' and tax <> 0 and line_taxes_known_at is null and ${inMonth(question)}`,
+  )
+  return found?.count ?? 0
+}

@@ -1,0 +1,18 @@
+import { salesTaxAt } from '#app/.server/settings/queries/sales-tax.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { type LineTax, trialTaxes } from '#app/domain/orders/sales-tax.ts'
+import type { Orm } from '../../platform/db/database.ts'
+import { linesOfOrder } from '../repository.ts'
+import type { OrderRow } from '../transition.ts'
+
+/** What a test payment charges for an order that goes to this state; null where it has no tax [TAX-07]. */
+export async function trialTaxesOf(
+  orm: Orm,
+  order: Pick<OrderRow, 'id' | 'withTax'>,
+  state: string,
+): Promise<LineTax[] | null> {
+  if (!order.withTax) return null
+  const lines = await linesOfOrder(orm, order.id)
+  const totals = lines.map(({ lineTotalCents }) => cents(lineTotalCents))
+  return trialTaxes(totals, state, (await salesTaxAt(orm)).states)
+}

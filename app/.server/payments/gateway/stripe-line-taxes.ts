@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { cents, timesQuantity } from '#app/domain/money/cents.ts'
+import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
+import type { PayableOrder } from './payment-gateway.ts'
+
+const amount = z.int().min(0).transform(cents)
+/** Percent; a number of at most four decimals. */
+const percent = z.number().min(0).max(1000)
+
+const item = z.object({
+  amount_subtotal: amount,
+  amount_tax: amount,
+  metadata: z.object({ line: z.string().regex(/^\d{1,3}$/) }),
+  taxes: z.array(
+    z.object({
+      amount,
+      taxable_amount: amount.nullish(),
+      rate: z.object({
+        display_name: z.string(),
+        jurisdiction: z.string().nullish(),
+        jurisdiction_level: z.string().nullish(),
+        percentage: percent,
+        effective_percentage: percent.nullish(),
+        state: z.string().nullish(),
+      }),
+    }),
+  ),
+})
+
+/**
+ * What each jurisdiction charged on each line, by the line items of a session. Null where they are not
+ * the lines of the order, or where the tax of a line is not what its jurisdictions charge.
+ */
+export function readLineTaxes(json: unknown, { lines }: PayableOrder): LineTax[] | null {
+  const read = z.array(item).safeParse(json)
+  if (!read.success || read.data.length !== lines.length) return null
+  const taxes = lines.map((line, position) => {
+    const own = read.data.find(({ metadata }) => metadata.line === String(position))
+    if (own?.amount_subtotal !== timesQuantity(line.unitPrice, line.quantity)) return null
+    const each = own.taxes.map((tax) => lineTax(position, own.amount_subtotal, tax))
+    return sumOfTaxes(each) === own.amount_tax ? each : null
+  })
+  return taxes.includes(null) ? null : taxes.flatMap((each) => each ?? [])
+}
+
+type StripeTax = z.output<typeof item>['taxes'][number]
+
+function lineTax(line: number, subtotal: LineTax['taxable'], tax: StripeTax): LineTax {
+  const { rate } = tax
+  return {
+    line,
+    state: rate.state ?? '',
+    level: rate.jurisdiction_level ?? '',
+    name: rate.jurisdiction?.trim() || rate.display_name.trim() || 'Sales tax',
+    // What was really used; the statutory rate where Stripe names no other.
+    rate: (rate.effective_percentage ?? rate.percentage).toFixed(4),
+    taxable: tax.taxable_amount ?? subtotal,
+    tax: tax.amount,
+  }
+}

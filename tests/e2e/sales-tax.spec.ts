@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+
+// Long journeys; the time for opening the shop and signing in counts as well.
+base.slow()
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
+const note = 'Sales tax is added at checkout, by your address.'
+
+async function switchesOn(page: Page) {
+  await page.goto('/admin/dashboard/sales-tax')
+  await page.getByLabel('Add sales tax on the payment page').check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Choose the states in which the shop is registered.')).toBeVisible()
+  expect(await brokenRules(page)).toEqual([])
+  await page.getByLabel('Washington', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Changes saved successfully')).toBeVisible()
+}
+
+async function addsToCart(page: Page) {
+  await page.goto('/product/7')
+  await page.getByRole('radio', { name: /Small/ }).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(drawer(page)).toContainText(/held/i)
+}
+
+base(
+  'a test payment with sales tax: cart, total before Pay, order page, report [TAX-01, TAX-05, TAX-06, TAX-07]',
+  async ({ admin: page, shop }) => {
+    await shop.goldBecomes('130')
+    await addsToCart(page)
+    await expect(drawer(page)).not.toContainText(/tax/i)
+    await switchesOn(page)
+    await addsToCart(page)
+    await expect(drawer(page)).toContainText(note)
+    expect(await brokenRules(page)).toEqual([])
+    await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(/test-payment/)
+    const summary = page.getByRole('region', { name: /^Order/ })
+    await expect(summary).toContainText('Sales tax (WA), trial rate')
+    expect(await brokenRules(page)).toEqual([])
+    const total = /Total(?:\s*)(\$[\d,.]+)/.exec((await summary.textContent()) ?? '')?.[1] ?? ''
+    // Another state is another sum, which is shown before anything is paid.
+    await page.getByLabel('State').fill('or')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was paid yet.')
+    await expect(summary).toContainText('$0.00')
+    await page.getByLabel('State').fill('WA')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was paid yet.')
+    await expect(summary).toContainText(total)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+    await expect(summary).toContainText(`Total paid${total}`)
+    expect(await brokenRules(page)).toEqual([])
+
+    await page.goto('/admin/dashboard/sales-tax')
+    await page.getByRole('link', { name: 'Sales tax by month' }).click()
+    await expect(page.getByRole('table').first()).toContainText('Washington')
+    expect(await brokenRules(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 800 })
+    expect((await sizeFaults(page)).overflow).toBe(0)
+  },
+)
+
+/** A shop that takes cards at a stand-in of Stripe; its pages are where Stripe's would be. */
+const test = base.extend<{ stripe: StripeServer; settings: Settings; stripePages: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  stripe: async ({}, use) => {
+    const stripe = await openStripeServer()
+    stripe.pages = 'https://checkout.stripe.test'
+    await use(stripe)
+    await stripe.close()
+  },
+  settings: async ({ stripe }, use) => use(stripe.settings()),
+  stripePages: [
+    async ({ stripe, shop, context }, use) => {
+      stripe.webhookUrl = `${shop.url}/api/stripe/webhook`
+      await context.route(`${stripe.pages}/**`, async (route) => {
+        const { pathname } = new URL(route.request().url())
+        const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
+        const contentType = answer.headers.get('Content-Type') ?? 'text/html'
+        await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
+      })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+test('a card with sales tax: order page, admin order, report by state and jurisdiction [TAX-03, TAX-04, TAX-05, TAX-06]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await switchesOn(page)
+  await addsToCart(page)
+  await expect(drawer(page)).toContainText(note)
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/checkout\.stripe\.test/)
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Sales tax (WA)')
+  await expect(main).toContainText('Total paid')
+  const number = /T?-?FN-\w{4}-\w{4}/.exec((await main.textContent()) ?? '')?.[0] ?? ''
+  // The jurisdictions come by a job.
+  await expect(async () => {
+    await page.reload()
+    await expect(main).toContainText('Washington 6.5%, Seattle 3.85%', { timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  expect(await brokenRules(page)).toEqual([])
+
+  await page.goto('/admin/dashboard/orders')
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('table').first()).toContainText('Sales tax (WA)')
+  expect(await brokenRules(page)).toEqual([])
+
+  await page.goto('/admin/dashboard/sales-tax/report')
+  for (const text of ['Washington', 'Seattle', '3.85%', 'none of this is owed']) {
+    await expect(main).toContainText(text)
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download as CSV' }).first().click()
+  expect((await download).suggestedFilename()).toMatch(/^sales-tax-\d{4}-\d{2}-test\.csv$/)
+})
