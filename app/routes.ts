@@ -8,6 +8,7 @@ export default [
     route('product/:id', 'routes/shop/product.tsx'),
     route('gold-price', 'routes/shop/gold-price.tsx'),
     route('order/:token', 'routes/shop/order.tsx'),
+    route('order/:token/credit-note/:number', 'routes/shop/credit-note.tsx'),
     route('test-payment/:token', 'routes/shop/test-payment.tsx'),
     route('our-story', 'routes/shop/our-story.tsx'),
     route('custom-work', 'routes/shop/custom-work.tsx'),

@@ -14,7 +14,7 @@ export const rights = {
   'orders.read': everyone,
   /** Mark as sent, correct a tracking number, send a mail again. */
   'orders.send': everyone,
-  /** Cancel, accept or settle held money, note what a lost dispute led to. */
+  /** Cancel, refund, accept or settle held money, note what a lost dispute led to. */
   'orders.decide': office,
   /** To export and erase what the shop holds about a buyer. */
   privacy: owners,

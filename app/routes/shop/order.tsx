@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
-import { data, Form, Link, useActionData, useRevalidator } from 'react-router'
+import { data, Form, Link, useActionData, useParams, useRevalidator } from 'react-router'
 import { askOrderLink } from '#app/.server/orders/commands/ask-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
@@ -107,6 +108,33 @@ function WhatNext({ page }: { page: OrderPage }) {
   ) : null
 }
 
+function Refunds({ page }: { page: OrderPage }) {
+  const { token = '' } = useParams()
+  return (
+    <Part heading="Refunds">
+      {page.refunds.map(({ amount, at, note, creditNote }) => (
+        <div key={at.getTime()}>
+          <p>
+            {formatCents(amount)}, <DateTime at={at} />
+          </p>
+          {note && <p className="wrap-anywhere">{note}</p>}
+          {creditNote && (
+            <Link
+              to={`/order/${token}/credit-note/${creditNote}`}
+              className="link inline-block py-1"
+            >
+              Credit note {creditNote}
+            </Link>
+          )}
+        </div>
+      ))}
+      <p className="text-muted text-sm">
+        The money goes back the way it came. Banks take 5 to 10 business days for it.
+      </p>
+    </Part>
+  )
+}
+
 function PersonLooks({ number }: { number: string }) {
   return (
     <Part heading="Your payment">
@@ -155,6 +183,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           Keep the address of this page: it is the way back to your order.
         </p>
       </Part>
+      {page.refunds.length > 0 && <Refunds page={page} />}
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>
   )

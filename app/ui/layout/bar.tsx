@@ -16,7 +16,7 @@ type Props = {
 /** The bar on top of every page, 4rem tall; what sticks below it sticks there [NAV-01, LIST-04]. */
 export function Bar({ items, testPayments, notSelling }: Props) {
   return (
-    <header className="pt-16">
+    <header className="pt-16 print:hidden">
       <div className="fixed inset-x-0 top-0 z-40 h-16 border-b border-line bg-ground">
         <div className="mx-auto flex h-full w-full max-w-6xl items-center justify-between px-5 md:px-8">
           <Link to="/" className="flex items-center gap-3 py-2">

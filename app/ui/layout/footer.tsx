@@ -9,7 +9,7 @@ import { PreferenceSwitches } from './preference-switches.tsx'
 export function Footer({ year }: { year: number }) {
   const { address } = brand
   return (
-    <footer className="mt-24 border-t border-line md:mt-32">
+    <footer className="print:hidden mt-24 border-t border-line md:mt-32">
       <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-12 px-5 py-16 md:grid-cols-12 md:px-8">
         <section aria-label="Gold price" className="md:col-span-5">
           <h2 className="eyebrow mb-4 font-sans font-normal">Gold price</h2>

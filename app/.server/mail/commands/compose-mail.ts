@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { findRefund } from '#app/.server/ledger/refunds.ts'
+import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
@@ -137,7 +137,19 @@ async function orderEmail(
     tracking: order.tracking,
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
-    refund: refund && { amount: cents(refund.amountCents), note: refund.note },
+    refund: refund && refundFacts(app, order, refund),
     shipping: await shippingSettings(app),
   })
+}
+
+function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {
+  const name = creditNoteOf(refund)
+  return {
+    amount: cents(refund.amountCents),
+    note: refund.note,
+    creditNote:
+      name === null
+        ? null
+        : { name, href: new URL(`/order/${order.token}/credit-note/${name}`, app.publicUrl).href },
+  }
 }

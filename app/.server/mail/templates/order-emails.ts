@@ -21,7 +21,11 @@ export type OrderFacts = {
   paymentReference: string | null
   holdReason: string | null
   /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */
-  refund: { amount: Cents; note: string } | null
+  refund: {
+    amount: Cents
+    note: string
+    creditNote: { name: string; href: string } | null
+  } | null
   shipping: ShippingSettings
 }
 
@@ -102,6 +106,15 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
         `${formatCents(facts.refund?.amount ?? totalWithTax(facts.summary))} of your order ${facts.summary.number} goes back the way it came. Banks take 5 to 10 business days for it.`,
       ),
       ...(facts.refund?.note ? [paragraph(facts.refund.note)] : []),
+      ...(facts.refund?.creditNote
+        ? [
+            {
+              is: 'link' as const,
+              label: `Credit note ${facts.refund.creditNote.name}`,
+              href: facts.refund.creditNote.href,
+            },
+          ]
+        : []),
       heading('Your order'),
       summary(facts),
       ...backToOrder(facts),

@@ -1,8 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { isAddressHidden, isConfirmed } from '../order-link.ts'
@@ -27,7 +30,11 @@ export type OrderPage = {
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
   shipping: Awaited<ReturnType<typeof shippingSettings>>
+  refunds: BuyerRefund[]
 }
+
+/** `creditNote`: null where it took nothing back of the sale. */
+type BuyerRefund = { amount: Cents; at: Date; note: string; creditNote: string | null }
 
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
 export async function orderPage(
@@ -41,10 +48,11 @@ export async function orderPage(
     if (!order) return null
     const isOld = await isAddressHidden(db.orm, order, app.now())
     const isHidden = isOld && order.email !== null && !isConfirmed(app, order.id, confirmed)
-    return { order, summary: await orderSummary(db, order), isHidden }
+    const refunds = await refundsForBuyer(db.orm, order.id)
+    return { order, summary: await orderSummary(db, order), isHidden, refunds }
   })
   if (!placed) return null
-  const { order, summary, isHidden } = placed
+  const { order, summary, isHidden, refunds } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -63,7 +71,20 @@ export async function orderPage(
     paymentUrl: isPayable(order, app.now()) && !(await sellingStop(app)) ? order.paymentUrl : null,
     quoteId: order.quoteId,
     shipping: await shippingSettings(app),
+    refunds,
   }
+}
+
+/** Those that go back, or did; one that failed is looked at by staff. */
+async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]> {
+  return (await refundsOfOrder(orm, orderId))
+    .filter(({ state }) => state === 'pending' || state === 'succeeded')
+    .map((refund) => ({
+      amount: cents(refund.amountCents),
+      at: refund.at,
+      note: refund.note,
+      creditNote: creditNoteOf(refund),
+    }))
 }
 
 function isPayable(order: OrderRow, now: Date): boolean {

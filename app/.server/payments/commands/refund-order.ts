@@ -7,10 +7,8 @@ import {
   type OrderMoney,
   paymentsOfOrder,
   type RefundRow,
-  refundsOfOrder,
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
-import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
@@ -25,9 +23,9 @@ import {
   freshFactorAbove,
   type PlannedRefund,
   planRefund,
-  type RefundableLine,
   type RefundWish,
 } from '#app/domain/payments/refund.ts'
+import { refundableLines } from '../queries/order-refunds.ts'
 import { recordCredit } from '../record-refund.ts'
 import { sendRefund } from './send-refund.ts'
 
@@ -143,21 +141,6 @@ async function judge(
   })
   if ('refused' in plan) throw refused(plan.refused)
   return { payment: payment.reference, plan, money }
-}
-
-/** The lines of an order with the pieces that no refund was for. */
-async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {
-  const refunds = await refundsOfOrder(orm, orderId)
-  const gone = refunds.flatMap(({ lines }) => lines)
-  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => ({
-    position,
-    name,
-    size,
-    unitPrice: cents(line.unitPriceCents),
-    left: gone
-      .filter((each) => each.position === position)
-      .reduce((left, { quantity }) => left - quantity, line.quantity),
-  }))
 }
 
 export type RefundPreview = PlannedRefund & {

@@ -5,11 +5,13 @@ import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
+import { orderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { orderAction, orderActionRights } from '#app/contracts/order.ts'
+import { isRefundForm } from '#app/contracts/refund.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
@@ -24,7 +26,10 @@ import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { performErasure } from './detail/erasure.ts'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
+import { Money } from './detail/money.tsx'
 import { OrderActions } from './detail/order-actions.tsx'
+import { RefundForm } from './detail/refund-form.tsx'
+import { performRefund } from './detail/refunding.ts'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -34,7 +39,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const mayDecide = may(role, 'orders.decide')
   const mails = await orderMails(app, params.id)
   const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
-  return { ...order, mails, canSend: app.mail !== null, mayDecide, privacy }
+  const money = await orderRefunds(app, params.id)
+  return { ...order, money, mails, canSend: app.mail !== null, mayDecide, privacy }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -42,6 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by, role } = context.get(adminContext)
   const typed = await formTexts(request)
   if (typed.action === 'erase') return performErasure(context, params.id, typed)
+  if (isRefundForm(typed)) return performRefund(context, params.id, typed)
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
@@ -72,7 +79,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
-  const refused = useAnswer<Record<string, string>>(actionData)
+  const preview = actionData && 'preview' in actionData ? actionData : null
+  const refused = useAnswer<Record<string, string>>(
+    actionData && 'preview' in actionData ? undefined : actionData,
+  )
+  const ofRefund = refused?.typed && isRefundForm(refused.typed) ? refused : undefined
   const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
   // It stands beside its form, far below.
   const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
@@ -88,6 +99,12 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           </FieldErrorsContext>
           <Panel heading="Ship to">
             <ShipTo order={order} />
+          </Panel>
+          <Panel heading="Money" staffOnly>
+            <Money order={order} money={order.money} />
+            {order.mayDecide && (
+              <RefundForm order={order} money={order.money} preview={preview} refused={ofRefund} />
+            )}
           </Panel>
           <Panel heading="Payment" staffOnly>
             <PaymentFacts order={order} />

@@ -101,13 +101,13 @@ describe('one order', () => {
         .map((button) => / value="(\w+)"/.exec(button)?.[1])
         .sort()
     const paid = await paidOrder(shop)
-    expect(await buttons(paid.id)).toEqual(['fulfill'])
+    expect(await buttons(paid.id)).toEqual(['fulfill', 'preview'])
     await fulfillOrder(shop, { ...(await seenByStaff(shop, paid)), tracking: 'x' })
-    expect(await buttons(paid.id)).toEqual(['correct'])
+    expect(await buttons(paid.id)).toEqual(['correct', 'preview'])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
-    expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close'])
+    expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close', 'preview'])
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
-    expect(await buttons(paid.id)).toEqual(['close'])
+    expect(await buttons(paid.id)).toEqual(['close', 'preview'])
   })
 
   it('that is disputed says why it is not sent, and offers no button to send it [ORDER-10]', async () => {

@@ -1,0 +1,68 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  creditNoteOf,
+  moneyOfOrder,
+  paymentsOfOrder,
+  type RefundablePayment,
+  refundsOfOrder,
+} from '#app/.server/ledger/refunds.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { RefundableLine, RefundState } from '#app/domain/payments/refund.ts'
+
+export type OrderRefund = {
+  id: string
+  amount: Cents
+  state: RefundState
+  at: Date
+  by: string
+  reason: string
+  problem: string | null
+  creditNote: string | null
+}
+
+/** What was given back of an order, and what can be. */
+export type OrderRefunds = {
+  refunds: OrderRefund[]
+  /** Asked for, and not known to have arrived. */
+  outstanding: Cents
+  refundable: Cents
+  lines: RefundableLine[]
+  /** Those with something left. */
+  payments: RefundablePayment[]
+}
+
+export async function orderRefunds(app: AppContext, orderId: string): Promise<OrderRefunds> {
+  return withDatabase(app, async ({ orm }) => {
+    const refunds = await refundsOfOrder(orm, orderId)
+    const { outstanding, refundable } = await moneyOfOrder(orm, orderId)
+    return {
+      refunds: refunds.map((refund) => {
+        const { id, state, at, by, reason, problem } = refund
+        const amount = cents(refund.amountCents)
+        return { id, amount, state, at, by, reason, problem, creditNote: creditNoteOf(refund) }
+      }),
+      outstanding,
+      refundable,
+      lines: await refundableLines(orm, orderId),
+      payments: (await paymentsOfOrder(orm, orderId)).filter(({ left }) => left > 0),
+    }
+  })
+}
+
+/** The lines of an order with the pieces that no refund was for. */
+export async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {
+  const refunds = await refundsOfOrder(orm, orderId)
+  const gone = refunds.flatMap(({ lines }) => lines)
+  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => ({
+    position,
+    name,
+    size,
+    unitPrice: cents(line.unitPriceCents),
+    left: gone
+      .filter((each) => each.position === position)
+      .reduce((left, { quantity }) => left - quantity, line.quantity),
+  }))
+}

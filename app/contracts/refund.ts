@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import type { RefundWish } from '#app/domain/payments/refund.ts'
+import { line, maxReasonLength } from './order.ts'
+
+export const maxNoteLength = 500
+
+/** The field of how many pieces of a line are refunded. */
+export const quantityField = (position: number) => `quantity-${position}`
+
+/** A form that shows what a refund would do, or one that confirms it. */
+export const isRefundForm = ({ action }: Partial<Record<string, string>>) =>
+  action === 'preview' || action === 'refund'
+
+/** What goes back, and why; texts as they were posted. */
+export const refundForm = z
+  .object({
+    of: z.enum(['whole', 'lines', 'sum'], 'Please choose what goes back.'),
+    sum: z.string().default(''),
+    /** The provider's id of the payment, where an order has several. */
+    payment: z
+      .string()
+      .max(200)
+      .default('')
+      .transform((id) => id || null),
+    reason: line.pipe(
+      z
+        .string()
+        .min(1, 'Please write why; it stays in the history.')
+        .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+    ),
+    note: line
+      .pipe(z.string().max(maxNoteLength, `Please write at most ${maxNoteLength} characters.`))
+      .default(''),
+  })
+  .loose()
+  .transform(({ of, sum, payment, reason, note, ...texts }, context) => {
+    const wish = wishOf(of, sum, texts)
+    if (wish) return { wish, payment, reason, note }
+    context.addIssue({
+      code: 'custom',
+      path: ['sum'],
+      message: 'Please enter a sum in dollars and cents, such as 25.00.',
+    })
+    return z.NEVER
+  })
+
+function wishOf(
+  of: RefundWish['of'],
+  sum: string,
+  texts: Record<string, unknown>,
+): RefundWish | null {
+  if (of === 'whole') return { of }
+  if (of === 'sum') {
+    const amount = parseDollars(sum.replace(/[$,\s]/g, ''))
+    return amount === null ? null : { of, amount }
+  }
+  const quantities = Object.entries(texts).flatMap(([name, text]) => {
+    const position = /^quantity-(\d{1,4})$/.exec(name)?.[1]
+    return position === undefined
+      ? []
+      : { position: Number(position), quantity: Number(String(text).trim() || 0) }
+  })
+  return { of, quantities }
+}
+
+/** What was shown, confirmed by the second press. */
+export const refundConfirmation = z.object({
+  revision: z.coerce.number().int(),
+  key: z.string().regex(/^[\w-]{16,64}$/),
+  /** In cents. */
+  stated: z.coerce.number().int().transform(cents),
+})

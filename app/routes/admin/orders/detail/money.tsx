@@ -1,0 +1,116 @@
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import type { OrderRefund, OrderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { totalOf } from '#app/domain/payments/ledger.ts'
+import type { RefundState } from '#app/domain/payments/refund.ts'
+import { ShopTime } from '../../components/shop-time.tsx'
+
+type Props = { order: AdminOrder; money: OrderRefunds }
+
+/** What was sold, paid and given back, and what that comes to. */
+export function Money({ order, money }: Props) {
+  return (
+    <>
+      <Sums order={order} money={money} />
+      {money.refunds.length > 0 && (
+        <>
+          <h3 className="mt-5">Refunds</h3>
+          <ul className="mt-2 text-sm">
+            {money.refunds.map((refund) => (
+              <Refund key={refund.id} refund={refund} token={order.token} />
+            ))}
+          </ul>
+        </>
+      )}
+      {order.ledger.length > 0 && <Movements ledger={order.ledger} />}
+    </>
+  )
+}
+
+function Sums({ order: { balance }, money }: Props) {
+  const { sold, paid, refunded, disputed, lost, due } = balance
+  const total = totalOf(sold)
+  const rows: [name: string, amount: Cents | null][] = [
+    ['Goods', sold.tax + sold.shipping + sold.discount > 0 ? sold.goods : null],
+    ['Discount', sold.discount > 0 ? cents(0 - sold.discount) : null],
+    ['Shipping', sold.shipping > 0 ? sold.shipping : null],
+    ['Tax', sold.tax > 0 ? sold.tax : null],
+    ['Sold, less what was taken back', total],
+    ['Paid', paid],
+    ['Given back', refunded > 0 ? refunded : null],
+    ['Being given back', money.outstanding > 0 ? money.outstanding : null],
+    ['Held by a dispute', disputed > 0 ? disputed : null],
+    ['Lost by a dispute', lost > 0 ? lost : null],
+    ['The buyer still owes', due > 0 ? due : null],
+    ['We still owe the buyer', due < 0 ? cents(0 - due) : null],
+  ]
+  return (
+    <dl className="tabular grid gap-1.5 text-sm">
+      {rows.map(
+        ([name, amount]) =>
+          amount !== null && (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt className={name.startsWith('We still') ? 'text-alert' : 'text-muted'}>{name}</dt>
+              <dd className="whitespace-nowrap">{formatCents(amount)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+const states = {
+  requested: 'asked for, not answered yet',
+  pending: 'on its way',
+  succeeded: 'given back',
+  failed: 'failed',
+  refused: 'not made',
+} as const satisfies Record<RefundState, string>
+
+function Refund({ refund, token }: { refund: OrderRefund; token: string }) {
+  const { amount, state, at, by, reason, problem, creditNote } = refund
+  const isBad = state === 'failed' || state === 'refused'
+  return (
+    <li className="border-line border-t py-2 wrap-anywhere">
+      <span className="flex justify-between gap-4">
+        <span className={isBad ? 'text-alert' : ''}>{states[state]}</span>
+        <span className="tabular whitespace-nowrap">{formatCents(amount)}</span>
+      </span>
+      <span className="block">{reason}</span>
+      {problem && <span className="block text-alert">{problem}</span>}
+      <span className="block text-muted">
+        <ShopTime at={at} />, {by}
+      </span>
+      {creditNote && (
+        <a href={`/order/${token}/credit-note/${creditNote}`} className="link inline-block py-1">
+          Credit note {creditNote}
+        </a>
+      )}
+    </li>
+  )
+}
+
+/** The ledger: each entry, oldest first, and what it moved. */
+function Movements({ ledger }: { ledger: AdminOrder['ledger'] }) {
+  return (
+    <details className="mt-4">
+      <summary className="link inline-block py-1 text-sm">Show every movement</summary>
+      <ul className="mt-2 text-sm">
+        {ledger.map(({ id, kind, at, why, by, postings }) => (
+          <li key={id} className="border-line border-t py-2 wrap-anywhere">
+            <span className="font-medium first-letter:uppercase">{kind}</span>
+            <span className="tabular block">
+              {Object.entries(postings)
+                .map(([account, amount]) => `${account} ${formatCents(amount)}`)
+                .join(', ')}
+            </span>
+            <span className="block">{why}</span>
+            <span className="block text-muted">
+              <ShopTime at={at} />, {by}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

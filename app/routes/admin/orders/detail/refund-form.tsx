@@ -1,0 +1,185 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import type { OrderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
+import { maxReasonLength } from '#app/contracts/order.ts'
+import { maxNoteLength, quantityField } from '#app/contracts/refund.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { type SaleParts, totalOf } from '#app/domain/payments/ledger.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import type { Failure } from '../../components/client-action.ts'
+import { SubmitButton } from '../../components/submit-button.tsx'
+import type { ShownRefund } from './refunding.ts'
+
+type Typed = Record<string, string>
+
+type Props = {
+  order: AdminOrder
+  money: OrderRefunds
+  preview: ShownRefund | null
+  refused: (Failure<Typed> & { shown?: ShownRefund | null }) | undefined
+}
+
+/** Gives money back: what and why, then what that does, then a second press [REFUND-03]. */
+export function RefundForm({ order, money, preview, refused }: Props) {
+  if (money.refundable === 0) return null
+  const shown = preview ?? refused?.shown ?? null
+  const typed = shown?.confirm ?? refused?.typed ?? {}
+  return (
+    <details
+      className="mt-4 border-line border-t pt-3"
+      open={Boolean(shown ?? refused) || undefined}
+    >
+      <summary className="link inline-block py-1">Refund …</summary>
+      {shown && <Confirm shown={shown} />}
+      <FieldErrorsContext value={refused?.errors ?? {}}>
+        <Form method="post" preventScrollReset className="mt-4 grid gap-4">
+          <input type="hidden" name="revision" value={order.revision} />
+          <What money={money} typed={typed} />
+          {money.payments.length > 1 && <Payments money={money} typed={typed} />}
+          <Field label="Why" hint="For staff; it stays in the history.">
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={typed.reason}
+              className="input"
+            />
+          </Field>
+          <Field
+            label="A sentence for the buyer"
+            optional="optional"
+            hint="In the mail and on the credit note."
+          >
+            <textarea
+              name="note"
+              rows={2}
+              maxLength={maxNoteLength}
+              defaultValue={typed.note}
+              className="input"
+            />
+          </Field>
+          <SubmitButton name="action" value="preview">
+            Show what goes back
+          </SubmitButton>
+        </Form>
+      </FieldErrorsContext>
+    </details>
+  )
+}
+
+function What({ money, typed }: { money: OrderRefunds; typed: Typed }) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="field-label">What goes back</legend>
+      <Choice
+        value="whole"
+        typed={typed}
+        label={`All that is left: ${formatCents(money.refundable)}`}
+      />
+      {money.lines.some(({ left }) => left > 0) && (
+        <>
+          <Choice value="lines" typed={typed} label="Single pieces, at their price with its tax" />
+          <div className="grid gap-3 pl-7">
+            {money.lines
+              .filter(({ left }) => left > 0)
+              .map(({ position, name, size, left, unitPrice }) => (
+                <Field
+                  key={position}
+                  label={`${name}, ${size}`}
+                  hint={`How many of ${left}, at ${formatCents(unitPrice)}`}
+                >
+                  <input
+                    name={quantityField(position)}
+                    type="number"
+                    min={0}
+                    max={left}
+                    defaultValue={typed[quantityField(position)] ?? 0}
+                    className="input tabular max-w-24"
+                  />
+                </Field>
+              ))}
+          </div>
+        </>
+      )}
+      <Choice value="sum" typed={typed} label="A sum" />
+      <div className="pl-7">
+        <Field label="Dollars" hint={`At most ${formatCents(money.refundable)}`}>
+          <input
+            name="sum"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={typed.sum}
+            className="input tabular max-w-40"
+          />
+        </Field>
+      </div>
+    </fieldset>
+  )
+}
+
+function Choice({ value, label, typed }: { value: string; label: string; typed: Typed }) {
+  return (
+    <label className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
+      <input
+        type="radio"
+        name="of"
+        value={value}
+        required
+        defaultChecked={typed.of === value}
+        className="mt-0.5 size-4 shrink-0 accent-gold-deep"
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+function Payments({ money, typed }: { money: OrderRefunds; typed: Typed }) {
+  return (
+    <Field label="To which payment" hint="This order was paid more than once.">
+      <select name="payment" defaultValue={typed.payment} className="input">
+        {money.payments.map(({ reference, left }) => (
+          <option key={reference} value={reference}>
+            {`${reference}, ${formatCents(left)} left`}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}
+
+/** What was asked for, read back; nothing was given back yet. */
+function Confirm({ shown: { preview, confirm } }: { shown: ShownRefund }) {
+  const { amount, credit, stays } = preview
+  return (
+    <section aria-label="What goes back" className="mt-3 border border-gold p-4">
+      <p role="status">
+        {formatCents(amount)} goes back to the buyer’s card
+        {partsOf(credit, amount)}. {formatCents(stays)} stays paid.
+      </p>
+      <Form method="post" preventScrollReset className="mt-3">
+        {Object.entries(confirm).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SubmitButton name="action" value="refund" gold>
+          Give back {formatCents(amount)}
+        </SubmitButton>
+      </Form>
+      <p className="mt-3 text-muted text-sm">Not yet given back. Below it can still be changed.</p>
+    </section>
+  )
+}
+
+/** `: goods $943.20, tax $79.91`; nothing where it is all goods. */
+function partsOf(credit: SaleParts, amount: number): string {
+  const owed = cents(amount - totalOf(credit))
+  const parts = [
+    ['goods', cents(credit.goods - credit.discount)],
+    ['tax', credit.tax],
+    ['shipping', credit.shipping],
+    ['owed to the buyer before', owed],
+  ] as const
+  const named = parts.filter(([, part]) => part > 0)
+  return `: ${named.map(([name, part]) => `${name} ${formatCents(part)}`).join(', ')}`
+}

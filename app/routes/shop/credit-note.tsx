@@ -1,0 +1,98 @@
+import { data, Link } from 'react-router'
+import { creditNotePage } from '#app/.server/payments/queries/credit-note.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import { brand } from '#brand'
+import type { Route } from './+types/credit-note.ts'
+import { DateTime, TestMark } from './order-summary.tsx'
+import { privatePage } from './private-page.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { token, number } = params
+  const note = await found(creditNotePage(context.get(appContext), token, number))
+  return data({ ...note, token }, { headers: privatePage })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? `Credit note ${loaderData.number}` : errorTitle(error))
+
+/** A document to be printed or kept: what was taken back of a sale. */
+export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
+  const { street, city, region, postalCode } = brand.address
+  return (
+    <article className="mx-auto w-full max-w-2xl px-5 py-14 md:px-8 md:py-20">
+      {note.isTest && <TestMark />}
+      <div className="border border-line border-t-2 border-t-gold bg-raised px-5 py-7 sm:px-10 sm:py-10">
+        <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <h1 className="font-sans text-base">
+            <span className="eyebrow block">Credit note</span>
+            <span className="tabular mt-1.5 block font-medium text-lg">{note.number}</span>
+          </h1>
+          <address className="text-sm not-italic">
+            <span className="block font-medium">{brand.name}</span>
+            <span className="block">{street}</span>
+            <span className="block">{`${city}, ${region} ${postalCode}`}</span>
+            <span className="block">{brand.email}</span>
+          </address>
+        </header>
+        <p className="mt-6 text-sm">
+          <DateTime at={note.at} />. For order{' '}
+          <Link to={`/order/${note.token}`} className="link">
+            {note.orderNumber}
+          </Link>{' '}
+          of <DateTime at={note.orderedAt} />.
+        </p>
+        <dl className="tabular mt-6 grid gap-2.5 border-line border-t pt-5">
+          {note.lines.length > 0 ? (
+            note.lines.map((line) => (
+              <Row
+                key={line.position}
+                name={`${line.quantity} × ${line.name}, ${line.size}`}
+                amount={cents(line.amountCents)}
+              />
+            ))
+          ) : (
+            <Row name="Part of the price of the goods" amount={note.parts.goods} />
+          )}
+          <Row name="Discount" amount={cents(0 - note.parts.discount)} />
+          <Row name="Shipping" amount={note.parts.shipping} />
+          <Row name="Tax" amount={note.parts.tax} />
+          <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4">
+            <dt className="font-medium">Credited</dt>
+            <dd className="font-display text-3xl">{formatCents(note.total)}</dd>
+          </div>
+        </dl>
+        {note.note && <p className="mt-6 wrap-anywhere">{note.note}</p>}
+        <p className="mt-6 text-muted text-sm">
+          The money goes back the way it came. Banks take 5 to 10 business days for it.
+        </p>
+      </div>
+      <p className="mt-8 text-center print:hidden">
+        <Link to={`/order/${note.token}`} className="link">
+          Back to the order
+        </Link>
+      </p>
+    </article>
+  )
+}
+
+function Row({ name, amount }: { name: string; amount: Cents }) {
+  if (amount === 0) return null
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dd className="whitespace-nowrap">{formatCents(amount)}</dd>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

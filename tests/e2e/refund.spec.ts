@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { payment, pendingOrder } from '#tests/support/orders.ts'
+
+test.slow()
+
+async function looksRight(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES) {
+        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+}
+
+test('a piece is refunded from the order: shown, confirmed, with a credit note the buyer can print [REFUND-01, REFUND-03, REFUND-07, REFUND-09]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const owner = await firstAdmin(shop.app)
+  const order = await pendingOrder(shop.app, [{ productId: '7', size: 'Small', quantity: 2 }])
+  await applyPaymentEvent(shop.app, payment(order))
+  await giveSession(page, shop, owner)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+
+  await page.getByText('Refund …').click()
+  await page.getByText('Single pieces, at their price').click()
+  await page.getByLabel('Why').fill('The clasp broke')
+  await page.getByLabel(/A sentence for the buyer/).fill('We are sorry about the clasp.')
+  const show = page.getByRole('button', { name: 'Show what goes back' })
+  await show.click()
+  // Nothing was chosen: it says so, and all that was typed is still there.
+  await expect(page.getByRole('alert')).toContainText('Please choose at least one piece.')
+  await expect(page.getByLabel('Why')).toHaveValue('The clasp broke')
+  await page.getByLabel(/, Small$/).fill('1')
+  await show.click()
+  const confirm = page.getByRole('region', { name: 'What goes back' })
+  await expect(confirm).toContainText(
+    'goes back to the buyer’s card: goods $2,596.00. $2,596.00 stays paid.',
+  )
+  await looksRight(page, 'refund')
+
+  await confirm.getByRole('button', { name: 'Give back $2,596.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('$2,596.00 goes back to the buyer.')).toBeVisible()
+  await page.getByText('Show every movement').click()
+  await looksRight(page, 'refunded')
+
+  await sendMail(shop.app)
+  await page.goto(`/order/${order.token}`)
+  await page.getByRole('link', { name: 'Credit note CN-TEST-2026-0001' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('CN-TEST-2026-0001')
+  await expect(page.getByRole('main')).toContainText('1 × ')
+  await expect(page.getByRole('main')).toContainText('We are sorry about the clasp.')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await looksRight(page, 'credit-note')
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+})
