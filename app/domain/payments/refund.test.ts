@@ -20,6 +20,7 @@ const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
   size: 'Small',
   unitPrice: cents(94320),
   left: 1,
+  taxShare: null,
   ...more,
 })
 
@@ -37,6 +38,8 @@ function refundInParts(pick: (below: number) => number): number {
   const lines = Array.from({ length: 1 + pick(4) }, (_, position) =>
     line({ position, unitPrice: cents(1 + pick(300_000)), left: 1 + pick(3) }),
   )
+  // Half of them with tax known by line, some lines without any.
+  if (pick(2) === 0) for (const each of lines) each.taxShare = cents(pick(3) * pick(30_000_000))
   const goods = cents(lines.reduce((sum, { unitPrice, left }) => sum + unitPrice * left, 0))
   const sold = {
     goods,
@@ -98,6 +101,26 @@ describe('a refund', () => {
       credit: { goods: 94_320, tax: 7991, shipping: 0, discount: 0 },
       lines: [{ position: 0, name: 'Wave', size: 'Small', quantity: 1, amountCents: 94_320 }],
     })
+  })
+
+  it('by line takes no tax for a piece that was not taxed [REFUND-02]', () => {
+    const lines = [
+      line({ taxShare: cents(7_991_000) }),
+      line({ position: 1, taxShare: cents(0), left: 2 }),
+    ]
+    const sold = {
+      goods: cents(282_960),
+      tax: cents(7991),
+      shipping: cents(0),
+      discount: cents(0),
+    }
+    const order = { sold, due: cents(0), refundable: totalOf(sold) }
+    const one = (position: number): RefundWish => ({
+      of: 'lines',
+      quantities: [{ position, quantity: 1 }],
+    })
+    expect(planRefund(one(0), lines, order)).toMatchObject({ credit: { tax: 7991 } })
+    expect(planRefund(one(1), lines, order)).toMatchObject({ credit: { tax: 0 } })
   })
 
   it.each<[RefundWish, RegExp]>([

@@ -61,6 +61,8 @@ export type RefundableLine = {
   size: string
   unitPrice: Cents
   left: number
+  /** Tax of one piece, in thousandths of a cent: a share to split by, no sum. Null: not known by line. */
+  taxShare: Cents | null
 }
 
 /** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
@@ -143,21 +145,39 @@ function byLine(
       refused: `These pieces were ${formatCents(goods)}, and only ${formatCents(sold.goods)} of the goods was not refunded yet. Please refund a sum instead.`,
     }
   }
-  const credit = { goods, ...shareOf(goods, sold), shipping: none }
+  const credit = {
+    goods,
+    tax: taxOf(picked, lines, sold),
+    discount: partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods),
+    shipping: none,
+  }
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
   return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: picked }
 }
 
-/** The part of discount and tax that falls on so much of the goods. */
-function shareOf(
-  part: Cents,
-  { goods, tax, discount }: SaleParts,
-): { discount: Cents; tax: Cents } {
-  const shares = [part, cents(goods - part)]
-  const [ofDiscount = none] = splitByShares(cents(Math.min(discount, goods)), shares)
-  const [ofTax = none] = splitByShares(tax, shares)
-  return { discount: ofDiscount, tax: ofTax }
+/** What of a sum falls on a part of a whole. */
+function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
+  const [of = none] = splitByShares(sum, [part, cents(whole - part)])
+  return of
+}
+
+/** The tax not given back yet, by what the pieces were taxed; by their price where that is not known. */
+function taxOf(
+  picked: readonly RefundLine[],
+  lines: readonly RefundableLine[],
+  { goods, tax }: SaleParts,
+): Cents {
+  const shareOf = (pieces: readonly { position: number; quantity: number }[]) =>
+    sumCents(
+      pieces.map(({ position, quantity }) => {
+        const share = lines.find((line) => line.position === position)?.taxShare
+        return timesQuantity(share ?? none, quantity)
+      }),
+    )
+  const all = shareOf(lines.map(({ position, left }) => ({ position, quantity: left })))
+  const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
+  return isKnown ? partOf(tax, shareOf(picked), all) : partOf(tax, sumOfLines(picked), goods)
 }
 
 /** All of the sale is taken back, and nothing is owed to the buyer any more. */

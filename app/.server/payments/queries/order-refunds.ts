@@ -6,10 +6,12 @@ import {
   type RefundablePayment,
   refundsOfOrder,
 } from '#app/.server/ledger/refunds.ts'
+import { lineTaxesOf } from '#app/.server/orders/line-taxes.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
 import type { RefundableLine, RefundState } from '#app/domain/payments/refund.ts'
 
 export type OrderRefund = {
@@ -56,13 +58,21 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
 export async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {
   const refunds = await refundsOfOrder(orm, orderId)
   const gone = refunds.flatMap(({ lines }) => lines)
+  const taxes = await lineTaxesOf(orm, orderId)
   return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => ({
     position,
     name,
     size,
     unitPrice: cents(line.unitPriceCents),
+    taxShare: taxShare(taxes, position, line.quantity),
     left: gone
       .filter((each) => each.position === position)
       .reduce((left, { quantity }) => left - quantity, line.quantity),
   }))
+}
+
+function taxShare(taxes: readonly LineTax[], position: number, quantity: number): Cents | null {
+  if (taxes.length === 0) return null
+  const tax = sumOfTaxes(taxes.filter(({ line }) => line === position))
+  return cents(Math.round((tax * 1000) / quantity))
 }
