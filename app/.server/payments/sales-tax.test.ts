@@ -6,6 +6,7 @@ import { sessionFindings } from '#app/.server/bookkeeping/queries/session-findin
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { lineTaxesOf } from '#app/.server/orders/line-taxes.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { mailOutbox, orderLines, products } from '#app/.server/platform/db/schema.ts'
@@ -217,6 +218,10 @@ onBothDatabases('sales tax', (open) => {
     expect(await mailOf(shop, taxed.id)).toMatch(
       /Goods +\$[\d,.]+\n +Sales tax \(WA\) +Washington 6\.5%, Seattle 3\.85% +\$[\d,.]+\n +Total paid +\$/,
     )
+    const listed = (await ordersPage(shop, { q: '', filter: 'all', page: 1 })).orders
+    const totals = new Map(listed.map(({ id, total }) => [id, total]))
+    expect(totals.get(taxed.id)).toBe(taxed.totalCents + balance.sold.tax)
+    expect(totals.get(untaxed.id)).toBe(untaxed.totalCents)
     for (const order of [untaxed, elsewhere]) {
       expect((await orderPage(shop, order.token))?.summary).toMatchObject({
         tax: null,

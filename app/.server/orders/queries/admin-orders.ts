@@ -35,6 +35,7 @@ export type ListedOrder = {
   /** Paid at a price that was withdrawn, and not decided about. */
   priceToDecide: boolean
   isTest: boolean
+  /** With the sales tax that was charged. */
   total: Cents
   pieces: number
   email: string | null
@@ -143,6 +144,9 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
       priceHonoredAt: orders.priceHonoredAt,
       livemode: orders.livemode,
       totalCents: orders.totalCents,
+      taxCents: sql<number>`case when ${orders.withTax} then (
+        select coalesce(-sum(e.tax), 0) from ledger_entries e
+        where e.order_id = orders.id and e.kind = 'sale')::float8 else 0 end`,
       pieces: sql<number>`(
         select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = orders.id)`,
       email: orders.email,
@@ -154,11 +158,11 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
     .where(where)
     .orderBy(...newestFirst)
   return found.map(
-    ({ livemode, totalCents, address, priceWithdrawnAt, priceHonoredAt, ...order }) => ({
+    ({ livemode, totalCents, taxCents, address, priceWithdrawnAt, priceHonoredAt, ...order }) => ({
       ...order,
       priceToDecide: awaitsPriceDecision({ ...order, priceWithdrawnAt, priceHonoredAt }),
       isTest: !livemode,
-      total: cents(totalCents),
+      total: cents(totalCents + taxCents),
       name: address?.name ?? null,
     }),
   )

@@ -112,7 +112,7 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" className="border-b-0 pl-0">
+            <th scope="row" className="pl-0">
               Total
             </th>
             <Figures of={total} />

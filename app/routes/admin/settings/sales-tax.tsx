@@ -3,6 +3,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
+import { postedForm } from '#app/contracts/form-data.ts'
 import { salesTaxForm } from '#app/contracts/sales-tax.ts'
 import { formatPercent, tangibleGoods, trialRate } from '#app/domain/orders/sales-tax.ts'
 import { usStates } from '#app/domain/orders/us-states.ts'
@@ -23,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { email } = context.get(adminContext)
   const app = context.get(appContext)
-  const form = await request.formData()
+  const form = await postedForm(request)
   const typed = {
     enabled: form.has('enabled'),
     states: form.getAll('state').map(String),
@@ -93,7 +94,7 @@ function States({ chosen, error }: { chosen: readonly string[]; error?: string |
           {error}
         </p>
       )}
-      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-4">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4">
         {Object.entries(usStates).map(([code, name]) => (
           <Checkbox key={code} name="state" value={code} defaultChecked={chosen.includes(code)}>
             {name}
