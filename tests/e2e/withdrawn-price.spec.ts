@@ -1,8 +1,11 @@
 import type { Browser } from '@playwright/test'
 import { asc } from 'drizzle-orm'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { withdrawGoldPrice } from '#app/.server/payments/commands/withdraw-gold-price.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 
 const tab = '/admin/dashboard/gold-price'
 
@@ -78,4 +81,29 @@ test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-0
   await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toBeVisible()
   await page.goto(tab)
   await expect(list).toBeHidden()
+})
+
+test('an order paid at a withdrawn price is refunded: its whole sum is shown, and given back [WITHDRAW-03, WITHDRAW-04]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await shop.goldBecomes('13')
+  const order = await paidOrder(shop.app)
+  const { goldPriceId } = await currentGoldPrice(shop.app)
+  const id = goldPriceId ?? 0
+  await withdrawGoldPrice(shop.app, { from: id, until: id, by: 'a test', reason: 'Wrong.' })
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Refund the whole sum …' }).click()
+  const confirm = page.getByRole('region', { name: 'What goes back' })
+  await expect(confirm).toContainText('$934.60 goes back to the buyer’s card')
+  await expect(page.getByLabel('Why', { exact: true })).toHaveValue(
+    'Priced by a price that was withdrawn.',
+  )
+  expect(await brokenRules(page)).toEqual([])
+  await confirm.getByRole('button', { name: 'Give back $934.60' }).click()
+  await expect(page.getByText('$934.60 goes back to the buyer.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Needs a decision' })).toBeHidden()
+  await page.goto(tab)
+  await expect(page.getByRole('heading', { name: 'Paid at a withdrawn price' })).toBeHidden()
 })

@@ -103,13 +103,21 @@ function WithdrawnPrice({ order, typed }: Props) {
         {order.state === 'paid'
           ? 'Until it is decided it cannot be marked as sent.'
           : 'It was sent already.'}{' '}
-        Honor the price here, or give the money back: once it is refunded in whole, nothing waits
-        any more.
+        Honor the price, or give the money back: once it is refunded in whole, nothing waits any
+        more.
       </p>
       <ActionForm order={order}>
         <Reason label="Why the price is honored" typed={typed.reason} />
         <SubmitButton name="action" value="honor" gold>
           Honor the price
+        </SubmitButton>
+      </ActionForm>
+      {/* Into the form of refunds, with the whole sum; it shows what goes back and asks once more. */}
+      <ActionForm order={order}>
+        <input type="hidden" name="of" value="whole" />
+        <input type="hidden" name="reason" value={pricedByWithdrawn} />
+        <SubmitButton name="action" value="preview">
+          Refund the whole sum …
         </SubmitButton>
       </ActionForm>
     </Panel>
