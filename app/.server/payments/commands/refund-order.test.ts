@@ -7,12 +7,13 @@ import { mailOutbox } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { refundedOf, changeRefund as stripeChanges } from '#tests/support/stripe-refunds.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { sendRefunds } from '../jobs/send-refunds.ts'
 import { previewRefund, type RefundOrder, refundOrder } from './refund-order.ts'
+import { acceptHeldPayment } from './resolve-held-order.ts'
 
 type Wish = Partial<RefundOrder>
 
@@ -134,6 +135,18 @@ onBothDatabases('a refund of an order', (open) => {
       'CN-TEST-2026-0001',
       'CN-TEST-2026-0002',
     ])
+  })
+
+  it('of a payment that is held gives it back, and nobody accepts it after that [REFUND-01, ORDER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id, totalCents } = await heldOrder(shop)
+    const refund = await refundOrder(shop, await asked(shop, id))
+    expect(refund).toMatchObject({ amountCents: totalCents - 1, goodsCents: 0 })
+    expect(creditNoteOf(refund)).toBeNull()
+    const seen = await seenByStaff(shop, { id })
+    const problem = await refusal(acceptHeldPayment(shop, { ...seen, reason: 'Fine.' }))
+    expect(problem.code).toBe('payment_gone')
+    expect((await storedOrder(shop, id)).balance).toMatchObject({ due: 0, refundable: 0 })
   })
 
   it('is what was stated, or nothing; above $500 it asks who it is [REFUND-03, REFUND-07]', async () => {

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
@@ -137,6 +138,13 @@ async function paymentOnHold(tx: Orm, orderId: string): Promise<EventRow | null>
 /** What was refunded or is disputed cannot pay for anything any more. */
 async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> {
   if (reference === null) return
+  if ((await refundsOfPayment(tx, reference)).length > 0) {
+    throw new AppError(
+      'payment_gone',
+      409,
+      'A refund of this payment was asked for. It cannot be accepted any more. Nothing was changed.',
+    )
+  }
   const [since] = await tx
     .select({ type: paymentEvents.type })
     .from(paymentEvents)
