@@ -42,6 +42,8 @@ export default [
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
       route('orders/:id/buyer', 'routes/admin/orders/buyer.ts'),
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
+      route('payments', 'routes/admin/payments/list.tsx'),
+      route('payments/:id', 'routes/admin/payments/detail.tsx'),
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),
       route('shipping', 'routes/admin/settings/shipping.tsx'),

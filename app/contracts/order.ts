@@ -22,7 +22,7 @@ const tracking = line.pipe(
     ),
 )
 
-const reason = line.pipe(
+export const reason = line.pipe(
   z
     .string()
     .min(1, 'Please write why; it stays in the history.')

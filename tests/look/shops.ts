@@ -11,6 +11,7 @@ import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
@@ -25,6 +26,7 @@ import {
   payment,
   pendingOrder,
   seenByStaff,
+  strayPayment,
 } from '../support/orders.ts'
 
 /** Every page is seen at this moment: a Wednesday with the market open, years ahead of any session. */
@@ -59,6 +61,7 @@ export async function openFilledShop(): Promise<LookShop> {
       [`admin order ${kind}`, `/admin/dashboard/orders/${order.id}`],
     ]),
   )
+  paths['admin payment'] = `/admin/dashboard/payments/${await strayPayments(app)}`
   paths.pay = new URL(orders.pending?.paymentUrl ?? url).pathname
   const invited = {
     email: 'ben@example.com',
@@ -164,4 +167,16 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     await app.db.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
   }
   return all
+}
+
+/** One to be looked at and one that is settled; the id of the first. */
+async function strayPayments(app: AppContext): Promise<string> {
+  const order = await pendingOrder(app)
+  const { id } = await strayPayment(app, order)
+  const settled = await strayPayment(app, order, { id: 'sold-by-link', email: null, address: null })
+  const by = 'ann@example.com'
+  await notePayment(app, { id, note: 'Called: no answer.', settles: false, by })
+  const note = 'Sold by the link of the Small; sent on Monday.'
+  await notePayment(app, { id: settled.id, note, settles: true, by })
+  return id
 }

@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { heldOrder, paidOrder } from './orders.ts'
+import { heldOrder, paidOrder, strayPayment } from './orders.ts'
 
 const dashboard = [
   '/admin/dashboard',
   '/admin/dashboard?q=nothing-like-this',
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
+  '/admin/dashboard/payments',
   '/admin/dashboard/woocommerce',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
@@ -19,10 +20,17 @@ const dashboard = [
 ]
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 
-/** The address of every screen of the admin area, with two orders made for it. */
+/** The address of every screen of the admin area, with two orders and a payment made for it. */
 export async function everyAdminScreen(app: AppContext): Promise<string[]> {
   const orders = [await heldOrder(app), await paidOrder(app)]
-  return [...dashboard, ...forms, ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`)]
+  const [held] = orders
+  const stray = held ? [await strayPayment(app, held)] : []
+  return [
+    ...dashboard,
+    ...forms,
+    ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),
+    ...stray.map(({ id }) => `/admin/dashboard/payments/${id}`),
+  ]
 }
 
 /** A form is whole once its editor stands. */

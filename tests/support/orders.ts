@@ -52,6 +52,18 @@ export function payment(
   }
 }
 
+/** Money that came for no order of this shop. */
+export async function strayPayment(
+  app: AppContext,
+  order: PlacedOrder,
+  more: Partial<CheckoutSessionEvent> = {},
+): Promise<CheckoutSessionEvent> {
+  const id = more.id ?? `stray-${order.id}`
+  const stray = payment(order, { id, about: { session: id }, reference: `pi-${id}`, ...more })
+  await applyPaymentEvent(app, stray)
+  return stray
+}
+
 export async function paidOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await pendingOrder(app)
   await applyPaymentEvent(app, payment(order))

@@ -62,6 +62,11 @@ type Actions = {
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
   'order.refund_requested': OrderEvent<{ refund: string; amountCents: number; reason: string }>
+  'payment.attached': OrderEvent<{ payment: string | null; sum: Sum; outcome: string }>
+  'payment.noted': {
+    target: { type: 'payment'; id: string }
+    facts: { payment: string | null; sum: Sum; note: string; settles: boolean }
+  }
   'order.buyer_erased': OrderEvent<object>
   'order.buyer_exported': OrderEvent<object>
   'order.mail_retried': OrderEvent<{ kind: string }>

@@ -3,6 +3,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   adjustmentEntry,
+  attachedEntry,
   disputeLostEntry,
   disputeOpenedEntry,
   disputeWonEntry,
@@ -78,7 +79,9 @@ async function recordMovement(
   const dispute = event.object ?? event.reference
   switch (event.type) {
     case 'paid':
-      await write(paymentEntry(amount), paymentKey(event))
+      if (!(await write(paymentEntry(amount), paymentKey(event)))) {
+        await recordAttached(tx, order, facts)
+      }
       return
     case 'dispute open':
       await write(disputeOpenedEntry(amount), `dispute opened:${dispute}`)
@@ -95,6 +98,16 @@ async function recordMovement(
       await write(disputeLostEntry(amount), `dispute lost:${dispute}`)
       return
   }
+}
+
+/** The payment was booked as one of no order, until staff said which it is for [UNATTACHED-02]. */
+async function recordAttached(tx: Orm, order: Sale, facts: Omit<EntryFacts, 'key'>): Promise<void> {
+  const { provider, reference, at } = facts
+  if (reference === null) return
+  const unattached = await unattachedOfPayment(tx, reference)
+  if (unattached <= 0) return
+  const key = `attached:${provider}:${reference}:${order.id}:${at.toISOString()}`
+  await recordEntry(tx, attachedEntry(unattached), { ...facts, key })
 }
 
 const paymentKey = ({ provider, reference, id }: MoneyEvent) =>

@@ -7,6 +7,7 @@ const tabs = [
   ['/admin/dashboard', 'Products', 'products'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
+  ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],

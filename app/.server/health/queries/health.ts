@@ -10,6 +10,7 @@ import {
   differenceNotices,
   paymentDifferences,
 } from '#app/.server/payments/queries/payment-differences.ts'
+import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
@@ -33,6 +34,8 @@ export type Health = {
    */
   orders: ByMode<{ waiting: number; held: number }> | null
   payments: PaymentMode
+  /** Payments without an order that somebody should look at [UNATTACHED-01]; null as above. */
+  openPayments: number | null
   /** null while the database cannot be asked. */
   backup: BackupHealth | null
   /** The last nightly look at the records; null: none yet, or the database cannot be asked. */
@@ -59,6 +62,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     links,
     reports,
     stop,
+    openPayments,
   ] = await Promise.all([
     goldPrice,
     waiting(app),
@@ -71,6 +75,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     unusedLinksNotice(app),
     reportNotices(app),
     sellingStop(app),
+    countOpenPayments(app),
   ])
   const now = app.now()
   const last = app.cache.errors.at(-1)
@@ -81,6 +86,7 @@ export async function health(app: AppContext, goldPrice = currentGoldPrice(app))
     goldSources: sourcesOf(gold.source, evidence),
     orders,
     payments: paymentMode(app),
+    openPayments,
     backup: backup?.shown ?? null,
     records: records?.shown ?? null,
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,

@@ -81,6 +81,26 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
     if (isNew) await recordUnattached(tx, event, at)
     return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
   }
+  const record = (outcome: PaymentEffect['outcome']) =>
+    recordEvent(tx, event, { orderId: order.id, outcome, at })
+  return applyToOrder(tx, order, event, { at, record })
+}
+
+type Application = {
+  at: Date
+  /** Stores the event with what it led to; false where that was done before. */
+  record: (outcome: PaymentEffect['outcome']) => Promise<boolean>
+  /** Which of the staff said that the payment is for this order; else the event named it. */
+  attachedBy?: string
+}
+
+/** One event and those that waited for it, on an order that the caller has locked. */
+export async function applyToOrder(
+  tx: Orm,
+  order: OrderRow,
+  event: PaymentEvent,
+  { at, record, attachedBy }: Application,
+): Promise<AppliedPaymentEvent & { order: OrderRow }> {
   const { session } = event.about
   const deferred = event.type === 'paid' ? await deferredEvents(tx, event) : []
 
@@ -93,19 +113,17 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
 
   // Persist.
   const { outcome } = plan.effect
-  if (!(await recordEvent(tx, event, { orderId: order.id, outcome, at }))) {
-    return { outcome: 'repeated', order }
-  }
+  if (!(await record(outcome))) return { outcome: 'repeated', order }
   // Where our own answer that names the session was not stored yet.
   if (session && order.paymentSession === null) await keepSession(tx, order.id, session)
-  let now = await applyEffect(tx, order, plan.effect, event, at)
+  let now = await applyEffect(tx, order, plan.effect, event, { at, attachedBy })
   const done = outcomeOf(order, now, outcome)
   if (done !== outcome) await recordOutcome(tx, event.id, { orderId: order.id, outcome: done })
   for (const [index, effect] of plan.deferred.entries()) {
     const each = deferred[index]
     if (!each) continue
     const before = now
-    now = await applyEffect(tx, before, effect, each, at)
+    now = await applyEffect(tx, before, effect, each, { at })
     const outcome = outcomeOf(before, now, effect.outcome)
     await recordOutcome(tx, each.id, { orderId: order.id, outcome })
   }
@@ -144,10 +162,16 @@ async function applyEffect(
   order: OrderRow,
   effect: PaymentEffect,
   event: AppliedEvent,
-  at: Date,
+  { at, attachedBy }: { at: Date; attachedBy?: string | undefined },
 ): Promise<OrderRow> {
-  const by = `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
-  const change: OrderChange = { at, actor: 'payment provider', by, why: effect.why }
+  const by =
+    attachedBy ?? `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
+  const change: OrderChange = {
+    at,
+    actor: attachedBy ? 'staff' : 'payment provider',
+    by,
+    why: attachedBy ? `${effect.why} It was attached to this order by hand.` : effect.why,
+  }
   await recordMoney(tx, order, event, { effect, at, by })
   switch (effect.outcome) {
     case 'ignored':

@@ -9,10 +9,8 @@ export type PaymentDifferences = {
   found: number
   /** Orders past their time of which the provider has not said what became of them. */
   unanswered: number
-  /** Payments of the last week that belong to no order: payment links, other programs. */
-  withoutOrder: number
-  /** Disputes of the last month about payments that belong to no order. */
-  disputesWithoutOrder: number
+  /** Disputes of the last month about payments that are not known here at all. */
+  disputesWithoutPayment: number
 }
 
 /** A quarter of an hour is several attempts. */
@@ -34,13 +32,12 @@ export async function paymentDifferences(app: AppContext): Promise<PaymentDiffer
           where livemode = ${live} and state = 'pending' and payment_provider = 'stripe' and payment_session is not null
             and payment_processing_at is null and hold_reason is null
             and expires_at < ${now} - ${unansweredAfterMinutes} * interval '1 minute') as "unanswered",
-        (select count(*) from payment_events
-          where livemode = ${live} and provider = 'stripe' and type = 'paid' and outcome = 'unknown order'
-            and received_at > ${now} - interval '7 days') as "withoutOrder",
-        (select count(*) from payment_events
+        (select count(*) from payment_events dispute
           where livemode = ${live} and provider = 'stripe' and type in ('dispute open', 'dispute lost')
-            and outcome = 'unknown order'
-            and received_at > ${now} - interval '30 days') as "disputesWithoutOrder"`,
+            and outcome = 'unknown order' and received_at > ${now} - interval '30 days'
+            and not exists (select from payment_events paid
+              where paid.reference = dispute.reference and paid.type = 'paid'))
+          as "disputesWithoutPayment"`,
     ),
   )
   return read?.value[0] ?? null
@@ -49,16 +46,14 @@ export async function paymentDifferences(app: AppContext): Promise<PaymentDiffer
 /** A sentence each for staff, none where all agrees. */
 export function differenceNotices(differences: PaymentDifferences | null): string[] {
   if (!differences) return []
-  const { found, unanswered, withoutOrder, disputesWithoutOrder } = differences
+  const { found, unanswered, disputesWithoutPayment } = differences
   return [
     found > 0 &&
       `${counted(found, 'payment')} of the last day came to light only because the shop asked Stripe. Please look at the webhook in the Stripe dashboard.`,
     unanswered > 0 &&
       `Stripe has not said what became of ${counted(unanswered, 'order')} whose time to pay is over.`,
-    withoutOrder > 0 &&
-      `In the last seven days ${counted(withoutOrder, 'payment')} came that belong to no order here, sold by a payment link or by another program. Please look in the Stripe dashboard.`,
-    disputesWithoutOrder > 0 &&
-      `In the last thirty days Stripe reported ${counted(disputesWithoutOrder, 'dispute')} about payments that belong to no order here. Please answer in the Stripe dashboard.`,
+    disputesWithoutPayment > 0 &&
+      `In the last thirty days Stripe reported ${counted(disputesWithoutPayment, 'dispute')} about payments that are not known here. Please answer in the Stripe dashboard.`,
   ].filter((notice) => notice !== false)
 }
 

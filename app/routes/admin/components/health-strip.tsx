@@ -11,7 +11,7 @@ import { formatAge, useServerClock } from './server-clock.ts'
 /** How the shop does, at a glance, over every screen. The price follows the market by itself. */
 export function HealthStrip({ health, role }: { health: Health; role: Role }) {
   const now = useServerClock(health.now, 30_000)
-  const { orders, payments, lastError, notices } = health
+  const { orders, payments, openPayments, lastError, notices } = health
   return (
     <section
       aria-label="Health of the shop"
@@ -31,7 +31,17 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
             'unknown'
           )}
         </Fact>
-        <Fact name="Payments">{payments}</Fact>
+        <Fact name="Payments">
+          {payments}
+          {openPayments ? (
+            <>
+              {', '}
+              <LinkFor role={role} right="orders.decide" to="/admin/dashboard/payments">
+                {openPayments} without an order
+              </LinkFor>
+            </>
+          ) : null}
+        </Fact>
         <Fact name="Backup">
           <Backup backup={health.backup} now={now} />
         </Fact>

@@ -133,6 +133,15 @@ function words(entry: AuditLogEntry): Words {
       const { number, amountCents, reason } = event.facts
       return ['asked for a refund', number, `${formatCents(amountCents as Cents)}. ${reason}`]
     }
+    case 'payment.attached': {
+      const { number, payment, sum: paid, outcome } = event.facts
+      return ['attached a payment to order', number, `${sum(paid)}, ${payment ?? ''}: ${outcome}`]
+    }
+    case 'payment.noted': {
+      const { payment, sum: paid, note, settles } = event.facts
+      const what = settles ? 'settled a payment' : 'noted about a payment'
+      return [what, payment ?? event.target.id, `${sum(paid)}: ${note}`]
+    }
     case 'order.buyer_erased':
       return ['erased name, street and e-mail of order', event.facts.number, origin(event)]
     case 'order.buyer_exported':

@@ -1,0 +1,181 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { lockOrder } from '#app/.server/orders/repository.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { modeOf } from '#app/domain/payments/mode.ts'
+import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
+import type { CheckoutSessionEvent } from '../gateway/payment-event.ts'
+import { recordOutcome } from '../repository.ts'
+import {
+  type EventRow,
+  keepDuplicates,
+  lockUnattached,
+  settlePayment,
+  unattachedPayment,
+} from '../unattached-payments.ts'
+import { applyToOrder } from './apply-payment-event.ts'
+import { closeCheckoutSession, sessionToClose } from './close-checkout-session.ts'
+
+export type Attached = {
+  order: { id: string; number: string }
+  /** What became of the payment, as of any other: a sum that does not fit is held for staff. */
+  outcome: 'applied' | 'on hold'
+}
+
+/**
+ * Staff say which order a payment was for that came without one. It is judged as if the payment
+ * provider had named the order [UNATTACHED-02]: the right sum pays it, anything else is held. The
+ * order's own payment page is closed first, so that it is not paid twice.
+ */
+export async function attachPayment(
+  app: AppContext,
+  request: { id: string; number: string; by: string },
+): Promise<Attached> {
+  const order = await withDatabase(app, async ({ orm }) => {
+    const payment = await unattachedPayment(orm, request.id)
+    const named = await orderByNumber(orm, request.number)
+    refuseOtherMode(payment, named)
+    return named
+  })
+  const closed = await closeCheckoutSession(app, order.id)
+  const attached = await withDatabase(app, ({ orm }) =>
+    orm.transaction((tx) => attach(tx, { ...request, orderId: order.id, closed, at: app.now() })),
+  )
+  // A page was opened between the two; an order gets one in its life.
+  return attached ?? attachPayment(app, request)
+}
+
+type Attachment = { id: string; orderId: string; by: string; closed: string | null; at: Date }
+
+async function attach(
+  tx: Orm,
+  { id, orderId, by, closed, at }: Attachment,
+): Promise<Attached | null> {
+  const payment = await lockUnattached(tx, id)
+  await refuseWhereGone(tx, payment)
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw unknownNumber()
+  refuseOtherMode(payment, order)
+  const page = sessionToClose(order)
+  if (page !== null && page !== closed) return null
+  const { outcome } = await applyToOrder(tx, order, eventOf(payment), {
+    at,
+    attachedBy: by,
+    record: async (result) => {
+      if (result !== 'applied' && result !== 'on hold') throw knownAlready(order.number)
+      await recordOutcome(tx, payment.id, { orderId, outcome: result })
+      return true
+    },
+  })
+  const { number } = order
+  await keepDuplicates(tx, payment, orderId)
+  await settlePayment(tx, payment, { at, by, text: `Attached to order ${number}.` })
+  await recordAuditEvent(tx, {
+    at,
+    actor: adminActor(by),
+    action: 'payment.attached',
+    target: { type: 'order', id: orderId },
+    facts: {
+      number,
+      payment: payment.reference,
+      sum: { amountCents: payment.amountCents, currency: payment.currency },
+      outcome,
+    },
+  })
+  return { order: { id: orderId, number }, outcome: outcome === 'applied' ? outcome : 'on hold' }
+}
+
+/** As typed: in any case, with or without dashes and blanks. */
+async function orderByNumber(orm: Orm, typed: string) {
+  const compact = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const [order] = await orm
+    .select()
+    .from(orders)
+    .where(sql`replace(${orders.number}, '-', '') = ${compact}`)
+  if (!order || compact === '') throw unknownNumber()
+  return order
+}
+
+const unknownNumber = () =>
+  new AppError(
+    'order_unknown',
+    422,
+    'There is no order with this number. Please look whether it is typed as in the list of orders. Nothing was changed.',
+  )
+
+const knownAlready = (number: string) =>
+  new AppError(
+    'payment_known',
+    409,
+    `Order ${number} has this payment already. Nothing was changed.`,
+  )
+
+function refuseOtherMode(
+  payment: EventRow,
+  order: Pick<typeof orders.$inferSelect, 'number' | 'livemode' | 'paymentProvider'>,
+): void {
+  if (payment.livemode !== order.livemode) {
+    const [paid, placed] = [modeOf(payment), modeOf(order)]
+    throw new AppError(
+      'other_mode',
+      409,
+      `The payment is ${paid}, order ${order.number} is ${placed}: the two are never mixed. Nothing was changed.`,
+    )
+  }
+  if (payment.provider === order.paymentProvider) return
+  throw new AppError(
+    'other_provider',
+    409,
+    `Order ${order.number} was placed for another payment provider. Nothing was changed.`,
+  )
+}
+
+/** What was refunded or is disputed cannot pay for anything any more. */
+async function refuseWhereGone(tx: Orm, { reference, provider }: EventRow): Promise<void> {
+  if (reference === null) {
+    throw new AppError(
+      'payment_nameless',
+      409,
+      'The payment provider gave this payment no id, so it can be attached to no order. Nothing was changed.',
+    )
+  }
+  const [since] = await tx
+    .select({ type: paymentEvents.type })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.reference, reference),
+        eq(paymentEvents.provider, provider),
+        inArray(paymentEvents.type, [...refundOrDisputeTypes]),
+      ),
+    )
+    .limit(1)
+  if (!since) return
+  throw new AppError(
+    'payment_gone',
+    409,
+    `The payment provider has since reported “${since.type}” for this payment, so it can pay for no order any more. Nothing was changed.`,
+  )
+}
+
+function eventOf(row: EventRow): CheckoutSessionEvent {
+  const { id, provider, livemode, reference, currency, email } = row
+  return {
+    id,
+    provider,
+    livemode,
+    type: 'paid',
+    about: {},
+    amount: row.amountCents === null ? null : cents(row.amountCents),
+    currency,
+    reference,
+    email,
+    address: row.shippingAddress,
+    payload: {},
+  }
+}

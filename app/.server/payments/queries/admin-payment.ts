@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { paymentEvents, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
+import { type EventRow, paymentEvent } from '../unattached-payments.ts'
+import { type ListedPayment, unattachedPaymentById } from './unattached-payments.ts'
+
+/** All that is known of a payment without an order [UNATTACHED-01]. */
+export type AdminPayment = ListedPayment & {
+  provider: 'test' | 'stripe'
+  reference: string | null
+  address: ShippingAddress | null
+  /** What the provider reported of it since, oldest first. */
+  since: { id: string; type: string; amount: Cents | null; currency: string | null; at: Date }[]
+  /** Newest first. */
+  notes: { id: string; at: Date; by: string; text: string; settles: boolean }[]
+}
+
+export async function adminPayment(app: AppContext, id: string): Promise<AdminPayment | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const row = await paymentEvent(orm, id)
+    const listed = row && (await unattachedPaymentById(orm, id))
+    if (!listed) return null
+    const { id: note, at, by, text, settles } = paymentNotes
+    return {
+      ...listed,
+      provider: row.provider,
+      reference: row.reference,
+      address: row.shippingAddress,
+      since: await reportedSince(orm, row),
+      notes: await orm
+        .select({ id: note, at, by, text, settles })
+        .from(paymentNotes)
+        .where(eq(paymentNotes.eventId, id))
+        .orderBy(desc(at), desc(settles), desc(note)),
+    }
+  })
+}
+
+async function reportedSince(
+  orm: Orm,
+  { reference, provider, livemode }: EventRow,
+): Promise<AdminPayment['since']> {
+  if (reference === null) return []
+  const { id, type, amountCents, currency, receivedAt } = paymentEvents
+  const found = await orm
+    .select({ id, type, amountCents, currency, at: receivedAt })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.reference, reference),
+        eq(paymentEvents.provider, provider),
+        eq(paymentEvents.livemode, livemode),
+        inArray(type, [...refundOrDisputeTypes]),
+      ),
+    )
+    .orderBy(asc(receivedAt), asc(id))
+  return found.map(({ amountCents: amount, ...event }) => ({
+    ...event,
+    amount: amount === null ? null : cents(amount),
+  }))
+}

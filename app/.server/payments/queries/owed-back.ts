@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+
+export type OwedOrder = { id: string; number: string; isTest: boolean; owed: Cents; why: string }
+
+/** So many at most; there are few, or something is wrong that one sees by the first. */
+const shownAtMost = 100
+
+/** Orders of which the ledger says that money is owed to the buyer, the largest sum first. */
+export async function owedBack(app: AppContext): Promise<OwedOrder[]> {
+  const found = await withDatabase(app, ({ orm }) =>
+    rows<Omit<OwedOrder, 'owed'> & { owed: number }>(
+      orm,
+      sql`select orders.id, number, not livemode as "isTest", owed::float8 as owed,
+          coalesce(hold_reason, 'More was paid than the order cost.') as why
+        from (select order_id, -sum(receivable) as owed from ledger_entries
+          where order_id is not null group by order_id having sum(receivable) < 0) due
+        join orders on orders.id = due.order_id
+        order by owed desc, number limit ${shownAtMost}`,
+    ),
+  )
+  return found.map((order) => ({ ...order, owed: cents(order.owed) }))
+}

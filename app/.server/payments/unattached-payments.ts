@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { lockPayment } from './repository.ts'
+
+export type EventRow = typeof paymentEvents.$inferSelect
+
+/** The payment an event reported that belongs to no order; refused where it has one by now. */
+export async function unattachedPayment(orm: Orm, id: string): Promise<EventRow> {
+  const row = await paymentEvent(orm, id)
+  if (!row) throw new AppError('payment_unknown', 404, 'There is no such payment.')
+  if (row.type !== 'paid' || row.outcome !== 'unknown order') throw await attachedError(orm, row)
+  const [known] =
+    row.reference === null
+      ? []
+      : await orm
+          .select()
+          .from(paymentEvents)
+          .where(and(ofSamePayment(row), isNotNull(paymentEvents.orderId)))
+          .limit(1)
+  if (known) throw await attachedError(orm, known)
+  return row
+}
+
+/** Reported under another id as well: the same money. */
+const ofSamePayment = ({ id, provider, reference }: EventRow) =>
+  and(
+    ne(paymentEvents.id, id),
+    eq(paymentEvents.type, 'paid'),
+    eq(paymentEvents.provider, provider),
+    eq(paymentEvents.reference, reference ?? ''),
+  )
+
+/** Attached once, by any of its events; the others only stand in the order's history of payments. */
+export async function keepDuplicates(tx: Orm, row: EventRow, orderId: string): Promise<void> {
+  const isWaiting = eq(paymentEvents.outcome, 'unknown order')
+  await tx
+    .update(paymentEvents)
+    .set({ orderId, outcome: 'ignored' })
+    .where(and(ofSamePayment(row), isWaiting))
+}
+
+/** The same until the end of the transaction: of two of the staff, one comes second. */
+export async function lockUnattached(tx: Orm, id: string): Promise<EventRow> {
+  const { reference } = await unattachedPayment(tx, id)
+  if (reference !== null) await lockPayment(tx, reference)
+  return unattachedPayment(tx, id)
+}
+
+export async function paymentEvent(orm: Orm, id: string): Promise<EventRow | null> {
+  const [row] = await orm.select().from(paymentEvents).where(eq(paymentEvents.id, id))
+  return row ?? null
+}
+
+async function attachedError(orm: Orm, { orderId }: EventRow): Promise<AppError> {
+  const [order] = await orm
+    .select({ number: orders.number })
+    .from(orders)
+    .where(eq(orders.id, orderId ?? ''))
+  return new AppError(
+    'payment_attached',
+    409,
+    order
+      ? `This payment belongs to order ${order.number} by now. Nothing was changed.`
+      : 'This is no payment that waits for an order. Nothing was changed.',
+  )
+}
+
+/** What was done about a payment, and that nothing more is to be done. */
+export async function settlePayment(
+  tx: Orm,
+  { id }: EventRow,
+  note: Pick<typeof paymentNotes.$inferInsert, 'at' | 'by' | 'text'>,
+): Promise<void> {
+  await tx.insert(paymentNotes).values({ ...note, eventId: id, settles: true })
+}

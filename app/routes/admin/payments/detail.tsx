@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { data, Link } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { adminPayment } from '#app/.server/payments/queries/admin-payment.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { paymentAction } from '#app/contracts/payment-action.ts'
+import { paidSum } from '#app/domain/payments/payment-event.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { runCommand } from '../components/run-command.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { useAnswer } from '../components/toasts.tsx'
+import type { Route } from './+types/detail.ts'
+import { performPaymentAction } from './actions.ts'
+import { Notes, PaymentFacts, ReportedSince } from './payment-facts.tsx'
+import { PaymentActions } from './payment-forms.tsx'
+import { PaymentMark } from './payment-words.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return found(adminPayment(context.get(appContext), params.id))
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const typed = await formTexts(request)
+  const parsed = paymentAction.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    const message = errors.number ?? errors.note ?? 'This is nothing that can be done here.'
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
+  }
+  return runCommand(
+    app,
+    async () => performPaymentAction(app, { id: params.id, by, ...parsed.data }),
+    typed,
+  )
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payment, admin' }]
+
+export default function Payment({ loaderData: payment, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<Record<string, string>>(actionData)
+  return (
+    <article>
+      <header>
+        <p className="text-sm">
+          <Link to="/admin/dashboard/payments" className="link inline-block py-1">
+            All payments
+          </Link>
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <h1 className="tabular">Payment of {paidSum(payment)}</h1>
+          <PaymentMark payment={payment} />
+        </div>
+        <p className="mt-2 py-1 text-muted text-sm">
+          Came <ShopTime at={payment.receivedAt} />
+          {payment.isTest && <span className="text-notice">, a test: no card was charged</span>}
+        </p>
+      </header>
+      <ErrorBanner error={refused} />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6 lg:order-2">
+          <FieldErrorsContext value={refused?.errors ?? {}}>
+            <PaymentActions payment={payment} typed={refused?.typed ?? {}} />
+          </FieldErrorsContext>
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Panel heading="What came">
+            <PaymentFacts payment={payment} />
+          </Panel>
+          <Panel heading="What the provider reported since">
+            <ReportedSince events={payment.since} />
+          </Panel>
+          <Panel heading="Notes">
+            <Notes notes={payment.notes} />
+          </Panel>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Panel({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="admin-panel min-w-0">
+      <h2>{heading}</h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,177 @@
+import { Link } from 'react-router'
+import { type OwedOrder, owedBack } from '#app/.server/payments/queries/owed-back.ts'
+import {
+  type ListedPayment,
+  type PaymentsFilter,
+  unattachedPayments,
+} from '#app/.server/payments/queries/unattached-payments.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { paidSum } from '#app/domain/payments/payment-event.ts'
+import { Paging } from '#app/ui/paging.tsx'
+import { Email } from '#app/ui/text/unbroken.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices } from '../components/list-controls.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { TableHead } from '../components/table.tsx'
+import type { Route } from './+types/list.ts'
+import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'open'
+  const page = Number(search.get('page') ?? 1) || 1
+  const app = context.get(appContext)
+  return {
+    filter,
+    ...(await unattachedPayments(app, { filter, page })),
+    owed: await owedBack(app),
+  }
+}
+
+const filters = Object.entries({
+  open: 'To be looked at',
+  settled: 'Settled',
+  all: 'All payments',
+} satisfies Record<PaymentsFilter, string>) as [PaymentsFilter, string][]
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]
+
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { payments, total, page, pages, open, filter, owed } = loaderData
+  return (
+    <>
+      <h1>Payments</h1>
+      <section aria-labelledby="without-order" className="mt-6">
+        <h2 id="without-order">Without an order</h2>
+        <p className="mt-2 max-w-2xl text-muted text-sm">
+          Money that came for no order of this shop: sold by a payment link, or paid where the order
+          is not known. Say which order it was for, or write down what it was.
+        </p>
+        <ListChoices
+          label="Filter"
+          param="show"
+          choices={filters}
+          current={filter}
+          counts={{ open: open > 0 ? `${open}` : undefined }}
+        />
+        {payments.length > 0 ? (
+          <PaymentsTable payments={payments} />
+        ) : (
+          <p className="border-line border-y py-12 text-center text-muted">
+            {filter === 'open'
+              ? 'Nothing waits here. Every payment belongs to an order, or is settled.'
+              : 'There is none.'}
+          </p>
+        )}
+        <Paging page={page} pages={pages} count={formatCount(total, 'payment')} />
+      </section>
+      <section aria-labelledby="owed-back" className="mt-8">
+        <h2 id="owed-back">Owed back to buyers</h2>
+        <p className="mt-2 max-w-2xl text-muted text-sm">
+          More was paid for these orders than they cost: paid twice, too much, or after they were
+          closed. Decide on the page of the order.
+        </p>
+        {owed.length > 0 ? (
+          <OwedTable orders={owed} />
+        ) : (
+          <p className="mt-4 border-line border-y py-12 text-center text-muted">
+            Nothing is owed back.
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+const columns = [
+  'Came',
+  ['From', 'max-sm:hidden'],
+  ['What it was', 'max-md:hidden'],
+  ['State', 'max-sm:hidden'],
+  ['Sum', 'figure'],
+] as const
+
+function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
+  return (
+    <table className="admin-table">
+      <caption className="sr-only">Payments without an order, newest first</caption>
+      <TableHead columns={columns} />
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <td>
+              <Link
+                to={paymentAddress(payment.id)}
+                prefetch="intent"
+                className="link inline-block py-1"
+              >
+                <ShopTime at={payment.receivedAt} />
+              </Link>
+              {payment.isTest && <span className="block text-notice text-sm">Test</span>}
+              <span className="block text-sm wrap-anywhere sm:hidden">
+                <Payer payment={payment} />
+              </span>
+              <span className="mt-1.5 block sm:hidden">
+                <PaymentMark payment={payment} />
+              </span>
+            </td>
+            <td className="max-w-72 text-sm wrap-anywhere max-sm:hidden">
+              <Payer payment={payment} />
+            </td>
+            <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">
+              {whatItWas(payment)}
+              {payment.lastNote && (
+                <span className="block text-muted">Note: {payment.lastNote}</span>
+              )}
+            </td>
+            <td className="max-sm:hidden">
+              <PaymentMark payment={payment} />
+            </td>
+            <td className="figure">{paidSum(payment)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Payer({ payment: { name, email } }: { payment: ListedPayment }) {
+  if (!name && !email) return <span className="text-muted">Not said</span>
+  return (
+    <>
+      {name && <span className="block">{name}</span>}
+      {email && <Email address={email} />}
+    </>
+  )
+}
+
+const owedColumns = ['Order', ['Why', 'max-sm:hidden'], ['Owed', 'figure']] as const
+
+function OwedTable({ orders }: { orders: readonly OwedOrder[] }) {
+  return (
+    <table className="admin-table mt-4">
+      <caption className="sr-only">Orders of which money is owed back</caption>
+      <TableHead columns={owedColumns} />
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <Link
+                to={`/admin/dashboard/orders/${order.id}`}
+                prefetch="intent"
+                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+              >
+                {order.number}
+              </Link>
+              {order.isTest && <span className="block text-notice text-sm">Test</span>}
+              <span className="block text-sm wrap-anywhere sm:hidden">{order.why}</span>
+            </td>
+            <td className="text-sm wrap-anywhere max-sm:hidden">{order.why}</td>
+            <td className="figure">{formatCents(order.owed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.ts'
+import { maxNoteLength } from '#app/contracts/payment-action.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+/** `typed` is what was typed last and not done. */
+type Props = { payment: AdminPayment; typed: Partial<Record<string, string>> }
+
+/** What can be done with a payment that belongs to no order [UNATTACHED-02, UNATTACHED-03]. */
+export function PaymentActions({ payment, typed }: Props) {
+  const isUntouched = payment.order === null && payment.since.length === 0
+  return (
+    <>
+      {isUntouched && payment.reference !== null && (
+        <Panel heading="It was for an order" border={payment.isOpen ? 'border-alert' : ''}>
+          <Form method="post" className="mt-4 grid gap-4">
+            <Field
+              label="Number of the order"
+              hint="The right sum pays it. Anything else is put on hold there, for you to decide."
+            >
+              <input
+                name="number"
+                required
+                maxLength={40}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                defaultValue={typed.number ?? payment.namedOrder ?? ''}
+                className="input tabular"
+              />
+            </Field>
+            <SubmitButton name="action" value="attach" gold={payment.isOpen}>
+              Attach to this order
+            </SubmitButton>
+          </Form>
+        </Panel>
+      )}
+      <Panel heading="Note">
+        {/* Empty again once it was kept. */}
+        <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
+          <Field
+            label="What it was, and what you did"
+            hint="It is kept with your name and the time."
+          >
+            <textarea
+              name="note"
+              required
+              rows={3}
+              maxLength={maxNoteLength}
+              defaultValue={typed.note}
+              className="input"
+            />
+          </Field>
+          <SubmitButton name="action" value="note">
+            Keep the note
+          </SubmitButton>
+          {payment.isOpen && (
+            <SubmitButton name="action" value="settle">
+              Keep it, nothing more to do
+            </SubmitButton>
+          )}
+        </Form>
+      </Panel>
+    </>
+  )
+}
+
+function Panel({
+  heading,
+  border = '',
+  children,
+}: {
+  heading: string
+  border?: string
+  children: ReactNode
+}) {
+  return (
+    <section className={`admin-panel ${border}`}>
+      <h2>{heading}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ListedPayment } from '#app/.server/payments/queries/unattached-payments.ts'
+
+/** Ids of Stripe and of the shop have letters that an address gives a meaning of its own. */
+export const paymentAddress = (id: string) => `/admin/dashboard/payments/${encodeURIComponent(id)}`
+
+/** Why it has no order, as far as can be told. */
+export function whatItWas({ isByLink, namedOrder, order }: ListedPayment): string {
+  if (order) return `Attached to order ${order.number}`
+  if (isByLink) return 'Sold by a payment link of a size'
+  if (namedOrder) return `It names order ${namedOrder}, which is not here`
+  return 'It names no order'
+}
+
+/** What became of it, in a word. */
+export function PaymentMark({ payment }: { payment: ListedPayment }) {
+  const { isOpen, isDisputed, refunded, amount, order } = payment
+  const word = isOpen
+    ? 'To be looked at'
+    : order
+      ? 'Attached'
+      : amount !== null && refunded >= amount
+        ? 'Refunded'
+        : 'Settled'
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <span
+        className={`border px-2 py-0.5 text-sm ${isOpen ? 'border-alert text-alert' : 'border-line'}`}
+      >
+        {word}
+      </span>
+      {isDisputed && (
+        <span className="border border-alert px-2 py-0.5 text-alert text-sm">Disputed</span>
+      )}
+    </span>
+  )
+}

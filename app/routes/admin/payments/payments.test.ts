@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, pendingOrder, storedOrder, strayPayment } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as one from './detail.tsx'
+import * as list from './list.tsx'
+
+onBothDatabases('the payments tab', (open) => {
+  const detail = (shop: AppContext, id: string, form?: Record<string, string>) =>
+    renderAdminPage(shop, one, {
+      path: '/admin/dashboard/payments/:id',
+      address: `/admin/dashboard/payments/${encodeURIComponent(id)}`,
+      ...(form ? { form } : {}),
+    })
+
+  it('says so where nothing waits and nothing is owed [UNATTACHED-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { words } = await renderAdminPage(shop, list)
+    expect(words).toContain('Nothing waits here.')
+    expect(words).toContain('Nothing is owed back.')
+    expect(words).not.toContain('without an order 0')
+  })
+
+  it('lists what came without an order, and the strip leads there [UNATTACHED-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    const stray = await strayPayment(shop, await pendingOrder(shop), { id: 'evt/1?a#b' })
+    const { words, html } = await renderAdminPage(shop, list)
+    expect(words).toContain('1 without an order')
+    expect(words).toContain('Ada Buyer ada@example.com It names no order To be looked at')
+    expect(html).toContain('/admin/dashboard/payments/evt%2F1%3Fa%23b')
+    expect((await detail(shop, stray.id)).words).toContain('Payment of $2,596.00 USD')
+  })
+
+  it('shows orders that more was paid for than they cost, with the sum [UNATTACHED-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await strayPayment(shop, order, { id: 'second', about: { orderId: order.id } })
+    const { words } = await renderAdminPage(shop, list)
+    expect(words).toContain(`${order.number} Test A second payment of $2,596.00 USD arrived`)
+    expect(words).toContain('Nothing waits here.')
+  })
+
+  it('attaches a payment, and says what became of the order [UNATTACHED-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    const { id } = await strayPayment(shop, order)
+    const wrong = await detail(shop, id, { action: 'attach', number: 'T-FN-0000-0000' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.words).toContain('There is no order with this number.')
+    expect(wrong.html).toContain('value="T-FN-0000-0000"')
+    const empty = await detail(shop, id, { action: 'attach', number: ' ' })
+    expect([empty.status, empty.words]).toEqual([
+      400,
+      expect.stringContaining('Please enter the number of the order'),
+    ])
+    const done = await detail(shop, id, { action: 'attach', number: order.number })
+    expect(done.answer).toEqual({ done: `Attached: order ${order.number} is paid now.` })
+    expect(done.words).toContain(`Attached to order ${order.number}`)
+    expect(done.words).not.toContain('Attach to this order')
+    const again = await detail(shop, id, { action: 'attach', number: order.number })
+    expect([again.status, again.words]).toEqual([
+      409,
+      expect.stringContaining(`belongs to order ${order.number} by now`),
+    ])
+    expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
+  })
+
+  it('keeps notes, and refuses an empty one [UNATTACHED-03]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await strayPayment(shop, await pendingOrder(shop))
+    expect((await detail(shop, id, { action: 'note', note: ' ' })).status).toBe(400)
+    expect((await detail(shop, id, { action: 'note', note: 'x'.repeat(501) })).status).toBe(400)
+    expect((await detail(shop, id, { action: 'else', note: 'x' })).words).toContain(
+      'This is nothing that can be done here.',
+    )
+    const noted = await detail(shop, id, { action: 'note', note: 'Called\n<b>twice</b>' })
+    expect(noted.answer).toEqual({ done: 'The note was kept.' })
+    expect(noted.html).toContain('Called &lt;b&gt;twice&lt;/b&gt;')
+    expect(noted.words).toContain('ann@example.com, Mar 11, 2026, 09:00 PDT')
+    const settled = await detail(shop, id, { action: 'settle', note: 'Explained.' })
+    expect(settled.answer).toEqual({ done: 'Noted, and settled.' })
+    expect(settled.words).not.toContain('nothing more to do')
+    const kept = await renderAdminPage(shop, list, { address: '/admin?show=settled' })
+    expect(kept.words).toContain('Note: Explained. Settled')
+  })
+
+  it('answers 404 for what is no payment without an order [UNATTACHED-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    for (const id of ['nobody', `paid-${(await paidOrder(shop)).id}`, '%00']) {
+      await expect(detail(shop, id)).rejects.toMatchObject({ status: 404 })
+    }
+  })
+})
