@@ -17,6 +17,12 @@ export const paymentAction = z.discriminatedUnion('action', [
     action: z.enum(['note', 'settle']),
     note: reason,
   }),
+  z.object({
+    action: z.literal('refund'),
+    /** Of the form: sent twice, it is one refund. */
+    key: z.uuid(),
+    reason,
+  }),
 ])
 
 export type PaymentAction = z.output<typeof paymentAction>

@@ -63,6 +63,10 @@ type Actions = {
   'order.dispute_reviewed': OrderEvent
   'order.refund_requested': OrderEvent<{ refund: string; amountCents: number; reason: string }>
   'payment.attached': OrderEvent<{ payment: string | null; sum: Sum; outcome: string }>
+  'payment.refund_requested': {
+    target: { type: 'payment'; id: string }
+    facts: { payment: string | null; sum: Sum; refund: string; reason: string }
+  }
   'payment.noted': {
     target: { type: 'payment'; id: string }
     facts: { payment: string | null; sum: Sum; note: string; settles: boolean }

@@ -27,7 +27,7 @@ import {
 } from '../ledger/repository.ts'
 import type { OrderRow } from '../orders/transition.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
-import { recordRefund } from './record-refund.ts'
+import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
 
 type Sale = Pick<
   OrderRow,
@@ -164,6 +164,7 @@ export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Pr
   }
   if (isRefund(event.type) && reference !== null) {
     await recordUnattachedRefund(tx, event, amount, { ...facts, reference })
+    await settleUnattachedRefund(tx, event, at)
   }
 }
 

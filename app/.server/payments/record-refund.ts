@@ -77,6 +77,21 @@ async function nameRefund(
   }
 }
 
+/**
+ * The same for a payment that belongs to no order: its refunds take nothing back of any sale, and the
+ * ledger has them as those of no order.
+ */
+export async function settleUnattachedRefund(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
+  const { type, reference } = event
+  if (!isRefundEvent(type) || reference === null) return
+  const id = event.object ?? event.id
+  await nameRefund(tx, id, event.refund, reference)
+  const refund = await findRefund(tx, 'providerId', id)
+  if (!refund) return
+  const state = furtherState(refund.state, statusOf(type))
+  if (state !== refund.state) await changeRefund(tx, refund.id, { state, settledAt: at })
+}
+
 /** A refund made at the provider that was known by its sum alone so far. */
 async function adopt(
   tx: Orm,

@@ -68,6 +68,20 @@ async function attachedError(orm: Orm, { orderId }: EventRow): Promise<AppError>
   )
 }
 
+/** A bank takes it back, or may: what is given back as well is paid twice. */
+export async function isDisputed(
+  orm: Orm,
+  { reference, provider }: Pick<EventRow, 'reference' | 'provider'>,
+): Promise<boolean> {
+  const told = await orm
+    .select({ type: paymentEvents.type })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.reference, reference ?? ''), eq(paymentEvents.provider, provider)))
+  const types = told.map(({ type }) => type)
+  const isOver = types.includes('dispute won') && !types.includes('dispute lost')
+  return !isOver && (types.includes('dispute open') || types.includes('dispute lost'))
+}
+
 /** What was done about a payment, and that nothing more is to be done. */
 export async function settlePayment(
   tx: Orm,

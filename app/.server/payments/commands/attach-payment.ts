@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -155,6 +156,14 @@ async function refuseWhereGone(tx: Orm, { reference, provider }: EventRow): Prom
       ),
     )
     .limit(1)
+  const asked = (await refundsOfPayment(tx, reference)).length > 0
+  if (asked) {
+    throw new AppError(
+      'payment_gone',
+      409,
+      'A refund of this payment was asked for, so it can pay for no order any more. Nothing was changed.',
+    )
+  }
   if (!since) return
   throw new AppError(
     'payment_gone',

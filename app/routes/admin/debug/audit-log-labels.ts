@@ -137,6 +137,10 @@ function words(entry: AuditLogEntry): Words {
       const { number, payment, sum: paid, outcome } = event.facts
       return ['attached a payment to order', number, `${sum(paid)}, ${payment ?? ''}: ${outcome}`]
     }
+    case 'payment.refund_requested': {
+      const { payment, sum: paid, reason } = event.facts
+      return ['asked for a refund of a payment', payment ?? '', `${sum(paid)}: ${reason}`]
+    }
     case 'payment.noted': {
       const { payment, sum: paid, note, settles } = event.facts
       const what = settles ? 'settled a payment' : 'noted about a payment'

@@ -1,12 +1,14 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
+import { refundPayment } from '#app/.server/payments/commands/refund-payment.ts'
 import type { PaymentAction } from '#app/contracts/payment-action.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 
 /** Does what staff asked for and says so in a sentence. */
 export async function performPaymentAction(
   app: AppContext,
-  request: { id: string; by: string } & PaymentAction,
+  request: { id: string; by: string; requireFresh: () => Promise<void> } & PaymentAction,
 ): Promise<{ done: string; detail?: string }> {
   switch (request.action) {
     case 'attach': {
@@ -17,6 +19,13 @@ export async function performPaymentAction(
             done: `Attached to order ${order.number}, which needs a look now.`,
             detail: 'The payment does not fit it. Decide on the page of the order.',
           }
+    }
+    case 'refund': {
+      const { state, amountCents } = await refundPayment(app, request)
+      const sum = formatCents(cents(amountCents))
+      return state === 'requested'
+        ? { done: `A refund of ${sum} was asked for.`, detail: 'The shop asks until it is known.' }
+        : { done: `${sum} was given back.` }
     }
     case 'note':
     case 'settle':

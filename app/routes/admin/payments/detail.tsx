@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { adminPayment } from '#app/.server/payments/queries/admin-payment.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
@@ -20,7 +21,8 @@ import { PaymentActions } from './payment-forms.tsx'
 import { PaymentMark } from './payment-words.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return found(adminPayment(context.get(appContext), params.id))
+  const payment = await found(adminPayment(context.get(appContext), params.id))
+  return { ...payment, refundKey: crypto.randomUUID() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -30,12 +32,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = paymentAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message = errors.number ?? errors.note ?? 'This is nothing that can be done here.'
+    const message =
+      errors.number ?? errors.note ?? errors.reason ?? 'This is nothing that can be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   return runCommand(
     app,
-    async () => performPaymentAction(app, { id: params.id, by, ...parsed.data }),
+    async () =>
+      performPaymentAction(app, {
+        id: params.id,
+        by,
+        requireFresh: () => requireFreshFactor(context),
+        ...parsed.data,
+      }),
     typed,
   )
 }
@@ -69,7 +78,11 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
           <FieldErrorsContext value={refused?.errors ?? {}}>
-            <PaymentActions payment={payment} typed={refused?.typed ?? {}} />
+            <PaymentActions
+              payment={payment}
+              refundKey={payment.refundKey}
+              typed={refused?.typed ?? {}}
+            />
           </FieldErrorsContext>
         </div>
         <div className="grid min-w-0 gap-6">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminPayment } from '#app/.server/payments/queries/admin-payment.ts'
 import { maxNoteLength } from '#app/contracts/payment-action.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
@@ -9,7 +10,11 @@ import { SubmitButton } from '../components/submit-button.tsx'
 type Props = { payment: AdminPayment; typed: Partial<Record<string, string>> }
 
 /** What can be done with a payment that belongs to no order [UNATTACHED-02, UNATTACHED-03]. */
-export function PaymentActions({ payment, typed }: Props) {
+export function PaymentActions({ refundKey, ...props }: Props & { refundKey: string }) {
+  const { payment, typed } = props
+  const isDollars = payment.currency?.toLowerCase() === 'usd'
+  const left =
+    isDollars && payment.amount !== null ? cents(payment.amount - payment.refunded) : null
   const isUntouched = payment.order === null && payment.since.length === 0
   return (
     <>
@@ -33,6 +38,29 @@ export function PaymentActions({ payment, typed }: Props) {
             </Field>
             <SubmitButton name="action" value="attach" gold={payment.isOpen}>
               Attach to this order
+            </SubmitButton>
+          </Form>
+        </Panel>
+      )}
+      {payment.order === null && left !== null && left > 0 && payment.reference !== null && (
+        <Panel heading="Give it back">
+          <p className="mt-3 text-sm">
+            {formatCents(left)} goes back the way it came. Nothing else is changed.
+          </p>
+          <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
+            <input type="hidden" name="key" value={refundKey} />
+            <Field label="Why it is given back" hint="It is kept with your name and the time.">
+              <textarea
+                name="reason"
+                required
+                rows={2}
+                maxLength={maxNoteLength}
+                defaultValue={typed.reason}
+                className="input"
+              />
+            </Field>
+            <SubmitButton name="action" value="refund">
+              Refund {formatCents(left)}
             </SubmitButton>
           </Form>
         </Panel>
