@@ -50,6 +50,7 @@ export default [
       route('sales-tax', 'routes/admin/settings/sales-tax.tsx'),
       route('sales-tax/report', 'routes/admin/settings/sales-tax-report.tsx'),
       route('sales-tax/report.csv', 'routes/admin/settings/sales-tax-csv.ts'),
+      route('bank-price', 'routes/admin/settings/bank-price.tsx'),
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),
     route('admin/account', 'routes/admin/account.tsx'),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
@@ -67,6 +68,7 @@ export type AppCache = {
   /** Whether the shop sells, as last read; see settings/queries/selling.ts. */
   sellingStop?: { at: Date; by: string; message: string } | null
   salesTax?: { enabled: boolean; states: string[]; taxCode: string }
+  bankDiscount?: BankDiscount
   paracord?: { enabled: boolean; colors: string[]; message: string }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]

@@ -7,6 +7,7 @@ import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { keepLineTaxes } from './payments/jobs/keep-line-taxes.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
+import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
 import { sendRefunds } from './payments/jobs/send-refunds.ts'
 import { leaseMs } from './platform/db/lease.ts'
 import { aheadOfPages } from './platform/db/pool-priority.ts'
@@ -41,6 +42,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
     { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
+    { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'check records', everyMs: 300_000, run: checkRecords },

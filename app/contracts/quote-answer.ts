@@ -4,7 +4,8 @@ import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
-import type { PricedCart } from '#app/domain/quote/quote.ts'
+import { formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { dueOf, type PricedCart } from '#app/domain/quote/quote.ts'
 
 const money = z
   .string()
@@ -34,6 +35,8 @@ const quoteAnswer = z
       }),
     ),
     total: money,
+    /** The lower price by bank; left out where there is none [BANK-02]. */
+    bank: z.optional(z.object({ percent: z.string(), total: money, saving: money })),
     goldPrice: z.object({
       price: z.string(),
       pricePerGram: z.string(),
@@ -88,6 +91,13 @@ export function writeQuoteAnswer(
       lineTotal: centsToDecimal(line.lineTotal),
     })),
     total: centsToDecimal(quote.total),
+    ...(quote.bank && {
+      bank: {
+        percent: formatBankDiscount(quote.bank.discount),
+        total: centsToDecimal(dueOf(quote, 'debit')),
+        saving: centsToDecimal(quote.bank.saving),
+      },
+    }),
     goldPrice: {
       price: rateToDecimal(goldPrice.perOunce),
       pricePerGram: rateToDecimal(goldPrice.perGram),

@@ -3,6 +3,7 @@ import { goldPriceStates } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
 
 /**
@@ -27,6 +28,10 @@ export function quoteToJson(quote: Quote) {
       lineTotal: line.lineTotal as number,
     })),
     total: quote.total as number,
+    bank: quote.bank && {
+      discount: quote.bank.discount as number,
+      saving: quote.bank.saving as number,
+    },
     goldPrice: {
       perOunce: goldPrice.perOunce as number,
       perGram: goldPrice.perGram as number,
@@ -62,6 +67,11 @@ const line = z
 const quote = z.object({
   lines: z.array(line),
   total: whole<Cents>(),
+  // Quotes that were signed before an update have none.
+  bank: z
+    .object({ discount: whole<BankDiscount>(), saving: whole<Cents>() })
+    .nullable()
+    .default(null),
   goldPrice: z.object({
     perOunce: whole<PricePerOunce>(),
     perGram: whole<PricePerGram>(),

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { cents, parseDollars } from '#app/domain/money/cents.ts'
+
+const maxSum = cents(99_999_999)
 
 /** One line of plain text, trimmed; no control characters, which a database may refuse. */
 const line = (what: string, longest: number) =>
@@ -31,6 +34,17 @@ const buyer = z.object({
     .regex(/^\d{5}(-\d{4})?$/, 'Please enter a ZIP code of five digits, like 98101.'),
 })
 
+/** A part of what is to be wired, in dollars. */
+const sum = z.string({ error: 'Please enter a sum.' }).transform((text, context) => {
+  const dollars = parseDollars(text.replace(/^\s*\$/, ''))
+  if (dollars !== null && dollars > 0 && dollars <= maxSum) return dollars
+  context.addIssue({
+    code: 'custom',
+    message: 'Please enter a sum in dollars and cents, like 1000.00.',
+  })
+  return z.NEVER
+})
+
 /** The form of the test payment page; only Pay looks at the fields [ORDER-09]. */
 export const testPaymentForm = z.discriminatedUnion(
   'choice',
@@ -40,6 +54,7 @@ export const testPaymentForm = z.discriminatedUnion(
       /** The sales tax that stood on the page, in cents. */
       shownTax: z.coerce.number().int().min(0).optional(),
     }),
+    buyer.extend({ choice: z.literal('part'), sum }),
     z.object({ choice: z.literal('decline') }),
     z.object({ choice: z.literal('cancel') }),
   ],

@@ -11,6 +11,7 @@ const addresses = [
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
   '/admin/dashboard/sales-tax',
+  '/admin/dashboard/bank-price',
   '/admin/dashboard/debug',
   '/admin/account',
   '/admin/products/new',

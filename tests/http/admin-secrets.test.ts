@@ -47,7 +47,7 @@ it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async (
   expect(secrets.length).toBeGreaterThan(6)
   const dashboard = ['', '/gold-price', '/orders', `/orders/${order}`, '/woocommerce', '/paracord']
   const paths = [
-    ...[...dashboard, '/shipping', '/debug'].map((tab) => `/admin/dashboard${tab}`),
+    ...[...dashboard, '/shipping', '/bank-price', '/debug'].map((tab) => `/admin/dashboard${tab}`),
     '/admin/account',
     '/admin/confirm',
     '/admin/products/new',

@@ -97,6 +97,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-shipping', path: '/admin/dashboard/shipping' },
   { name: 'admin-sales-tax', path: '/admin/dashboard/sales-tax' },
   { name: 'admin-sales-tax-report', path: '/admin/dashboard/sales-tax/report' },
+  { name: 'admin-bank-price', path: '/admin/dashboard/bank-price' },
   {
     name: 'admin-debug',
     path: '/admin/dashboard/debug',

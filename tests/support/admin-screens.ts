@@ -13,6 +13,7 @@ const dashboard = [
   '/admin/dashboard/shipping',
   '/admin/dashboard/sales-tax',
   '/admin/dashboard/sales-tax/report',
+  '/admin/dashboard/bank-price',
   '/admin/dashboard/debug',
   '/admin/account',
   '/admin/confirm',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Refusal, refuse, type StripeEvent, type StripeStore } from './stripe-state.ts'
 import { answerOf, takeCall } from './stripe-store.ts'
 import { addTax } from './stripe-tax.ts'
+import { noWires } from './stripe-wires.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
 type StripeBehavior =
@@ -67,6 +68,7 @@ export async function openStripeServer(
     lineItems: new Map(),
     events: [],
     undelivered: new Set(),
+    wires: noWires(),
     answers: new Map(),
   }
   const calls: StripeServer['calls'] = []

@@ -1,7 +1,11 @@
 import type { FormObject, ParamError } from './stripe-types.ts'
+import type { Wires } from './stripe-wires.ts'
 
 /** What the types cannot say. */
-export function wrongSession(store: { now: () => Date }, params: FormObject): ParamError | null {
+export function wrongSession(
+  store: { now: () => Date; wires: Pick<Wires, 'customers'> },
+  params: FormObject,
+): ParamError | null {
   const wrong = (param: string, message: string, code = 'parameter_invalid') => ({
     code,
     param,
@@ -28,6 +32,10 @@ export function wrongSession(store: { now: () => Date }, params: FormObject): Pa
     if (String(name).length > 250)
       return wrong(`${at}[price_data][product_data][name]`, 'Too long.')
     if (!/^[1-9]\d{0,5}$/.test(String(item.quantity))) return wrong(`${at}[quantity]`, 'Invalid.')
+  }
+  const ways = Object.values((params.allowed_payment_method_types ?? {}) as FormObject)
+  if (ways.includes('customer_balance') && !store.wires.customers.has(String(params.customer))) {
+    return wrong('customer', 'A customer is required for customer_balance.', 'parameter_missing')
   }
   const total = totalOf(params.line_items as FormObject)
   if (total < 50)

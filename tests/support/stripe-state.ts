@@ -1,5 +1,6 @@
 import type { StripeLineItem } from './stripe-tax.ts'
 import type { ParamError } from './stripe-types.ts'
+import type { Wires } from './stripe-wires.ts'
 
 export type StripeEvent = {
   id: string
@@ -24,6 +25,7 @@ export type StripeStore = {
   disputed: Set<string>
   emit: (type: string, object: Record<string, unknown>) => unknown
   events: StripeEvent[]
+  wires: Wires
   /** Ids of events whose webhook could not be delivered. */
   undelivered: Set<string>
   /** By idempotency key: the request's print and its answer. */

@@ -13,8 +13,10 @@ import {
 } from './stripe-state.ts'
 import { lineItemsOf, listedItems } from './stripe-tax.ts'
 import { checkParams, type FormObject, parseForm } from './stripe-types.ts'
+import { createCustomer, instructionsAction, takeWireCall } from './stripe-wires.ts'
 
 const wayOf = {
+  customer: /^POST \/v1\/customers$/,
   create: /^POST \/v1\/checkout\/sessions$/,
   one: /^GET \/v1\/checkout\/sessions\/(cs_\w+)$/,
   expire: /^POST \/v1\/checkout\/sessions\/(cs_\w+)\/expire$/,
@@ -39,6 +41,10 @@ export function takeCall(
   const query = parseForm(search.slice(1))
   const one = wayOf.one.exec(way)?.[1]
   const expiring = wayOf.expire.exec(way)?.[1]
+  const ofWires = takeWireCall(store, way, query)
+  if (ofWires) return ofWires
+  if (wayOf.customer.test(way))
+    return idempotent(store, request, way + body, () => createCustomer(store, parseForm(body)))
   if (wayOf.create.test(way))
     return idempotent(store, request, way + body, () => create(store, origin, body))
   if (one) {
@@ -127,6 +133,10 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
     },
     currency: 'usd',
     client_reference_id,
+    customer: params.customer ?? null,
+    allowed_payment_method_types: Object.values(
+      (params.allowed_payment_method_types ?? {}) as FormObject,
+    ),
     metadata: metadata ?? {},
     payment_intent: null,
     payment_link: null,
@@ -211,7 +221,16 @@ export function answerOf(session: StripeSession, query: FormObject = {}): Record
   const { payment_intent, ...rest } = structuredClone(session)
   if (!expanded || typeof payment_intent !== 'string') return { ...rest, payment_intent }
   const status = rest.payment_status === 'paid' ? 'succeeded' : (rest.intent_status ?? 'processing')
-  return { ...rest, payment_intent: { id: payment_intent, object: 'payment_intent', status } }
+  return {
+    ...rest,
+    payment_intent: {
+      id: payment_intent,
+      object: 'payment_intent',
+      status,
+      metadata: rest.metadata,
+      next_action: instructionsAction(session),
+    },
+  }
 }
 
 function found(

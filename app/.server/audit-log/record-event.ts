@@ -101,6 +101,8 @@ type Actions = {
   'settings.shipping_updated': {
     facts: { processingTime: string; shippingTime: string; shippingCost: string }
   }
+  /** In percent. */
+  'settings.bank_discount_updated': { facts: { from: string; to: string } }
   'settings.paracord_updated': { facts: { enabled: boolean; colors: string[]; message: string } }
   'settings.sales_tax_updated': { facts: { enabled: boolean; states: string[]; taxCode: string } }
   'backup.written': { target: { type: 'backup'; id: string } }

@@ -27,6 +27,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/sales-tax': both('settings'),
   '/admin/dashboard/sales-tax/report': both('settings'),
   '/admin/dashboard/sales-tax/report.csv': both('settings'),
+  '/admin/dashboard/bank-price': both('settings'),
   '/admin/dashboard/debug': both('log'),
   '/admin/products/new': both('products'),
   '/admin/products/edit/:id': both('products'),

@@ -2,8 +2,9 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
-import { parseDollars } from '#app/domain/money/cents.ts'
+import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { type Quote, quoteId, quoteLifetimeMs } from '#app/domain/quote/quote.ts'
 import { signQuote, verifyQuote } from './quote-token.ts'
 
@@ -31,6 +32,7 @@ const quote: Quote = {
     },
   ],
   total: known(parseDollars('5359.56')),
+  bank: null,
   goldPrice: {
     perOunce: known(parsePerOunce('4083.2')),
     perGram: known(parsePerGram('131.2778')),
@@ -62,6 +64,13 @@ describe('the seal of a quote', () => {
   it('gives back the very quote that was signed [QUOTE-01]', () => {
     expect(verifyQuote(secret, token)).toEqual(quote)
     expect(verifyQuote(secret, signed(bodyOf(token)))).toEqual(quote)
+  })
+
+  it('still reads a quote from before there were bank prices, and one with its bank price [BANK-03]', () => {
+    const { bank: _none, ...before } = bodyOf(token).quote
+    expect(verifyQuote(secret, signed({ ...bodyOf(token), quote: before }))).toEqual(quote)
+    const lower = { ...quote, bank: { discount: 250 as BankDiscount, saving: cents(13_399) } }
+    expect(verifyQuote(secret, signQuote(secret, lower))).toEqual(lower)
   })
 
   it('refuses a token with any character changed, added or taken away [QUOTE-03]', () => {

@@ -6,10 +6,11 @@ import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
-import type { Quote } from '#app/domain/quote/quote.ts'
+import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { dueOf, type Quote, savingOf } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
 import { isVoidForGood } from '../gold-price/void-quotes.ts'
-import type { PayableOrder } from '../payments/gateway/payment-gateway.ts'
+import type { OpenedSession, PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
 import { orderLines, orders, products } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
@@ -44,7 +45,7 @@ export function linesOfOrder(orm: Orm, orderId: string) {
 /** What an order keeps beside its quote. */
 type OrderFields = Pick<
   OrderRow,
-  'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash'
+  'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash' | 'payBy'
 > & {
   now: Date
   /** Whether the quote holds beside so many other orders of the same client [OPEN-02]. */
@@ -87,7 +88,8 @@ async function insertOrder(
   quote: Quote,
   { now, holdsBeside, ...fields }: OrderFields,
 ): Promise<OrderRow | 'void' | 'moved' | 'stopped' | null> {
-  const { goldPrice, correctedAt, goldPriceId } = quote
+  const { goldPrice, correctedAt, goldPriceId, bank } = quote
+  const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount
   return orm.transaction(async (tx) => {
     if (await isVoidForGood(tx, quote)) return 'void'
     if (await storedSellingStop(tx)) return 'stopped'
@@ -99,6 +101,8 @@ async function insertOrder(
       if (!holdsBeside(own.others)) return 'moved'
     }
     const { enabled: withTax, taxCode } = await salesTaxAt(tx)
+    // Switched on since the quote: with tax nothing is paid by bank.
+    if (withTax && fields.payBy !== 'card') return 'moved'
     const codes = withTax ? await taxCodesOf(tx, quote) : null
     const [order] = await tx
       .insert(orders)
@@ -109,7 +113,8 @@ async function insertOrder(
         state: 'pending',
         ...fields,
         withTax,
-        totalCents: quote.total,
+        totalCents: dueOf(quote, fields.payBy),
+        discountCents: savingOf(quote, fields.payBy),
         currency: 'usd',
         goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
         goldPricePerGram: rateToDecimal(goldPrice.perGram),
@@ -139,6 +144,7 @@ async function insertOrder(
         quantity: line.quantity,
         lineTotalCents: line.lineTotal,
         taxCode: codes && (codes.get(line.productId) ?? taxCode),
+        discountCents: discountOfLine(line.lineTotal, discount),
       })),
     )
     const change = {
@@ -183,7 +189,9 @@ export async function payableOrder(
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,
       taxCode: line.taxCode,
+      discount: cents(line.discountCents),
     })),
+    payBy: order.payBy,
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
     buyNowOf: order.buyNow ? (lines[0]?.productId ?? null) : null,
@@ -198,12 +206,12 @@ export async function payableOrder(
 export async function storeCheckoutSession(
   { orm }: Pick<Database, 'orm'>,
   orderId: string,
-  { session, url }: { session: string; url: string },
+  { session, url, customer }: OpenedSession,
 ): Promise<{ url: string; state: OrderRow['state']; isPriceWithdrawn: boolean }> {
   const isFirst = or(isNull(orders.paymentSession), eq(orders.paymentSession, session))
   await orm
     .update(orders)
-    .set({ paymentSession: session, paymentUrl: url })
+    .set({ paymentSession: session, paymentUrl: url, paymentCustomer: customer ?? null })
     .where(and(eq(orders.id, orderId), isFirst))
   const order = await findOrder(orm, 'id', orderId)
   if (!order?.paymentUrl) throw new RangeError(`Order ${orderId} has a session and no address`)

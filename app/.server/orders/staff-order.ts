@@ -1,7 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
+import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import type { AppContext } from '../app-context.ts'
+import { balanceOfOrder } from '../ledger/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
@@ -71,6 +73,17 @@ export function refuseWhereOnHold({ holdReason }: OrderRow): void {
     'order_on_hold',
     409,
     'This order waits for a look at its payment. Settle that first. Nothing was changed.',
+  )
+}
+
+/** A debit or wire that the bank took back pays for nothing, also after staff looked at it [BANK-07]. */
+export async function refuseWhereTakenBack(tx: Orm, order: OrderRow): Promise<void> {
+  const { returned, due } = await balanceOfOrder(tx, order.id)
+  if (returned === 0 || due <= 0) return
+  throw new AppError(
+    'payment_taken_back',
+    409,
+    `The bank took ${formatCents(returned)} of this order back, and ${formatCents(due)} is unpaid. It cannot be sent. Nothing was changed.`,
   )
 }
 

@@ -24,6 +24,8 @@ export type OrderColumns = Partial<
     | 'paymentProcessingAt'
     | 'priceWithdrawnAt'
     | 'priceHonoredAt'
+    | 'paymentUrl'
+    | 'expiresAt'
   >
 >
 
@@ -32,6 +34,7 @@ type MailEvent =
   | 'on hold'
   | 'tracking corrected'
   | 'refund made'
+  | `wire ${'awaited' | 'too late'}`
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /** Who gets which mail. `on hold`: money came that the order could not take. */
@@ -41,6 +44,8 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'refund made': ['order-refunded-buyer'],
   'on hold': ['order-held-staff'],
   'tracking corrected': ['order-tracking-buyer'],
+  'wire awaited': ['order-wire-buyer'],
+  'wire too late': ['order-wire-late-buyer'],
   'dispute open': ['order-dispute-open-staff'],
   'dispute won': ['order-dispute-won-staff'],
   'dispute lost': ['order-dispute-lost-staff'],
@@ -56,12 +61,14 @@ export async function transitionOrder(
   to: OrderState,
   change: OrderChange,
   columns: OrderColumns = {},
+  alsoMail: readonly { about: MailEvent; occasion: string }[] = [],
 ): Promise<OrderRow> {
   if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
   }
   const after = await save(tx, order, to, change, columns)
   await queueMails(tx, order.id, to, change.at)
+  for (const mail of alsoMail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
   return after
 }
 

@@ -9,6 +9,7 @@ import {
   disputeWonEntry,
   type Entry,
   paymentEntry,
+  paymentReturnedEntry,
   saleEntry,
   totalOf,
   unattachedEntry,
@@ -31,7 +32,13 @@ import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
 
 type Sale = Pick<
   OrderRow,
-  'id' | 'totalCents' | 'paymentProvider' | 'livemode' | 'paymentReference'
+  | 'id'
+  | 'payBy'
+  | 'totalCents'
+  | 'discountCents'
+  | 'paymentProvider'
+  | 'livemode'
+  | 'paymentReference'
 >
 
 const none = cents(0)
@@ -79,9 +86,18 @@ async function recordMovement(
   const dispute = event.object ?? event.reference
   switch (event.type) {
     case 'paid':
+      // Each transfer is an event of its own.
+      if (order.payBy === 'wire') return
       if (!(await write(paymentEntry(amount), paymentKey(event)))) {
         await recordAttached(tx, order, facts)
       }
+      return
+    case 'transferred':
+      await write(paymentEntry(amount), paymentKey(event))
+      return
+    case 'transfer returned':
+    case 'debit returned':
+      await write(paymentReturnedEntry(amount), `returned:${dispute}`)
       return
     case 'dispute open':
       await write(disputeOpenedEntry(amount), `dispute opened:${dispute}`)
@@ -131,7 +147,9 @@ async function recordSale(
   facts: Omit<EntryFacts, 'key'>,
   tax: Cents = none,
 ): Promise<void> {
-  const parts = { goods: cents(order.totalCents), tax, shipping: none, discount: none }
+  const discount = cents(order.discountCents)
+  const goods = cents(order.totalCents + discount)
+  const parts = { goods, tax, shipping: none, discount }
   if (totalOf(parts) === 0) return
   await recordEntry(tx, saleEntry(parts), { ...facts, key: `sale:${order.id}` })
 }
@@ -158,7 +176,7 @@ export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Pr
   const { provider, livemode, reference } = event
   const by = `payment provider (${provider})`
   const facts = { orderId: null, at, provider, livemode, reference, by }
-  if (event.type === 'paid') {
+  if (event.type === 'paid' || event.type === 'transferred') {
     const why = 'A payment that belongs to no order.'
     await recordEntry(tx, unattachedEntry(amount), { ...facts, why, key: paymentKey(event) })
   }

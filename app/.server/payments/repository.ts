@@ -23,11 +23,12 @@ export async function lockOrderOfEvent(
   tx: Orm,
   { about, ...mode }: Pick<PaymentEvent, 'provider' | 'livemode' | 'about'>,
 ): Promise<OrderRow | null> {
-  const { session, orderId, payment } = about
+  const { session, orderId, payment, customer } = about
   const where = [
     session === undefined ? null : eq(orders.paymentSession, session),
     // An event may be faster than the answer that names the session [ORDER-05].
     orderId === undefined ? null : eq(orders.id, orderId),
+    customer === undefined ? null : eq(orders.paymentCustomer, customer),
     payment === undefined ? null : sql`${orders.id} = (${orderOfPayment(tx, payment)})`,
   ]
   for (const named of where) {

@@ -7,6 +7,8 @@ import type { ChargedTax } from './sales-tax.ts'
 export type OrderSummary = {
   number: string
   lines: QuoteLine[]
+  /** Taken off for paying by bank; the lines are at the card price. */
+  discount: Cents
   /** Of the goods, without tax. */
   total: Cents
   /** Null where none was charged. */

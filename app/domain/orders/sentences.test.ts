@@ -12,8 +12,11 @@ import { orderNumber } from './number.ts'
 const total = cents(211372)
 const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): OrderPayment => ({
   state,
+  payBy: 'card',
   total,
   withTax: false,
+  received: cents(0),
+  returned: cents(0),
   currency: 'usd',
   reference: 'pi_1',
   onHold: false,

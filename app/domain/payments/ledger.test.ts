@@ -71,6 +71,7 @@ describe('the ledger of orders', () => {
     expect(balanceOf([sale]).due).toBe(216_500)
     expect(balanceOf([sale, paymentEntry(cents(216_500))])).toEqual({
       sold: parts(200_000, 19_000, 2_500, 5_000),
+      returned: 0,
       paid: 216_500,
       refunded: 0,
       disputed: 0,

@@ -29,6 +29,7 @@ const entryKinds = [
   'adjustment',
   'payment',
   'attached',
+  'payment returned',
   'refund',
   'refund failed',
   'dispute opened',
@@ -86,6 +87,10 @@ export const paymentEntry = (amount: Cents) =>
 export const unattachedEntry = (amount: Cents) =>
   entry('payment', { payments: amount, unattached: minus(amount) })
 
+/** The bank took a debit or a transfer back; the buyer owes it again. */
+export const paymentReturnedEntry = (amount: Cents) =>
+  entry('payment returned', { receivable: amount, payments: minus(amount) })
+
 /** Staff say which order a payment was for. */
 export const attachedEntry = (amount: Cents) =>
   entry('attached', { unattached: amount, receivable: minus(amount) })
@@ -122,8 +127,10 @@ function entry(kind: EntryKind, postings: Postings): Entry {
 export type OrderBalance = {
   /** What was sold, less what was credited. */
   sold: SaleParts
-  /** Payments that came in all. */
+  /** Payments that came in all, less those the bank took back. */
   paid: Cents
+  /** What the bank took back of a debit or a transfer. */
+  returned: Cents
   /** Given back, without refunds that failed. */
   refunded: Cents
   disputed: Cents
@@ -141,7 +148,8 @@ export function balanceOf(entries: readonly Entry[]): OrderBalance {
         .filter(({ kind }) => kinds.length === 0 || kinds.includes(kind))
         .map(({ postings }) => postings[account] ?? zero),
     )
-  const paid = minus(sum('receivable', 'payment', 'attached'))
+  const returned = sum('receivable', 'payment returned')
+  const paid = cents(0 - sum('receivable', 'payment', 'attached') - returned)
   const refunded = minus(sum('payments', 'refund', 'refund failed'))
   const disputed = sum('disputed')
   const lost = sum('losses')
@@ -153,6 +161,7 @@ export function balanceOf(entries: readonly Entry[]): OrderBalance {
       discount: sum('discounts'),
     },
     paid,
+    returned,
     refunded,
     disputed,
     lost,

@@ -13,7 +13,8 @@ import {
 const total = cents(211372)
 
 function order(state: OrderState, reference: string | null = wasPaid(state) ? 'pay_1' : null) {
-  return { state, total, withTax: false, currency: 'usd', reference }
+  const card = { withTax: false, payBy: 'card', received: cents(0) } as const
+  return { state, total, currency: 'usd', reference, ...card }
 }
 
 function event(type: CheckoutEventType, more: Partial<CheckoutEvent> = {}): CheckoutEvent {

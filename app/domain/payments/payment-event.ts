@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
+import type { PayBy } from '../pricing/bank-price.ts'
 import { type SaleParts, totalOf } from './ledger.ts'
 import type { KnownRefund } from './refund.ts'
 
@@ -16,7 +17,13 @@ export const checkoutEventTypes = [
   'processing',
   'failed',
 ] as const
-export type CheckoutEventType = (typeof checkoutEventTypes)[number]
+
+/** What can happen to a wire: it came, which need not be the whole, or its bank took it back. */
+const wireEventTypes = ['transferred', 'transfer returned'] as const
+
+export type CheckoutEventType =
+  | (typeof checkoutEventTypes)[number]
+  | (typeof wireEventTypes)[number]
 
 export type CheckoutEvent = {
   type: CheckoutEventType
@@ -35,10 +42,15 @@ export type DisputeStatus = 'open' | 'won' | 'lost'
 /** What payments need to know of an order. */
 export type OrderPayment = {
   state: OrderState
+  payBy: PayBy
   /** Of the goods. */
   total: Cents
   /** It was placed to be paid with sales tax. */
   withTax: boolean
+  /** By its payments so far, less what a bank took back. */
+  received: Cents
+  /** What a bank took back. */
+  returned: Cents
   currency: string
   /** Of the payment it was paid by; null while unpaid. */
   reference: string | null
@@ -70,7 +82,10 @@ export type PaymentEffect =
   | { outcome: 'updated'; why: string; changes: PaymentChanges }
   | { outcome: 'ignored' | 'on hold' | 'deferred'; why: string }
 
-type Payable = Pick<OrderPayment, 'state' | 'total' | 'withTax' | 'currency' | 'reference'>
+type Payable = Pick<
+  OrderPayment,
+  'state' | 'payBy' | 'total' | 'withTax' | 'received' | 'currency' | 'reference'
+>
 
 /**
  * What an event of a checkout session does to its order [ORDER-05, ORDER-06]. Events come twice,
@@ -85,14 +100,24 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       return order.state === 'pending'
         ? { outcome: 'updated', why: 'The payment is on its way.', changes: { processing: true } }
         : { outcome: 'ignored', why: `The payment is on its way; the order was ${order.state}.` }
+    case 'transferred':
+      return transfer(order, event)
+    case 'transfer returned':
+      return {
+        outcome: 'on hold',
+        why: `The bank took a transfer of ${paidSum(event)} back (${event.reference}).`,
+      }
     case 'failed':
+      if (order.payBy === 'wire') {
+        return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
+      }
       return closing(order, 'cancelled', 'The payment did not arrive.')
     case 'expired':
       return closing(order, 'expired', 'The payment page expired unpaid.')
     case 'cancelled':
       return closing(order, 'cancelled', 'The payment page was cancelled.')
     case 'paid':
-      return payment(order, event)
+      return order.payBy === 'wire' ? wholeWire(order) : payment(order, event)
   }
 }
 
@@ -132,6 +157,55 @@ function whyNotTaken(order: Payable, event: CheckoutEvent): string | null {
   return tax > 0 && !order.withTax
     ? `${arrived} with sales tax of ${formatCents(tax)}; the order was placed without.`
     : null
+}
+
+/**
+ * A wire that came [BANK-06]. Any number of them may pay one order, and what they add up to decides: a
+ * cent short still waits, more than enough is paid and the rest owed to the buyer.
+ */
+function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
+  const sum = paidSum(event)
+  const { amount, currency } = event
+  if (amount === null || currency?.toLowerCase() !== order.currency) {
+    return {
+      outcome: 'on hold',
+      why: `A transfer of ${sum} arrived where US dollars were due (${event.reference}).`,
+    }
+  }
+  if (order.payBy !== 'wire') {
+    return {
+      outcome: 'on hold',
+      why: `A transfer of ${sum} arrived for an order that is paid otherwise (${event.reference}).`,
+    }
+  }
+  if (!canTransition(order.state, 'paid')) {
+    return {
+      outcome: 'on hold',
+      why: `A transfer of ${sum} arrived after the order was ${order.state}. It is owed to the buyer (${event.reference}).`,
+    }
+  }
+  const received = cents(order.received + amount)
+  const left = cents(order.total - received)
+  if (left > 0) {
+    const why = `${sum} came by wire, ${formatCents(received)} in all. ${formatCents(left)} is still missing.`
+    return { outcome: 'updated', why, changes: { processing: true } }
+  }
+  const why =
+    left === 0
+      ? 'The wire arrived whole.'
+      : `The wire arrived, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
+  return { outcome: 'applied', becomes: 'paid', why }
+}
+
+/** The provider says that it has the whole; each transfer is reported, or asked for, by itself. */
+function wholeWire(order: Payable): PaymentEffect {
+  return order.state === 'pending'
+    ? {
+        outcome: 'updated',
+        why: 'The payment provider has the whole wire; what came is asked for.',
+        changes: { processing: true },
+      }
+    : { outcome: 'ignored', why: 'The payment was known already.' }
 }
 
 function closing(order: Payable, to: 'expired' | 'cancelled', why: string): PaymentEffect {

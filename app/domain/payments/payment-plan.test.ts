@@ -8,8 +8,11 @@ import { type RefundOrDispute, refundOrDisputeTypes } from './refund-or-dispute.
 const total = cents(211372)
 const pending: OrderPayment = {
   state: 'pending',
+  payBy: 'card',
   total,
   withTax: false,
+  received: cents(0),
+  returned: cents(0),
   currency: 'usd',
   reference: null,
   onHold: false,

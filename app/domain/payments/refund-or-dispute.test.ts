@@ -14,8 +14,11 @@ const at = (second: number) => new Date(Date.UTC(2026, 2, 11, 16, 0, second))
 
 const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   state: 'paid',
+  payBy: 'card',
   total,
   withTax: false,
+  received: total,
+  returned: cents(0),
   currency: 'usd',
   reference: 'pi_1',
   onHold: false,

@@ -20,6 +20,7 @@ export const refundOrDisputeTypes = [
   'dispute open',
   'dispute won',
   'dispute lost',
+  'debit returned',
 ] as const
 export type RefundOrDisputeType = (typeof refundOrDisputeTypes)[number]
 
@@ -56,9 +57,24 @@ export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDisput
     case 'refund succeeded':
     case 'refund failed':
       return refund(order, event, isItsPayment)
+    case 'debit returned':
+      return returnedDebit(order, event, isItsPayment)
     default:
       return dispute(order, event, isItsPayment)
   }
+}
+
+/** Up to 60 days after it was paid [BANK-07]. It is final: there is nothing to answer to the bank. */
+function returnedDebit(
+  order: OrderPayment,
+  event: RefundOrDispute,
+  isItsPayment: boolean,
+): PaymentEffect {
+  if (isItsPayment && order.returned > 0) {
+    return { outcome: 'ignored', why: 'That the bank took the debit back was known already.' }
+  }
+  const why = `The bank took the debit of ${paidSum(event)} back (${event.reference}).`
+  return { outcome: 'on hold', why }
 }
 
 /** The first report of a refund counts, whether of itself or of all that was given back [REFUND-05]. */

@@ -182,7 +182,7 @@ describe('a quote', () => {
     const { quote } = price([{ productId: '7', size: 'Small', quantity: 2 }], products)
     const json = quoteToJson(quote)
     const [line] = json.lines
-    const { goldPriceId: _, ...required } = json
+    const { goldPriceId: _, bank: __, ...required } = json
     const wrong: unknown[] = [
       null,
       [],
@@ -199,10 +199,12 @@ describe('a quote', () => {
       { ...json, total: '5359.56' },
       { ...json, total: 1.5 },
       { ...json, goldPriceId: '57' },
+      { ...json, bank: { discount: 250 } },
+      { ...json, bank: { discount: 250, saving: 0.5 } },
       { ...json, goldPrice: { ...json.goldPrice, state: 'certain' } },
     ]
     expect(quoteFromJson(json)).toEqual(quote)
-    // One that was signed before migration 0037.
+    // One that was signed before migration 0037 or 0045.
     expect(quoteFromJson(required)).toEqual({ ...quote, goldPriceId: null })
     expect(wrong.map(quoteFromJson).filter((read) => read !== null)).toEqual([])
   })

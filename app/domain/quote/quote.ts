@@ -2,8 +2,14 @@ import { type GoldSize, goldSizes } from '../catalog/gold-size.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
-import { type Cents, sumCents, timesQuantity } from '../money/cents.ts'
+import { type Cents, cents, sumCents, timesQuantity } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
+import {
+  type BankDiscount,
+  discountOfLines,
+  noBankDiscount,
+  type PayBy,
+} from '../pricing/bank-price.ts'
 import { priceItem } from '../pricing/price.ts'
 
 /** What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99. */
@@ -34,7 +40,10 @@ type QuotedGoldPrice = {
 /** A price held for ten minutes [QUOTE-01, D4]. */
 export type Quote = {
   lines: QuoteLine[]
+  /** What a card is charged. */
   total: Cents
+  /** What is taken off for whoever pays by bank; null: there is no bank price. */
+  bank: { discount: BankDiscount; saving: Cents } | null
   goldPrice: QuotedGoldPrice
   issuedAt: Date
   expiresAt: Date
@@ -73,6 +82,7 @@ export function priceCart(
   state: GoldPriceState,
   now: Date,
   { correctedAt, goldPriceId }: GoldPriceRecord = noRecord,
+  bankDiscount: BankDiscount = noBankDiscount,
 ): PricedCart {
   const notes = new Set<string>()
   const priced = lines.flatMap((line): QuoteLine[] => {
@@ -101,6 +111,10 @@ export function priceCart(
     quote: {
       lines: priced,
       total: sumCents(priced.map((line) => line.lineTotal)),
+      bank:
+        bankDiscount === noBankDiscount
+          ? null
+          : { discount: bankDiscount, saving: discountOfLines(priced, bankDiscount) },
       goldPrice: { perOunce, perGram, source, state, takenAt },
       issuedAt: now,
       expiresAt: new Date(now.getTime() + quoteLifetimeMs),
@@ -171,11 +185,23 @@ export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'li
   )
 }
 
+/** What is taken off for this way to pay. */
+export function savingOf({ bank }: Pick<Quote, 'bank'>, payBy: PayBy): Cents {
+  return payBy === 'card' || bank === null ? cents(0) : bank.saving
+}
+
+/** What this way to pay costs [BANK-02]. */
+export function dueOf(quote: Pick<Quote, 'total' | 'bank'>, payBy: PayBy): Cents {
+  return cents(quote.total - savingOf(quote, payBy))
+}
+
 /**
- * What is charged within the ten minutes [QUOTE-04]: the quote as given, or today's where that
- * total is lower, be it for the gold price or for a fee. `today` prices the same goods now; it
+ * What is charged within the ten minutes [QUOTE-04]: the quote as given, or today's where what is due
+ * is lower, be it for the gold price, a fee or the bank discount. `today` prices the same goods now; it
  * keeps the quote's own expiry, so that a lower price never lengthens the lock.
  */
-export function lowerQuote(quote: Quote, today: Quote): Quote {
-  return today.total < quote.total ? { ...today, expiresAt: quote.expiresAt } : quote
+export function lowerQuote(quote: Quote, today: Quote, payBy: PayBy = 'card'): Quote {
+  return dueOf(today, payBy) < dueOf(quote, payBy)
+    ? { ...today, expiresAt: quote.expiresAt }
+    : quote
 }

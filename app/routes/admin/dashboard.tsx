@@ -12,6 +12,7 @@ const tabs = [
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
+  ['/admin/dashboard/bank-price', 'Bank price', 'settings'],
   ['/admin/dashboard/debug', 'Debug', 'log'],
 ] as const satisfies [string, string, Right][]
 

@@ -15,6 +15,7 @@ export const loader = apiRoute({
       // Beside the body, which is {amount, quote} and no more [PAY-07].
       replaces: request.headers.get('replaces-quote'),
       buyNow: request.headers.get('buy-now') === 'yes',
+      payBy: request.headers.get('pay-by'),
       network: networkOf(context.get(clientAddressContext)),
     }),
 })

@@ -4,6 +4,7 @@ import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 export function orderMessage(
   state: OrderState,
   held: boolean,
+  bank: 'debit' | 'wire' | null = null,
 ): { mark: string; heading: string; sentence: string } {
   if (held && !wasPaid(state)) {
     return {
@@ -13,8 +14,23 @@ export function orderMessage(
         'A payment reached us that does not fit this order. Nothing more happens until a person has looked at it.',
     }
   }
-  return words[state]
+  return state === 'pending' && bank ? onItsWay[bank] : words[state]
 }
+
+/** While a bank sends the money. */
+const onItsWay = {
+  debit: {
+    mark: 'Pending',
+    heading: 'Your bank sends the money',
+    sentence:
+      'A debit settles in up to four business days, at the price of your order. Your order is sent after that, and a mail tells you.',
+  },
+  wire: {
+    mark: 'Pending',
+    heading: 'Your order waits for your wire',
+    sentence: 'It is kept for you at its price. Nothing is sent before the wire is whole.',
+  },
+} as const
 
 const words = {
   pending: {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
@@ -43,6 +43,13 @@ export function OrderSummaryTable({ summary, mark, isPaid = false, children }: O
           <OrderLine key={index} line={line} />
         ))}
       </ul>
+      {summary.discount > 0 && (
+        <dl className="tabular border-line border-b py-4 text-sm">
+          <Row name="Discount" how="paid by bank">
+            {formatCents(cents(-summary.discount))}
+          </Row>
+        </dl>
+      )}
       {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
       <dl className="tabular flex items-baseline justify-between gap-4 py-6">
         <dt className="font-medium">{summary.tax && isPaid ? 'Total paid' : 'Total'}</dt>

@@ -8,6 +8,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
+import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
@@ -51,7 +52,11 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
     quoteId: page.quoteId,
     productIds: summary.lines.map((line) => line.productId),
   })
-  const { mark, heading, sentence } = orderMessage(state, held)
+  const { mark, heading, sentence } = orderMessage(
+    state,
+    held,
+    page.processing && page.payBy !== 'card' ? page.payBy : null,
+  )
 
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
@@ -98,6 +103,7 @@ function WhatNext({ page }: { page: OrderPage }) {
       </p>
     )
   }
+  if (page.wire && page.processing) return <WireAwaited wire={page.wire} url={page.paymentUrl} />
   return page.paymentUrl ? (
     <p className="mt-10 text-center">
       Not paid yet?{' '}
@@ -132,6 +138,29 @@ function Refunds({ page }: { page: OrderPage }) {
         The money goes back the way it came. Banks take 5 to 10 business days for it.
       </p>
     </Part>
+  )
+}
+
+/** What came, what is missing, and what happens when less, more or too late arrives [BANK-04]. */
+function WireAwaited({ wire, url }: { wire: NonNullable<OrderPage['wire']>; url: string | null }) {
+  return (
+    <div className="mt-12">
+      <Part heading="Your wire">
+        <p>Received so far: {formatCents(wire.received)}</p>
+        <p className="font-medium">Still missing: {formatCents(wire.missing)}</p>
+        <p>
+          To reach us by <DateTime at={wire.until} />
+        </p>
+        <p className="text-muted">{wireRules}</p>
+        {url && (
+          <p className="mt-3">
+            <a href={url} className="button button-line">
+              How to send it
+            </a>
+          </p>
+        )}
+      </Part>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import type { Wire } from '#app/.server/orders/queries/wire.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
@@ -6,6 +7,7 @@ import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { type BuyerField, testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { formatPercent, trialRate } from '#app/domain/orders/sales-tax.ts'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -119,9 +121,10 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
             </Field>
           ))}
         </fieldset>
+        {loaderData.wire && <WirePart wire={loaderData.wire} refused={actionData} />}
         <div className="mt-8 grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">
           <button type="submit" name="choice" value="pay" className="button button-gold">
-            Pay
+            {loaderData.wire ? 'Wire what is missing' : 'Pay'}
           </button>
           <button
             type="submit"
@@ -143,11 +146,38 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           </button>
         </div>
         <p className="mt-4 text-muted text-sm">
-          Pay succeeds, Decline is a card that was refused, Cancel goes back to the shop with the
-          cart kept.
+          {loaderData.wire ? 'Wiring what is missing' : 'Pay'} succeeds, Decline is a card that was
+          refused, Cancel goes back to the shop with the cart kept.
         </p>
       </form>
     </article>
+  )
+}
+
+/** Stands in for a bank: the whole, or a part of it. */
+function WirePart({ wire, refused }: { wire: Wire; refused: Refusal | undefined }) {
+  return (
+    <fieldset className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-6">
+      <legend className="mb-3 font-display text-2xl">Test wire</legend>
+      <p className="sm:col-span-6">
+        Received so far: {formatCents(wire.received)}. Still missing: {formatCents(wire.missing)}.
+      </p>
+      <Field label="A part of it, in dollars" error={refused?.errors.sum} className="sm:col-span-3">
+        <input
+          id="test-wire-sum"
+          name="sum"
+          inputMode="decimal"
+          defaultValue={refused?.typed.sum ?? ''}
+          autoComplete="off"
+          className="input"
+        />
+      </Field>
+      <p className="self-end sm:col-span-3">
+        <button type="submit" name="choice" value="part" className="button button-line">
+          Wire this part
+        </button>
+      </p>
+    </fieldset>
   )
 }
 

@@ -1,13 +1,15 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
-import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
+import { PayChoice } from './pay-choice.tsx'
 import { PriceHeld } from './price-held.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useHeldQuote } from './use-held-quote.ts'
@@ -17,8 +19,12 @@ export function CartContents() {
   const { cart, added, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const quote = useHeldQuote(isOpen, items, reprice)
-  const total = cartTotal(items)
-  const checkout = useCheckout(isOpen, quote, centsToDecimal(total))
+  const cardTotal = cartTotal(items)
+  const [chosen, setChosen] = useState<PayBy>('card')
+  const { bank } = quote
+  const payBy = bank ? chosen : 'card'
+  const total = (payBy !== 'card' && bank && parseDollars(bank.total)) || cardTotal
+  const checkout = useCheckout(isOpen, quote, { shownTotal: centsToDecimal(cardTotal), payBy })
   const cancelled = useCheckoutCancelled()
   const { testPayments = false, notSelling = null } = useRootData() ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
@@ -103,11 +109,20 @@ export function CartContents() {
               ))}
             </ul>
           </fieldset>
+          {bank && (
+            <PayChoice
+              total={centsToDecimal(cardTotal)}
+              bank={bank}
+              payBy={payBy}
+              onChoose={setChosen}
+              disabled={checkout.leaving}
+            />
+          )}
 
           <div className="sticky bottom-0 border-line border-t bg-ground px-5 pt-5 pb-6 sm:px-7 [@media(max-height:34rem)]:static">
             <Messages messages={messages} />
             <p className="flex items-baseline justify-between">
-              <span className="font-medium">Total</span>
+              <span className="font-medium">{payBy === 'card' ? 'Total' : 'Total by bank'}</span>
               <span className="tabular font-medium text-2xl" data-testid="cart-total">
                 {formatCents(total)}
               </span>

@@ -1,4 +1,5 @@
 import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { readSaved, save } from '../browser-storage.ts'
@@ -55,12 +56,15 @@ export async function checkOut(
     lines: readonly QuoteRequestLine[]
     /** The mark this browser's last checkout left. */
     lastMark?: string | null
+    payBy?: PayBy
   },
   here: string,
   signal: AbortSignal,
 ): Promise<CheckoutOutcome> {
-  const { lastMark } = cart
-  if (cart.held) return startCheckout(fetchFrom, cart.held, here, signal, lastMark)
+  const { lastMark, payBy = 'card' } = cart
+  if (cart.held && (payBy === 'card' || cart.held.bank)) {
+    return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy })
+  }
   const asked = await requestQuote(fetchFrom, cart.lines, signal)
   switch (asked.kind) {
     case 'aborted':
@@ -70,7 +74,10 @@ export async function checkOut(
     case 'unreachable':
       return { kind: 'failed', message: checkoutFailures.other }
     case 'quoted':
-      return asked.answer.total === cart.shownTotal && asked.answer.notes.length === 0
+      // What the bank price was is not known here: it is shown first.
+      return payBy === 'card' &&
+        asked.answer.total === cart.shownTotal &&
+        asked.answer.notes.length === 0
         ? startCheckout(fetchFrom, asked.answer, here, signal, lastMark)
         : { kind: 'fresh', answer: asked.answer }
   }
@@ -80,36 +87,39 @@ export async function checkOut(
  * Hands the quote back with the total the shopper saw [PAY-07] and learns where to pay. `here` is
  * the page's own address. `lastMark` names the quote this cart went to pay before, in another tab
  * perhaps: the shop closes that page, so that one cart is not paid twice. `buyNow`: not the cart,
- * but one piece from its page. Never throws.
+ * but one piece from its page. `payBy`: the sum is the one this way to pay was shown with. Never throws.
  */
 export async function startCheckout(
   fetchFrom: typeof fetch,
-  { quote, total }: Pick<QuoteAnswer, 'quote' | 'total'>,
+  answer: Pick<QuoteAnswer, 'quote' | 'total' | 'bank'>,
   here: string,
   signal?: AbortSignal,
   lastMark?: string | null,
-  buyNow = false,
+  { buyNow = false, payBy = 'card' }: { buyNow?: boolean; payBy?: PayBy } = {},
 ): Promise<CheckoutOutcome> {
+  const { quote, bank } = answer
   try {
-    const body = checkoutBody(total, quote)
+    const due = payBy === 'card' || !bank ? answer.total : bank.total
+    const body = checkoutBody(due, quote)
     const replaces = lastMark && lastMark !== quoteId(quote) ? lastMark : null
-    const answer = await postJson(fetchFrom, '/api/create-checkout-session', body, {
+    const answered = await postJson(fetchFrom, '/api/create-checkout-session', body, {
       timeoutMs,
       signal,
       headers: {
         ...(replaces ? { 'Replaces-Quote': replaces } : {}),
         ...(buyNow ? { 'Buy-Now': 'yes' } : {}),
+        ...(payBy === 'card' ? {} : { 'Pay-By': payBy }),
       },
     })
-    if (answer.status === 409) {
-      const fresh = readQuoteAnswer(field(answer.json, 'fresh'))
+    if (answered.status === 409) {
+      const fresh = readQuoteAnswer(field(answered.json, 'fresh'))
       if (fresh) return { kind: 'fresh', answer: fresh }
     }
-    if (!answer.ok) {
-      const reason = reasonFor(answer.status, answer.json)
+    if (!answered.ok) {
+      const reason = reasonFor(answered.status, answered.json)
       return { kind: 'failed', message: checkoutFailures.refused, ...(reason ? { reason } : {}) }
     }
-    const url = safeDestination(field(answer.json, 'url'), here)
+    const url = safeDestination(field(answered.json, 'url'), here)
     return url
       ? { kind: 'leave', url, quote }
       : { kind: 'failed', message: checkoutFailures.withoutUrl }

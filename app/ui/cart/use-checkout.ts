@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { readSaved } from '../browser-storage.ts'
 import { usePageRestored } from '../use-page-restored.ts'
 import {
@@ -21,7 +22,11 @@ export type Checkout = {
 }
 
 /** Drives the checkout button. A drawer that is shut gives the attempt up: nobody is sent away unasked. */
-export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: string): Checkout {
+export function useCheckout(
+  isOpen: boolean,
+  quote: HeldQuote,
+  { shownTotal, payBy }: { shownTotal: string; payBy: PayBy },
+): Checkout {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<Checkout['failure']>(null)
   const [needsConfirmation, setNeedsConfirmation] = useState(false)
@@ -45,7 +50,7 @@ export function useCheckout(isOpen: boolean, quote: HeldQuote, shownTotal: strin
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
     const lastMark = readSaved(checkoutMarkKey)
-    const cart = { held, shownTotal, lines: quote.lines, lastMark }
+    const cart = { held, shownTotal, lines: quote.lines, lastMark, payBy }
     const outcome = await checkOut(fetch, cart, window.location.href, signal)
     if (signal.aborted || outcome.kind === 'aborted') return
     if (outcome.kind === 'leave') {

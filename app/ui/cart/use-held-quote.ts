@@ -18,6 +18,8 @@ type Held = { answer: QuoteAnswer; covers: string; until: number }
 export type HeldQuote = {
   /** The shop's quote for the lines as they stand, while it holds. */
   held: { answer: QuoteAnswer; until: number } | null
+  /** The price by bank as last quoted, also while the next quote is asked for; null: there is none. */
+  bank: QuoteAnswer['bank'] | null
   /** Today's price cannot be had just now; the cart shows the last one seen. */
   unavailable: boolean
   /** What changed since the prices shown before, in sentences [D26, CART-15]. */
@@ -111,6 +113,7 @@ export function useHeldQuote(
 
   return {
     held: covered ? quoted : null,
+    bank: quoted?.answer.bank ?? null,
     unavailable: unavailable && !covered,
     changes: covered ? changes : null,
     notes,

@@ -17,9 +17,10 @@ const money = (amount: Found['a']) => formatCents(Number(amount) as Cents)
 /** What must be so of every order, whatever happened to it. */
 const checks: OrderCheck[] = [
   {
-    find: sql`select number, total_cents as a, coalesce(sum(line_total_cents), 0)::bigint as b
+    find: sql`select number, total_cents as a, coalesce(sum(line_total_cents - order_lines.discount_cents), 0)::bigint as b
       from orders left join order_lines on order_id = id
-      group by id having total_cents <> coalesce(sum(line_total_cents), 0)`,
+      group by id having total_cents <> coalesce(sum(line_total_cents - order_lines.discount_cents), 0)
+        or orders.discount_cents <> coalesce(sum(order_lines.discount_cents), 0)`,
     sentence: ({ number, a, b }) =>
       `Order ${number}: its lines add up to ${money(b)}, its total is ${money(a)}.`,
   },
@@ -48,7 +49,7 @@ const checks: OrderCheck[] = [
   {
     find: sql`select number, null as a, null as b from orders
       where paid_at is not null and not exists (select from payment_events
-        where order_id = orders.id and type = 'paid' and outcome in ('applied', 'on hold'))`,
+        where order_id = orders.id and type in ('paid', 'transferred') and outcome in ('applied', 'on hold'))`,
     sentence: ({ number }) => `Order ${number} counts as paid, but no payment of it is recorded.`,
   },
   {
@@ -89,7 +90,8 @@ const checks: OrderCheck[] = [
       from orders join (select order_id, sum(amount_cents)::bigint as cents
         from (select distinct on (order_id, coalesce(reference, id)) order_id, amount_cents
           from payment_events
-          where type = 'paid' and outcome in ('applied', 'on hold') and lower(currency) = 'usd'
+          where (type = 'transferred' and outcome in ('updated', 'applied', 'on hold')
+              or type = 'paid' and outcome in ('applied', 'on hold')) and lower(currency) = 'usd'
           order by order_id, coalesce(reference, id), received_at, id) event
         group by order_id) paid on paid.order_id = orders.id
       left join (select order_id, -sum(receivable)::bigint as cents from ledger_entries

@@ -20,8 +20,10 @@ import { readableSecrets } from '#app/.server/platform/secret.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { lockHolds } from '#app/domain/orders/open-orders.ts'
+import { isPayBy, type PayBy } from '#app/domain/pricing/bank-price.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import {
+  dueOf,
   hasSameItems,
   isExpired,
   lowerQuote,
@@ -59,12 +61,14 @@ type CheckoutRequest = {
   buyNow?: boolean
   /** Whose orders are counted together [OPEN-01]; null where visitors cannot be told apart. */
   network?: string | null
+  /** A way to pay; by card where it is left out. */
+  payBy?: string | null
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
-  const { quote, id } = acceptedQuote(app, request)
+  const { quote, id, payBy } = acceptedQuote(app, request)
   const payments = openPayments(app)
-  const refused = payments.refuses(quote.total, quote.lines.length)
+  const refused = payments.refuses(dueOf(quote, payBy), quote.lines.length)
   if (refused) throw new AppError('payment_refused', 422, refused)
   await refuseWhileStopped(app)
   const voided = await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))
@@ -89,6 +93,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     livemode: payments.live,
     buyNow: request.buyNow ?? false,
     clientHash: clientHash(app.secret, request.network ?? null),
+    payBy,
   })
   // Charged at today's price then, which was withdrawn since; its page is about to be closed.
   if (order.state === 'pending' && order.priceWithdrawnAt !== null) {
@@ -98,6 +103,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     order.state === 'pending' &&
     order.paymentProvider === payments.provider &&
     order.livemode === payments.live &&
+    order.payBy === payBy &&
     app.now() < order.expiresAt
   if (!payableHere) {
     throw await askAgain(
@@ -121,8 +127,8 @@ function knownQuote(app: AppContext, token: string): Quote | null {
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
 function acceptedQuote(
   app: AppContext,
-  { amount, quote: token }: { amount?: unknown; quote?: unknown },
-): { quote: Quote; id: string } {
+  { amount, quote: token, payBy = null }: Pick<CheckoutRequest, 'amount' | 'quote' | 'payBy'>,
+): { quote: Quote; id: string; payBy: PayBy } {
   if (token === undefined || token === null || token === '') {
     throw new AppError('quote_required', 400, 'A checkout needs the quote its total came from.')
   }
@@ -141,8 +147,16 @@ function acceptedQuote(
       'amount: must be a number of dollars above zero with at most two decimals.',
     )
   }
-  if (dollars !== quote.total) throw amountMismatch(dollars, quote.total)
-  return { quote, id: quoteId(token) }
+  const chosen = payBy ?? 'card'
+  if (!isPayBy(chosen)) {
+    throw new AppError('invalid_request', 400, 'Pay-By: must be card, debit or wire.')
+  }
+  if (chosen !== 'card' && quote.bank === null) {
+    throw new AppError('no_bank_price', 400, 'This quote has no price for paying by bank.')
+  }
+  const due = dueOf(quote, chosen)
+  if (dollars !== due) throw amountMismatch(dollars, due)
+  return { quote, id: quoteId(token), payBy: chosen }
 }
 
 function amountMismatch(amount: Cents, total: Cents): AppError {
@@ -165,7 +179,10 @@ function openPayments({ payments }: AppContext): PaymentGateway {
 async function orderFor(
   app: AppContext,
   quote: Quote,
-  fields: Pick<OrderRow, 'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash'>,
+  fields: Pick<
+    OrderRow,
+    'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash' | 'payBy'
+  >,
 ): Promise<OrderRow> {
   const placed = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', fields.quoteId))
   if (placed) return placed
@@ -174,7 +191,11 @@ async function orderFor(
     const [quoted, now] = [quote.goldPrice.perGram, today.goldPrice.perGram]
     const holdsBeside = (otherOrders: number) => lockHolds({ quoted, today: now, otherOrders })
     const order = await withDatabase(app, (db) =>
-      createOrder(db, lowerQuote(quote, today), { ...fields, now: app.now(), holdsBeside }),
+      createOrder(db, lowerQuote(quote, today, fields.payBy), {
+        ...fields,
+        now: app.now(),
+        holdsBeside,
+      }),
     )
     if (order === 'moved') throw await askAgain(app, quote, movedOn)
     if (order === 'stopped') await refuseWhileStopped(app)

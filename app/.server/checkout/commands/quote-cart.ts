@@ -3,7 +3,9 @@ import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
+import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { signQuote } from '../quote-token.ts'
 
@@ -39,5 +41,9 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })
-  return priceCart(lines, products, gold, state, app.now(), { correctedAt, goldPriceId })
+  const record = { correctedAt, goldPriceId }
+  // Tax is known on the payment page alone, and a wire must be counted against its whole sum.
+  const { enabled: withTax } = await salesTax(app)
+  const discount = withTax ? noBankDiscount : await bankDiscount(app)
+  return priceCart(lines, products, gold, state, app.now(), record, discount)
 }

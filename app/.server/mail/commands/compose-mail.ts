@@ -4,6 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -138,6 +139,7 @@ async function orderEmail(
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
     refund: refund && refundFacts(app, order, refund),
+    wire: await wireOf(db.orm, order),
     shipping: await shippingSettings(app),
   })
 }

@@ -1,6 +1,6 @@
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
@@ -39,16 +39,23 @@ export function rowsOf(line: QuoteLine): SummaryRow[] {
 
 /** Under the lines: goods and tax where there is tax, and what was paid or is to be paid. */
 export function totalRows(summary: OrderSummary): { above: SummaryRow[]; total: SummaryRow } {
-  const { total, tax } = summary
+  const { total, tax, discount } = summary
+  const off = discount > 0 ? [discountRow(discount)] : []
   const sum = formatCents(totalWithTax(summary))
-  if (!tax) return { above: [], total: { name: 'Total', how: '', sum } }
+  if (!tax) return { above: off, total: { name: 'Total', how: '', sum } }
   return {
     above: [
+      ...off,
       { name: 'Goods', how: '', sum: formatCents(total) },
       { name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(tax.amount) },
     ],
     total: { name: 'Total paid', how: '', sum },
   }
+}
+
+/** What paying by bank took off the card price of the lines. */
+function discountRow(discount: Cents): SummaryRow {
+  return { name: 'Discount', how: 'paid by bank', sum: formatCents(cents(-discount)) }
 }
 
 /** The gold price that was used, with its time and where it is from. */

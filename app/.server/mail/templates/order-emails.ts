@@ -1,8 +1,10 @@
 import type { OrderMailKind, ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { trackingLink } from '#app/domain/orders/tracking.ts'
+import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { brand } from '#brand'
 import type { Block, Email } from './email.ts'
 
@@ -26,6 +28,8 @@ export type OrderFacts = {
     note: string
     creditNote: { name: string; href: string } | null
   } | null
+  /** Of an order paid by wire: what came, what is missing, until when the price stands. */
+  wire: { received: Cents; missing: Cents; until: Date } | null
   shipping: ShippingSettings
 }
 
@@ -121,6 +125,37 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
     ],
   }),
 
+  'order-wire-buyer': (facts) => ({
+    subject: `Your order ${facts.summary.number} waits for your wire`,
+    blocks: [
+      paragraph(
+        `Your order ${facts.summary.number} is kept for you at its price, and waits for your wire.`,
+      ),
+      ...wireLines(facts),
+      paragraph(wireRules),
+      { is: 'link', label: 'How to send it, and what has come', href: facts.page },
+      summary(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-wire-late-buyer': (facts) => ({
+    subject: `Your order ${facts.summary.number} has run out`,
+    blocks: [
+      paragraph(
+        `The wire for your order ${facts.summary.number} was not whole within 36 hours, so the order has run out and nothing will be sent.`,
+      ),
+      ...(facts.wire
+        ? [
+            paragraph(
+              `${formatCents(facts.wire.received)} reached us. All of it goes back to you; a person looks after it and writes to you where anything is needed.`,
+            ),
+          ]
+        : []),
+      ...backToOrder(facts),
+    ],
+  }),
+
   'order-paid-staff': (facts) => ({
     subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
@@ -165,6 +200,20 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
       'the dispute was lost',
       `The dispute about the payment of order ${facts.summary.number} was lost, and the money went back to the buyer. Please look at the order and note what you decided. It is shown as needing a look until then.`,
     ),
+}
+
+function wireLines({ wire }: OrderFacts): Block[] {
+  if (!wire) return []
+  return [
+    {
+      is: 'lines',
+      lines: [
+        `Received so far: ${formatCents(wire.received)}`,
+        `Still missing: ${formatCents(wire.missing)}`,
+        `To reach us by: ${formatDateTime(wire.until)}`,
+      ],
+    },
+  ]
 }
 
 function disputed(facts: OrderFacts, subject: string, sentences: string): Email {

@@ -8,6 +8,7 @@ import {
   refuseWhereChanged,
   refuseWhereNotToBeSent,
   refuseWhereOnHold,
+  refuseWhereTakenBack,
   type StaffOrder,
   wrongState,
 } from '../staff-order.ts'
@@ -32,6 +33,7 @@ export async function fulfillOrder(
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereOnHold(order)
       refuseWhereNotToBeSent(order, app)
+      await refuseWhereTakenBack(tx, order)
       await refuseWhereChanged(tx, order, revision)
       const why = `${sanctionsCompared} Sent. Tracking: ${tracking}`
       const change = { at, actor: 'staff', by, why } as const

@@ -16,8 +16,10 @@ import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
+import { type Wire, wireOf } from './wire.ts'
 
 /** Everything stored of one order, for staff [ORDER-07]. */
 export type AdminOrder = {
@@ -48,6 +50,8 @@ export type AdminOrder = {
     dispute: 'open' | 'won' | 'lost' | null
     /** A dispute was lost, and nobody looked at it yet. */
     disputeToReview: boolean
+    payBy: PayBy
+    wire: Wire | null
     /** Since when the money is on its way. */
     processingAt: Date | null
     events: OrderPaymentEvent[]
@@ -114,6 +118,8 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         session: order.paymentSession,
         dispute: order.dispute,
         disputeToReview: order.dispute === 'lost' && order.disputeReviewedAt === null,
+        payBy: order.payBy,
+        wire: await wireOf(db.orm, order),
         processingAt: order.paymentProcessingAt,
         events: await eventsOf(db.orm, id),
       },

@@ -8,10 +8,12 @@ import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { isAddressHidden, isConfirmed } from '../order-link.ts'
 import { findOrder, isToken } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
+import { type Wire, wireOf } from './wire.ts'
 
 export type OrderPage = {
   summary: OrderSummary
@@ -27,6 +29,10 @@ export type OrderPage = {
   tracking: string | null
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
+  payBy: PayBy
+  /** The bank sends the money. */
+  processing: boolean
+  wire: Wire | null
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
   shipping: Awaited<ReturnType<typeof shippingSettings>>
@@ -48,16 +54,20 @@ export async function orderPage(
     if (!order) return null
     const isOld = await isAddressHidden(db.orm, order, app.now())
     const isHidden = isOld && order.email !== null && !isConfirmed(app, order.id, confirmed)
+    const wire = await wireOf(db.orm, order)
     const refunds = await refundsForBuyer(db.orm, order.id)
-    return { order, summary: await orderSummary(db, order), isHidden, refunds }
+    return { order, wire, summary: await orderSummary(db, order), isHidden, refunds }
   })
   if (!placed) return null
-  const { order, summary, isHidden, refunds } = placed
+  const { order, summary, wire, isHidden, refunds } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
   const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
+  // A wire that is on its way goes on while the shop sells nothing.
+  const isOpen = order.paymentProcessingAt !== null || !(await sellingStop(app))
+  const paymentUrl = isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
   return {
     summary,
     state,
@@ -68,7 +78,10 @@ export async function orderPage(
     address: isHidden ? null : order.shippingAddress,
     isHidden,
     tracking: order.tracking,
-    paymentUrl: isPayable(order, app.now()) && !(await sellingStop(app)) ? order.paymentUrl : null,
+    paymentUrl,
+    payBy: order.payBy,
+    processing: order.paymentProcessingAt !== null,
+    wire,
     quoteId: order.quoteId,
     shipping: await shippingSettings(app),
     refunds,
@@ -88,6 +101,8 @@ async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]
 }
 
 function isPayable(order: OrderRow, now: Date): boolean {
-  const { state, holdReason, paymentProcessingAt, expiresAt } = order
-  return state === 'pending' && holdReason === null && !paymentProcessingAt && now < expiresAt
+  const { state, holdReason, paymentProcessingAt, expiresAt, payBy } = order
+  if (state !== 'pending' || holdReason !== null || now >= expiresAt) return false
+  // How to send a wire is read there until it is whole.
+  return paymentProcessingAt === null || payBy === 'wire'
 }

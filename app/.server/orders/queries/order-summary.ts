@@ -34,6 +34,7 @@ export async function orderSummary(
       quantity: line.quantity,
       lineTotal: cents(line.lineTotalCents),
     })),
+    discount: cents(order.discountCents),
     total: cents(order.totalCents),
     tax: order.withTax && order.paidAt ? await chargedTax(db.orm, order) : null,
     taxToCome: order.withTax && order.state === 'pending',

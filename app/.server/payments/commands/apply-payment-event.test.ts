@@ -248,7 +248,15 @@ onBothDatabases('a payment event', (open) => {
           }
           seen.add(id)
           const effect = checkoutEffect(
-            { state, total: cents(placed.totalCents), withTax: false, currency: 'usd', reference },
+            {
+              state,
+              payBy: 'card',
+              total: cents(placed.totalCents),
+              withTax: false,
+              received: cents(0),
+              currency: 'usd',
+              reference,
+            },
             next,
           )
           // One payment that several events report is held once [STORM-03].

@@ -22,6 +22,7 @@ import type {
 } from '#app/domain/payments/payment-event.ts'
 import { planPayment } from '#app/domain/payments/payment-plan.ts'
 import { isWhollyRefunded } from '#app/domain/payments/refund.ts'
+import { wireLifetimeMs } from '#app/domain/pricing/bank-price.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { recordMoney, recordUnattached } from '../record-money.ts'
 import {
@@ -140,10 +141,14 @@ async function paymentOf(
   order: OrderRow,
   reference: string | null,
 ): Promise<OrderPayment> {
+  const { paid: received, returned } = await balanceOfOrder(tx, order.id)
   return {
     state: order.state,
+    payBy: order.payBy,
     total: cents(order.totalCents),
     withTax: order.withTax,
+    received,
+    returned,
     currency: order.currency,
     reference: order.paymentReference,
     onHold: order.holdReason !== null,
@@ -155,7 +160,7 @@ async function paymentOf(
 
 /** Only an event that pays says who paid. */
 type AppliedEvent = MoneyEvent &
-  Partial<Pick<PaymentEvent, 'email' | 'address' | 'taxes' | 'reconciled'>>
+  Partial<Pick<PaymentEvent, 'email' | 'address' | 'taxes' | 'reconciled' | 'instructions'>>
 
 async function applyEffect(
   tx: Orm,
@@ -186,8 +191,13 @@ async function applyEffect(
       const { sentence, isWhole } = await afterRefund(tx, order, effect.changes)
       change.why += sentence
       if (isWhole) return transitionOrder(tx, order, 'refunded', change)
-      const mail = dispute && ({ about: `dispute ${dispute.status}`, occasion: event.id } as const)
-      return updateOrder(tx, order, change, columnsOf(effect.changes, at), mail)
+      const mail = dispute
+        ? ({ about: `dispute ${dispute.status}`, occasion: event.id } as const)
+        : effect.changes.processing
+          ? wireMail(order, event)
+          : null
+      const columns = { ...columnsOf(effect.changes, at), ...waitingColumns(order, effect, event) }
+      return updateOrder(tx, order, change, columns, mail)
     }
     case 'on hold': {
       const holdReason = order.holdReason ? `${order.holdReason} ${effect.why}` : effect.why
@@ -211,9 +221,13 @@ async function applyEffect(
         ...columnsOf(effect.changes, at),
         ...(effect.becomes === 'paid' && {
           paidAt: at,
-          email: event.email ?? null,
-          shippingAddress: event.address ?? null,
-          paymentReference: event.reference ?? null,
+          email: event.email ?? order.email,
+          shippingAddress: event.address ?? order.shippingAddress,
+          // Of a wire it is the payment its transfers went into.
+          paymentReference:
+            order.payBy === 'wire'
+              ? (order.paymentReference ?? event.reference)
+              : (event.reference ?? null),
         }),
       })
   }
@@ -233,6 +247,36 @@ async function afterRefund(
   }
   const stays = cents(balance.paid - balance.refunded - balance.lost)
   return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false }
+}
+
+/**
+ * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
+ * and that the price stands for 36 hours [BANK-05].
+ */
+function waitingColumns(
+  order: OrderRow,
+  effect: Extract<PaymentEffect, { outcome: 'updated' }>,
+  event: AppliedEvent,
+): OrderColumns {
+  if (!effect.changes.processing) return {}
+  return {
+    email: order.email ?? event.email ?? null,
+    shippingAddress: order.shippingAddress ?? event.address ?? null,
+    ...(order.payBy === 'wire' && {
+      expiresAt: new Date(order.createdAt.getTime() + wireLifetimeMs),
+      ...(event.type !== 'transferred' && {
+        paymentReference: order.paymentReference ?? event.reference,
+      }),
+      ...(event.instructions !== undefined && { paymentUrl: event.instructions }),
+    }),
+  }
+}
+
+/** Once when the wire is awaited, and after each that is not the whole. */
+function wireMail({ payBy }: OrderRow, { type, id }: AppliedEvent) {
+  if (payBy !== 'wire') return null
+  const occasion = type === 'transferred' ? id : 'begun'
+  return { about: 'wire awaited', occasion } as const
 }
 
 function columnsOf(changes: PaymentChanges | undefined, at: Date): OrderColumns {

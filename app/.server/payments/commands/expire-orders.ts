@@ -1,8 +1,8 @@
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { forgetClients } from '#app/.server/orders/client-orders.ts'
-import { transitionOrder } from '#app/.server/orders/transition.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { expireOrder } from './expire-wire.ts'
 
 /**
  * Expires pending orders that nobody paid in time; answers how many. Orders on hold stay as they are
@@ -27,13 +27,7 @@ export async function expireOrders(app: AppContext): Promise<number> {
       )
       .orderBy(orders.id)
       .for('update')
-    const change = {
-      at,
-      actor: 'system',
-      by: 'the clock',
-      why: 'It was not paid in time.',
-    } as const
-    for (const order of overdue) await transitionOrder(tx, order, 'expired', change)
+    for (const order of overdue) await expireOrder(tx, order, at)
     return overdue.length
   })
 }

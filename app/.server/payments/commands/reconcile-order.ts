@@ -6,11 +6,19 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
+import { settleWire } from './expire-wire.ts'
 
 /** An order that waits for its payment at a provider. */
-export type WaitingOrder = Pick<OrderRow, 'id' | 'number' | 'expiresAt' | 'paymentProcessingAt'> & {
-  paymentSession: string
-}
+export type WaitingOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'number'
+  | 'expiresAt'
+  | 'paymentProcessingAt'
+  | 'payBy'
+  | 'paymentCustomer'
+  | 'paymentReference'
+> & { paymentSession: string }
 
 /**
  * Asks the provider what became of a pending order and applies the answer as an event. An order whose
@@ -25,6 +33,9 @@ export async function reconcileOrder(
   await withDatabase(app, ({ orm }) =>
     orm.update(orders).set({ paymentReconciledAt: now }).where(eq(orders.id, order.id)),
   )
+  if (order.payBy === 'wire' && order.paymentProcessingAt !== null) {
+    return settleWire(app, payments, order)
+  }
   const isOver = order.expiresAt <= now && order.paymentProcessingAt === null
   const status = isOver
     ? await payments.closeSession(order.paymentSession)

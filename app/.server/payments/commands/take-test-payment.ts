@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { trialTaxesOf } from '#app/.server/orders/queries/trial-tax.ts'
+import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { payableOrder } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -48,9 +49,15 @@ export async function takeTestPayment(
   })
   if (order.state !== 'pending' || order.expiresAt <= app.now()) return after(order.state)
   switch (choice.choice) {
-    case 'pay': {
+    case 'pay':
+    case 'part': {
+      if (order.payBy === 'wire') {
+        const event = await transferEvent(app, order, session, choice)
+        return after((await applyPaymentEvent(app, event)).order?.state)
+      }
       const taxes = await withDatabase(app, ({ orm }) => trialTaxesOf(orm, order, choice.state))
-      if (taxes && sumOfTaxes(taxes) !== (choice.shownTax ?? 0)) {
+      const shownTax = choice.choice === 'pay' ? choice.shownTax : undefined
+      if (taxes && sumOfTaxes(taxes) !== (shownTax ?? 0)) {
         return { outcome: 'other tax', ...destination }
       }
       const applied = await applyPaymentEvent(app, paidEvent(order, session, choice, taxes))
@@ -78,7 +85,7 @@ async function buyNowOf(app: AppContext, order: OrderRow): Promise<string | null
 function paidEvent(
   order: OrderRow,
   session: string,
-  { choice, email, shownTax: _, ...address }: Extract<TestPaymentChoice, { choice: 'pay' }>,
+  choice: PayingChoice,
   taxes: LineTax[] | null,
 ): PaymentEvent {
   const goods = cents(order.totalCents)
@@ -95,10 +102,42 @@ function paidEvent(
     parts,
     ...(taxes && { taxes }),
     currency: order.currency,
-    email,
-    address: { ...address, country: 'US' },
+    ...buyerOf(choice),
     reference: `test_${order.number}`,
-    payload: { choice, order: order.number },
+    payload: { choice: choice.choice, order: order.number },
+  }
+}
+
+type PayingChoice = Extract<TestPaymentChoice, { choice: 'pay' | 'part' }>
+
+const buyerOf = ({ email, name, line1, line2, city, state, postalCode }: PayingChoice) => ({
+  email,
+  address: { name, line1, line2, city, state, postalCode, country: 'US' },
+})
+
+/** What is missing of a wire, or a part of it. */
+async function transferEvent(
+  app: AppContext,
+  order: OrderRow,
+  session: string,
+  choice: PayingChoice,
+): Promise<PaymentEvent> {
+  const wire = await withDatabase(app, ({ orm }) => wireOf(orm, order))
+  const received = wire?.received ?? cents(0)
+  const amount = choice.choice === 'part' ? choice.sum : cents(order.totalCents - received)
+  // One transfer at what has come so far: pressed twice, it is the same event.
+  const id = `test_${session}_wire_after_${received}`
+  return {
+    id,
+    provider: 'test',
+    livemode: false,
+    type: 'transferred',
+    about: { session },
+    amount,
+    currency: order.currency,
+    ...buyerOf(choice),
+    reference: id,
+    payload: { choice: choice.choice, order: order.number },
   }
 }
 

@@ -13,6 +13,7 @@ const order: PayableOrder = {
   currency: 'usd',
   withTax: false,
   lines: [],
+  payBy: 'card',
   createdAt: new Date('2026-03-01T12:00:00Z'),
   buyNowOf: null,
   expiresAt: new Date('2026-03-01T12:35:00Z'),

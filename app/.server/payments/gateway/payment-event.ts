@@ -29,11 +29,13 @@ type EventDetails = {
    * Which order it is about: by its checkout session, by the order's own id, or, once it is paid, by
    * the payment. All that are known are named; the first that is found counts.
    */
-  about: { session?: string; orderId?: string; payment?: string }
+  about: { session?: string; orderId?: string; payment?: string; customer?: string }
   email: string | null
   address: PaymentAddress | null
   /** What its tax is made of, where the provider says it along with the payment. */
   taxes?: readonly LineTax[]
+  /** Where a buyer reads how to send a wire. */
+  instructions?: string
   /** The provider's id of the refund or dispute. */
   object?: string
   /** The shop's own id of the refund, where it was asked for here. */

@@ -1,5 +1,6 @@
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { LineTax } from '#app/domain/orders/sales-tax.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
 
 /** What the provider must know of an order. */
@@ -19,7 +20,10 @@ export type PayableOrder = {
     quantity: number
     /** Null where no tax is added. */
     taxCode: string | null
+    /** Taken off the line for paying by bank. */
+    discount: Cents
   }[]
+  payBy: PayBy
   createdAt: Date
   expiresAt: Date
   /** The product, where it is bought by Buy Now and not from the cart. */
@@ -42,6 +46,9 @@ export type RefundRequest = {
 /** The refund as an event of it, or why the provider makes none: a sentence for staff. */
 export type RefundAnswer = RefundOrDisputeEvent | { refused: string }
 
+/** `customer`: who pays by wire, one for each order. */
+export type OpenedSession = { session: string; url: string; customer?: string }
+
 /** Opens a page where the shopper pays. Card data is entered only there [PAY-17]. */
 export type PaymentGateway = {
   provider: 'test' | 'stripe'
@@ -53,7 +60,7 @@ export type PaymentGateway = {
    * Throws PaymentUnavailable with a sentence for the shopper, SessionTooLate where no session can be
    * had for this order any more. Safe to repeat for one order: it is the same session.
    */
-  openSession(order: PayableOrder): Promise<{ session: string; url: string }>
+  openSession(order: PayableOrder): Promise<OpenedSession>
   /**
    * Closes a session, so that nobody can pay there any more, and answers how it ended, which may be
    * that it was paid. Throws PaymentUnavailable where that cannot be had.
@@ -78,6 +85,10 @@ export type PaymentGateway = {
   refund(request: RefundRequest): Promise<RefundAnswer>
   /** A refund that may have been made; null where there is none. Throws PaymentUnavailable. */
   findRefund(request: RefundRequest): Promise<RefundOrDisputeEvent | null>
+  /** All that a customer has wired so far, oldest first. Throws PaymentUnavailable. */
+  transfersOf(customer: string): Promise<PaymentEvent[]>
+  /** Takes no more for this payment; what came of it stays where it is. Throws PaymentUnavailable. */
+  stopPayment(reference: string): Promise<void>
   /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /**

@@ -13,6 +13,12 @@ import type {
   RefundOrDisputeEvent,
 } from './payment-event.ts'
 import type { SessionStatus } from './payment-gateway.ts'
+import {
+  bankEventTypes,
+  instructionsOf,
+  isReturnedDebit,
+  readBankEvent,
+} from './stripe-transfer.ts'
 
 /**
  * Stripe's objects put into the shop's names. What is read is named here, and only that is kept:
@@ -114,6 +120,7 @@ export const eventTypes = [
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
+  ...bankEventTypes,
 ]
 
 /**
@@ -132,7 +139,12 @@ export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | Ig
   })
   if (event.livemode !== live) return ignore(`of ${modeOf(event)} mode`)
   if (event.account || event.context) return ignore('of another account')
-  return readSessionEvent(event) ?? readChargeEvent(event) ?? ignore('of no interest')
+  return (
+    readSessionEvent(event) ??
+    readChargeEvent(event) ??
+    readBankEvent(event, payloadOf) ??
+    ignore('of no interest')
+  )
 }
 
 function readSessionEvent(event: Envelope): PaymentEvent | null {
@@ -191,7 +203,7 @@ export function readSession(json: unknown): SessionStatus {
   if (object.status !== 'complete') return 'open'
   const completed = typeOfComplete(object)
   const type = completed === 'processing' && hasFailed(json) ? 'failed' : completed
-  return { ...eventOfSession(object, type), reconciled: true }
+  return { ...eventOfSession(object, type), ...instructionsOf(json), reconciled: true }
 }
 
 /** Complete, unpaid, and its payment waits for another card or was given up: nothing will come. */
@@ -221,10 +233,14 @@ function readChargeEvent(event: Envelope): PaymentEvent | null {
     // What endpoints of before 2024 send for the other three.
     case 'charge.refund.updated':
       return refundEvent(event, refundWithIds.parse(event.data.object))
-    case 'charge.dispute.created':
-      return refundOrDisputeEvent(event, 'dispute open', dispute.parse(event.data.object))
+    case 'charge.dispute.created': {
+      const object = dispute.parse(event.data.object)
+      const type = isReturnedDebit(object) ? 'debit returned' : 'dispute open'
+      return refundOrDisputeEvent(event, type, object)
+    }
     case 'charge.dispute.closed': {
       const object = dispute.parse(event.data.object)
+      if (isReturnedDebit(object)) return refundOrDisputeEvent(event, 'debit returned', object)
       return refundOrDisputeEvent(
         event,
         object.status === 'lost' ? 'dispute lost' : 'dispute won',

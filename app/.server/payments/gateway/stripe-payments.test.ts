@@ -27,6 +27,7 @@ const order: PayableOrder = {
       unitPrice: cents(211372),
       quantity: 2,
       taxCode: null,
+      discount: cents(0),
     },
     {
       name: 'Zoë & Co',
@@ -35,8 +36,10 @@ const order: PayableOrder = {
       unitPrice: cents(389900),
       quantity: 1,
       taxCode: null,
+      discount: cents(0),
     },
   ],
+  payBy: 'card',
   createdAt: start,
   expiresAt: new Date('2026-03-11T16:35:00Z'),
   buyNowOf: null,

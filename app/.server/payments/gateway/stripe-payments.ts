@@ -11,8 +11,9 @@ import { facts, isMissing, isTooLate, within as withinTime } from './stripe-call
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
 import { readLineTaxes } from './stripe-line-taxes.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
-import { refusedByStripe, sessionOf } from './stripe-session.ts'
+import { customerOf, refusedByStripe, sessionOf } from './stripe-session.ts'
 import { verifySignature } from './stripe-signature.ts'
+import { readTransfer } from './stripe-transfer.ts'
 
 /**
  * A shopper who waits hears within ten seconds: an earlier page is closed first where there is one,
@@ -23,6 +24,9 @@ const { closeMs, openMs, retrieveMs } = timeouts
 
 /** Completed pages of the last hour; ten calls at most. */
 const maxCompleted = 1000
+
+/** Of one order: nobody wires so often. */
+const maxTransfers = 200
 
 /** Lost deliveries beyond these are looked for at the next run. */
 const maxUndelivered = 200
@@ -54,22 +58,31 @@ export function stripePayments(
     refuses: refusedByStripe,
 
     async openSession(order: PayableOrder) {
-      const { id, url, amount_total, livemode } = await within(
-        openMs,
-        sessions.create(sessionOf(order, shop.publicUrl), {
+      const options = { timeout: openMs, maxNetworkRetries: 2 }
+      const open = async () => {
+        const customer =
+          order.payBy === 'wire'
+            ? await stripe.customers.create(customerOf(order), {
+                ...options,
+                idempotencyKey: `customer:${order.id}`,
+              })
+            : null
+        const made = await sessions.create(sessionOf(order, shop.publicUrl, customer?.id ?? null), {
+          ...options,
           idempotencyKey: order.id,
-          timeout: openMs,
-          maxNetworkRetries: 2,
-        }),
-      ).catch((error: unknown) => {
+        })
+        return { made, customer: customer?.id }
+      }
+      const { made, customer } = await within(openMs, open()).catch((error: unknown) => {
         throw isTooLate(error) ? new SessionTooLate(sentence, { cause: facts(error) }) : error
       })
+      const { id, url, amount_total, livemode } = made
       // One of the other mode would be paid with the wrong kind of card [MODE-02].
       if (!url || amount_total !== order.total || livemode !== settings.live) {
         const cause = { session: id, amount_total, total: order.total, url: Boolean(url), livemode }
         throw new PaymentUnavailable(sentence, { cause })
       }
-      return { session: id, url }
+      return { session: id, url, ...(customer === undefined ? {} : { customer }) }
     },
 
     async closeSession(session) {
@@ -123,6 +136,32 @@ export function stripePayments(
           .autoPagingToArray({ limit: maxCompleted }),
       )
       return sessionsSince.map(readSession).filter((status) => typeof status === 'object')
+    },
+
+    async transfersOf(customer) {
+      const transactions = await within(
+        2 * retrieveMs,
+        stripe.customers
+          .listCashBalanceTransactions(
+            customer,
+            { limit: 100 },
+            { timeout: retrieveMs, maxNetworkRetries: 1 },
+          )
+          .autoPagingToArray({ limit: maxTransfers }),
+      )
+      return transactions.flatMap((each) => readTransfer(each) ?? []).toReversed()
+    },
+
+    async stopPayment(reference) {
+      await within(
+        retrieveMs,
+        stripe.paymentIntents
+          .cancel(reference, {}, { timeout: retrieveMs, maxNetworkRetries: 1 })
+          // Paid or stopped meanwhile: what came is asked for after this.
+          .catch((error: unknown) => {
+            if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+          }),
+      )
     },
 
     async undelivered(since) {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import { cancelPath } from '#app/domain/orders/cancel-path.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 
 /**
@@ -38,8 +39,9 @@ export function refusedByStripe(total: Cents, lines: number): string | null {
 export function sessionOf(
   order: PayableOrder,
   publicUrl: string,
+  customer: string | null = null,
 ): Stripe.Checkout.SessionCreateParams {
-  const sum = sumCents(order.lines.map((line) => timesQuantity(line.unitPrice, line.quantity)))
+  const sum = sumCents(order.lines.map(dueOfLine))
   if (sum !== order.total) throw new RangeError(`The lines of ${order.number} are not its total`)
   const metadata = {
     order_id: fitting(order.id, maxMetadataLength),
@@ -47,21 +49,8 @@ export function sessionOf(
   }
   return {
     mode: 'payment',
-    line_items: order.lines.map((line, position) => ({
-      // Its tax is read back by this.
-      metadata: { line: String(position) },
-      price_data: {
-        currency: order.currency,
-        unit_amount: line.unitPrice,
-        // Tax comes on top of a price, and is never taken out of it.
-        tax_behavior: 'exclusive',
-        product_data: {
-          name: nameOf(line),
-          ...(line.taxCode === null ? {} : { tax_code: line.taxCode }),
-        },
-      },
-      quantity: line.quantity,
-    })),
+    line_items: order.lines.map((line, position) => itemOf(line, position, order)),
+    ...(customer === null ? {} : { customer }),
     client_reference_id: order.id,
     metadata,
     // Charges and their refunds carry what the payment carries.
@@ -71,23 +60,89 @@ export function sessionOf(
     billing_address_collection: 'auto',
     automatic_tax: { enabled: order.withTax },
     // What the account's own settings would otherwise decide: nothing but the total of the order and
-    // its tax is charged, in US dollars for everybody, by cards alone, which settle at once.
+    // its tax is charged, in US dollars for everybody, and by no other way than the one chosen.
     adaptive_pricing: { enabled: false },
     allow_promotion_codes: false,
-    allowed_payment_method_types: ['card'],
-    // Gold that was sent does not come back: where a card can be authenticated, it is, and a
-    // dispute for fraud is then the bank's loss.
-    payment_method_options: { card: { request_three_d_secure: 'any' } },
+    ...waysAtStripe[order.payBy],
     success_url: `${publicUrl}/order/${order.token}`,
     cancel_url: `${publicUrl}${cancelPath(order.buyNowOf)}`,
     expires_at: Math.ceil((order.createdAt.getTime() + openForMs) / 1000),
   }
 }
 
+type Way = Pick<
+  Stripe.Checkout.SessionCreateParams,
+  'allowed_payment_method_types' | 'payment_method_options'
+>
+const waysAtStripe: Record<PayBy, Way> = {
+  card: {
+    allowed_payment_method_types: ['card'],
+    // Gold that was sent does not come back: where a card can be authenticated, it is, and a
+    // dispute for fraud is then the bank's loss.
+    payment_method_options: { card: { request_three_d_secure: 'any' } },
+  },
+  debit: {
+    allowed_payment_method_types: ['us_bank_account'],
+    // Cents that are sent on trial take days to be read off, and the price waits meanwhile.
+    payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+  },
+  // https://docs.stripe.com/payments/bank-transfers/accept-a-payment
+  wire: {
+    allowed_payment_method_types: ['customer_balance'],
+    payment_method_options: {
+      customer_balance: {
+        funding_type: 'bank_transfer',
+        bank_transfer: { type: 'us_bank_transfer' },
+      },
+    },
+  },
+}
+
+/** Whoever pays one order by wire: an account number of its own, so that no money meets another's. */
+export function customerOf(order: PayableOrder): Stripe.CustomerCreateParams {
+  return {
+    description: `Order ${fitting(order.number, maxMetadataLength)}`,
+    metadata: { order_id: fitting(order.id, maxMetadataLength) },
+  }
+}
+
+function dueOfLine({ unitPrice, quantity, discount }: PayableOrder['lines'][number]): Cents {
+  return cents(timesQuantity(unitPrice, quantity) - discount)
+}
+
+/**
+ * A line less its discount is one item: a discount in whole cents cannot always be divided by the
+ * quantity. So Stripe adds up to the order's total exactly, without a coupon of its own.
+ */
+function itemOf(
+  line: PayableOrder['lines'][number],
+  position: number,
+  { currency }: PayableOrder,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const asOne = line.discount > 0
+  const quantity = asOne ? 1 : line.quantity
+  const pieces = asOne && line.quantity > 1 ? `${line.quantity} × ` : ''
+  return {
+    // Its tax is read back by this.
+    metadata: { line: String(position) },
+    price_data: {
+      currency,
+      // Tax comes on top of a price, and is never taken out of it.
+      tax_behavior: 'exclusive',
+      unit_amount: asOne ? dueOfLine(line) : line.unitPrice,
+      product_data: {
+        name: nameOf(line, pieces),
+        ...(line.taxCode === null ? {} : { tax_code: line.taxCode }),
+      },
+    },
+    quantity,
+  }
+}
+
 /** A long name is cut, and never what was bought of it: size and grams. */
-function nameOf({ name, size, grams }: PayableOrder['lines'][number]): string {
+function nameOf({ name, size, grams }: PayableOrder['lines'][number], pieces: string): string {
   const variant = `, ${fitting(size, maxNameLength / 2)}, ${grams} g`
-  return fitting(name, maxNameLength - variant.length) + variant
+  return pieces + fitting(name, maxNameLength - variant.length - pieces.length) + variant
 }
 
 /** Counted as JavaScript does, two for a rare letter, which is never less than Stripe counts. */

@@ -33,6 +33,8 @@ export function testPayments(shop: {
     completedSince: async () => [],
     refund: async (request) => testRefund(request),
     findRefund: async (request) => testRefund(request),
+    transfersOf: async () => [],
+    stopPayment: async () => {},
     undelivered: async () => [],
     readWebhook: null,
   }

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { trialTaxesOf } from '#app/.server/orders/queries/trial-tax.ts'
+import { type Wire, wireOf } from '#app/.server/orders/queries/wire.ts'
 import { findOrder, isToken } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -8,10 +9,13 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { partsOf, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
 export type TestPaymentPage = {
   summary: OrderSummary
   orderToken: string
+  payBy: PayBy
+  wire: Wire | null
   /** Whether it can still be paid. */
   open: boolean
 }
@@ -29,6 +33,8 @@ export async function testPaymentPage(
   return {
     summary: await withDatabase(app, (db) => summaryFor(db, order, state)),
     orderToken: order.token,
+    payBy: order.payBy,
+    wire: await withDatabase(app, ({ orm }) => wireOf(orm, order)),
     open: order.state === 'pending' && app.now() < order.expiresAt,
   }
 }

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
 /**
  * The tables as the queries see them. What they refuse stands in db/migrations, which makes them.
@@ -193,6 +194,12 @@ export const orders = pgTable('orders', {
   paymentReconciledAt: at('payment_reconciled_at'),
   /** True where a real card is charged; false for test payments, the shop's own and Stripe's. */
   livemode: boolean().notNull(),
+  /** How the buyer chose to pay. */
+  payBy: text('pay_by').$type<PayBy>().notNull().default('card'),
+  /** Taken off for paying by bank; the total is what is left. */
+  discountCents: centsOf('discount_cents').notNull().default(0),
+  /** The provider's name of whoever pays by wire, one for each order. */
+  paymentCustomer: text('payment_customer').unique(),
   buyNow: boolean('buy_now').notNull().default(false),
   /** Sales tax is added when it is paid; when its lines' tax was last asked for, and when stored. */
   withTax: boolean('with_tax').notNull().default(false),
@@ -226,6 +233,7 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     lineTotalCents: centsOf('line_total_cents').notNull(),
     taxCode: text('tax_code'),
+    discountCents: centsOf('discount_cents').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 )
@@ -271,7 +279,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link'}-buyer`
+  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'wire' | 'wire-late'}-buyer`
   | `order-${'paid' | 'held' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */

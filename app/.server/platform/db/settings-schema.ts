@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { at } from './schema.ts'
 
 /** Settings that staff save: one row each, id `current`. */
@@ -27,5 +27,12 @@ export const selling = pgTable('selling', {
   stoppedBy: text('stopped_by'),
   /** What staff add to the shop's own sentence. */
   message: text().notNull().default(''),
+  updatedAt: at('updated_at').notNull(),
+})
+
+export const paymentSettings = pgTable('payment_settings', {
+  id: text().primaryKey(),
+  /** In hundredths of a percent; 0: no bank price. */
+  bankDiscount: integer('bank_discount').notNull(),
   updatedAt: at('updated_at').notNull(),
 })

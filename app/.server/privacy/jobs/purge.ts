@@ -39,10 +39,20 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
         select id from orders where state in ('expired', 'cancelled') and hold_reason is null
           and paid_at is null)
         and not exists (select from payment_events paid
-          where paid.order_id = payment_events.order_id and paid.type = 'paid')
+          where paid.order_id = payment_events.order_id
+            and paid.type in ('paid', 'transferred'))
       returning id`,
   )
-  return cleared.length
+  // By bank a buyer is known before the money came.
+  const buyers = await rows(
+    orm,
+    sql`update orders set email = null, shipping_address = null
+      where state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
+        and updated_at < ${date} and (email is not null or shipping_address is not null)
+        and not exists (select from ledger_entries where order_id = orders.id)
+      returning id`,
+  )
+  return cleared.length + buyers.length
 }
 
 /** Where an alert of the admin area came from. */

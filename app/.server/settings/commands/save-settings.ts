@@ -3,10 +3,16 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
-import { paracordOptions, shippingSettings } from '#app/.server/platform/db/settings-schema.ts'
+import {
+  paracordOptions,
+  paymentSettings,
+  shippingSettings,
+} from '#app/.server/platform/db/settings-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { paracordForm } from '#app/contracts/paracord.ts'
 import type { shippingForm } from '#app/contracts/shipping.ts'
+import { type BankDiscount, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { bankDiscount } from '../queries/settings.ts'
 
 /** Upserts the single record [PARA-03]; product pages show it from the next request on. */
 export async function saveParacord(
@@ -62,6 +68,33 @@ export async function saveShipping(
     }),
   )
   app.cache.shipping = settings
+  app.revisions.changed('settings')
+}
+
+/** Upserts the single record [BANK-01]; quotes carry it from the next one on, and keep what they had. */
+export async function saveBankDiscount(
+  app: AppContext,
+  discount: BankDiscount,
+  by: string,
+): Promise<void> {
+  const now = app.now()
+  const before = await bankDiscount(app)
+  await orNotSaved(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const row = { bankDiscount: discount as number, updatedAt: now }
+      await tx
+        .insert(paymentSettings)
+        .values({ id: current, ...row })
+        .onConflictDoUpdate({ target: paymentSettings.id, set: row })
+      await recordAuditEvent(tx, {
+        at: now,
+        actor: adminActor(by),
+        action: 'settings.bank_discount_updated',
+        facts: { from: formatBankDiscount(before), to: formatBankDiscount(discount) },
+      })
+    }),
+  )
+  app.cache.bankDiscount = discount
   app.revisions.changed('settings')
 }
 

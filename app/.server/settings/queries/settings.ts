@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
+import { type BankDiscount, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 
 export type ShippingSettings = {
   processingTime: string
@@ -25,6 +26,23 @@ export async function shippingSettings(app: AppContext): Promise<ShippingSetting
   const settings = read.value[0] ?? { ...shippingDefaults }
   app.cache.shipping = settings
   return settings
+}
+
+const readBankDiscount = cachedRead('settings', (orm) => {
+  const { bankDiscount } = schema.paymentSettings
+  return orm
+    .select({ bankDiscount })
+    .from(schema.paymentSettings)
+    .where(eq(schema.paymentSettings.id, current))
+})
+
+/** What is taken off by bank [BANK-01]; as last read well while the database is away, else nothing. */
+export async function bankDiscount(app: AppContext): Promise<BankDiscount> {
+  const read = await readBankDiscount(app)
+  if (!read) return app.cache.bankDiscount ?? noBankDiscount
+  const discount = (read.value[0]?.bankDiscount ?? noBankDiscount) as BankDiscount
+  app.cache.bankDiscount = discount
+  return discount
 }
 
 export type ParacordOptions = { enabled: boolean; colors: string[]; message: string }

@@ -190,6 +190,10 @@ function words(entry: AuditLogEntry): Words {
       const { processingTime, shippingTime, shippingCost } = event.facts
       return ['changed shipping', '', [processingTime, shippingTime, shippingCost].join(' · ')]
     }
+    case 'settings.bank_discount_updated': {
+      const { from, to } = event.facts
+      return ['changed the bank discount', `${to}%`, `from ${from}%`]
+    }
     case 'settings.paracord_updated': {
       const { enabled, colors, message } = event.facts
       const details = [colors.join(', '), message].filter(Boolean).join(' · ')

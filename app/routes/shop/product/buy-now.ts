@@ -57,7 +57,9 @@ export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promis
   const { answer } = quoted
   if (answer.total !== shownPrice && !browser.confirm(newPrice(size, answer))) return false
   const { fetch, here } = browser
-  const outcome = await startCheckout(fetch, answer, here, undefined, browser.lastMark(), true)
+  const outcome = await startCheckout(fetch, answer, here, undefined, browser.lastMark(), {
+    buyNow: true,
+  })
   if (outcome.kind !== 'leave') return refuse(browser, buyNowAlerts.failed)
   // Bought already, in another tab: its mark stays, and its page takes it away.
   if (!leadsToOrder(outcome.url, here)) browser.saveMark(outcome.quote)

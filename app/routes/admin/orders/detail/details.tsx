@@ -3,7 +3,7 @@ import type {
   OrderPaymentEvent,
   OrderStep,
 } from '#app/.server/orders/queries/admin-order.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
@@ -49,20 +49,25 @@ export function ShipTo({ order: { address, email, tracking } }: { order: AdminOr
   )
 }
 
+const waysToPay = { card: 'Card', debit: 'Bank debit (ACH)', wire: 'Bank wire' } as const
+
 function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
   if (provider === 'test') return 'Test payments'
   return isTest ? 'Stripe, test mode' : 'Stripe'
 }
 
 export function PaymentFacts({
-  order: { payment, balance, paidAt, isTest },
+  order: { payment, balance, paidAt, isTest, state },
 }: {
   order: AdminOrder
 }) {
+  // A part of a wire is not owed back while the rest may come.
+  const isAwaited = payment.wire !== null && state === 'pending'
   return (
     <>
       <Facts
         facts={[
+          ['Pays by', waysToPay[payment.payBy]],
           ['Provider', providerName(payment.provider, isTest)],
           ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : 'not yet'],
           [
@@ -73,6 +78,22 @@ export function PaymentFacts({
               </span>
             ),
           ],
+          [
+            'Wired so far',
+            payment.wire && (
+              <span key="wired">
+                {formatCents(payment.wire.received)}
+                {payment.wire.missing > 0 && `, ${formatCents(payment.wire.missing)} missing`}
+                {!paidAt && payment.processingAt && (
+                  <>
+                    , to come by <ShopTime at={payment.wire.until} />
+                  </>
+                )}
+              </span>
+            ),
+          ],
+          ['Taken back by the bank', balance.returned > 0 && formatCents(balance.returned)],
+          ['Owed to the buyer', !isAwaited && balance.due < 0 && formatCents(cents(-balance.due))],
           ['Refunded', balance.refunded > 0 && formatCents(balance.refunded)],
           [
             'Dispute',

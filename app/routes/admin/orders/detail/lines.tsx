@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
@@ -42,6 +42,16 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
         ))}
       </tbody>
       <tfoot>
+        {summary.discount > 0 && (
+          <tr>
+            <th scope="row" className="pl-0 font-normal">
+              Discount, paid by bank
+            </th>
+            <td className="max-md:hidden" />
+            <td className="max-sm:hidden" />
+            <td className="figure pr-0">{formatCents(cents(-summary.discount))}</td>
+          </tr>
+        )}
         <tr>
           <th scope="row" className="border-b-0 pl-0">
             {summary.tax ? 'Goods' : 'Total'}

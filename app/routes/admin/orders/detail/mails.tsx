@@ -11,6 +11,8 @@ const mailLabels = {
   'order-tracking-buyer': 'To the buyer: the corrected tracking',
   'order-link-buyer': 'To the buyer: a link that shows name and address',
   'order-refunded-buyer': 'To the buyer: it was refunded',
+  'order-wire-buyer': 'To the buyer: what is still to be wired',
+  'order-wire-late-buyer': 'To the buyer: the wire was not whole in time',
   'order-held-staff': 'To staff: it needs a look',
   'order-dispute-open-staff': 'To staff: its payment is disputed',
   'order-dispute-won-staff': 'To staff: its dispute was won',

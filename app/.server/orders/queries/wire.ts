@@ -1,0 +1,19 @@
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { OrderRow } from '../transition.ts'
+
+export type Wire = {
+  received: Cents
+  missing: Cents
+  /** Until when it can be paid at its price. */
+  until: Date
+}
+
+/** What came of a wire so far, and what is missing; null for any other way to pay. */
+export async function wireOf(orm: Orm, order: OrderRow): Promise<Wire | null> {
+  if (order.payBy !== 'wire') return null
+  const { paid: received } = await balanceOfOrder(orm, order.id)
+  const missing = cents(Math.max(0, order.totalCents - received))
+  return { received, missing, until: order.expiresAt }
+}

@@ -1,0 +1,313 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
+import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { payment, seenByStaff } from '#tests/support/orders.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
+import { small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
+import { awaitWire, wire } from '#tests/support/wire-events.ts'
+import { reconcilePayments } from '../jobs/reconcile-payments.ts'
+import { remindOfWires } from '../jobs/remind-of-wires.ts'
+import { closeHold } from './resolve-held-order.ts'
+
+const discount = 250 as BankDiscount
+const pair = { ...small, quantity: 2 }
+
+async function bankShop(db: Database) {
+  const selling = await stripeShop(db)
+  await saveBankDiscount(selling.shop, discount, 'ann@example.com')
+  return selling
+}
+
+async function ordered(app: AppContext, payBy: PayBy) {
+  const { quote, bank, total } = await quoteCart(app, [pair])
+  if (!bank) throw new Error('there is no bank price')
+  const amount = Number(payBy === 'card' ? total : bank.total)
+  const { url } = await placeOrder(app, { quote, amount, payBy })
+  const [order] = await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))
+  if (!order?.paymentSession) throw new Error('no order was placed')
+  return { ...order, session: order.paymentSession, customer: order.paymentCustomer ?? '' }
+}
+
+async function mailsOf(app: AppContext, id: string) {
+  const rows = await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))
+  return rows.map(({ kind }) => kind).toSorted()
+}
+
+onBothDatabases('an order at the bank price', (open) => {
+  it('is charged its lines less the discount, and only what its quote says [BANK-02, BANK-03]', async () => {
+    const { shop, stripe } = await bankShop(await open())
+    const { quote, total, bank } = await quoteCart(shop, [pair])
+    const place = (more: object) => refusal(placeOrder(shop, { quote, amount: 1, ...more }))
+    expect(await place({ amount: Number(total), payBy: 'debit' })).toMatchObject({
+      code: 'amount_mismatch',
+    })
+    expect(await place({ amount: Number(bank?.total), payBy: 'card' })).toMatchObject({
+      code: 'amount_mismatch',
+    })
+    expect(await place({ amount: Number(bank?.total), payBy: 'cheque' })).toMatchObject({
+      code: 'invalid_request',
+    })
+    const order = await ordered(shop, 'debit')
+    expect(order.totalCents + order.discountCents).toBe(Number(total.replace('.', '')))
+    expect(order.totalCents).toBe(Number(bank?.total.replace('.', '')))
+    const session = stripe.store.sessions.get(order.session)
+    expect(session).toMatchObject({
+      amount_total: order.totalCents,
+      allowed_payment_method_types: ['us_bank_account'],
+      customer: null,
+    })
+    const body = new URLSearchParams(stripe.calls.at(-1)?.body)
+    expect(body.get('line_items[0][quantity]')).toBe('1')
+    expect(body.get('line_items[0][price_data][product_data][name]')).toMatch(/^2 × /)
+    expect(body.get('payment_method_options[us_bank_account][verification_method]')).toBe('instant')
+  })
+
+  it('has no price by bank while it is off; a quote that is out keeps its own [BANK-01, BANK-03]', async () => {
+    const { shop } = await bankShop(await open())
+    const before = await quoteCart(shop, [pair])
+    await saveBankDiscount(shop, 0 as BankDiscount, 'ann@example.com')
+    const off = await quoteCart(shop, [pair])
+    expect(off).not.toHaveProperty('bank')
+    const wanted = { quote: off.quote, amount: Number(off.total), payBy: 'wire' }
+    expect(await refusal(placeOrder(shop, wanted))).toMatchObject({ code: 'no_bank_price' })
+    const { quote, bank } = before
+    await placeOrder(shop, { quote, amount: Number(bank?.total), payBy: 'debit' })
+    const [order] = await shop.db.orm.select().from(orders)
+    expect(order?.totalCents).toBe(Number(bank?.total.replace('.', '')))
+  })
+
+  it('by debit is sent after it has settled, and not when the bank takes it back [BANK-07]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'debit')
+    const completed = stripe.pay(order.session, { later: true })
+    await tell(completed)
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'pending',
+      email: 'ada@example.com',
+      balance: { paid: 0, due: 0 },
+    })
+    const ship = async () =>
+      fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1' })
+    expect(await refusal(ship())).toMatchObject({ code: 'order_moved' })
+    pass(3 * 24 * 60)
+    const session = stripe.store.sessions.get(order.session) ?? {}
+    Object.assign(session, { payment_status: 'paid' })
+    await tell(stripe.event('checkout.session.async_payment_succeeded', session))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'paid',
+      balance: {
+        paid: order.totalCents,
+        due: 0,
+        sold: { goods: order.totalCents + order.discountCents, discount: order.discountCents },
+      },
+    })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+
+    pass(50 * 24 * 60)
+    const dispute = {
+      id: 'dp_1',
+      object: 'dispute',
+      amount: order.totalCents,
+      currency: 'usd',
+      payment_intent: completed.data.object.payment_intent,
+      reason: 'insufficient_funds',
+    }
+    await tell(stripe.event('charge.dispute.created', { ...dispute, status: 'lost' }))
+    await tell(stripe.event('charge.dispute.closed', { ...dispute, status: 'lost' }))
+    const returned = await stored(shop, order)
+    expect(returned).toMatchObject({
+      state: 'paid',
+      holdReason: expect.stringMatching(/^The bank took the debit of \$[\d,.]+ USD back/),
+      balance: { returned: order.totalCents, paid: 0, due: order.totalCents, refundable: 0 },
+    })
+    expect(returned.holdReason?.match(/took the debit/g)).toHaveLength(1)
+    expect(await mailsOf(shop, order.id)).toContain('order-held-staff')
+    expect(await refusal(ship())).toMatchObject({ code: 'order_on_hold' })
+    await closeHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Written to the buyer.' })
+    expect(await refusal(ship())).toMatchObject({ code: 'payment_taken_back' })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire waits a cent short, says so, and is paid when it is whole [BANK-05, BANK-06]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    expect(stripe.store.sessions.get(order.session)).toMatchObject({
+      customer: order.customer,
+      allowed_payment_method_types: ['customer_balance'],
+      amount_total: order.totalCents,
+    })
+    const { completed, instructed } = awaitWire(stripe, order.session)
+    await tell(instructed)
+    await tell(completed)
+    const waiting = await stored(shop, order)
+    expect(waiting).toMatchObject({
+      state: 'pending',
+      email: 'ada@example.com',
+      paymentUrl: expect.stringContaining('https://payments.stripe.com/bank_transfers/'),
+      paymentReference: completed.data.object.payment_intent,
+    })
+    expect(waiting.expiresAt.getTime() - order.createdAt.getTime()).toBe(36 * 3_600_000)
+    expect(await mailsOf(shop, order.id)).toEqual(['order-wire-buyer'])
+
+    pass(10 * 60)
+    await tell(wire(stripe, order.customer, 1))
+    const part = wire(stripe, order.customer, order.totalCents - 2)
+    await tell(part)
+    await tell(part)
+    await tell(wire(stripe, order.customer, order.totalCents, { type: 'applied_to_payment' }))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'pending',
+      balance: { paid: order.totalCents - 1 },
+    })
+    expect((await stored(shop, order)).history.at(-1)?.why).toMatch(/\$0\.01 is still missing\.$/)
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      state: 'pending',
+      wire: { received: order.totalCents - 1, missing: 1 },
+    })
+    await tell(wire(stripe, order.customer, 1))
+    const paid = await stored(shop, order)
+    expect(paid).toMatchObject({
+      state: 'paid',
+      holdReason: null,
+      email: 'ada@example.com',
+      shippingAddress: { city: 'Seattle' },
+      paymentReference: completed.data.object.payment_intent,
+      balance: { paid: order.totalCents, due: 0 },
+    })
+    Object.assign(stripe.store.sessions.get(order.session) ?? {}, { payment_status: 'paid' })
+    const session = stripe.store.sessions.get(order.session) ?? {}
+    await tell(stripe.event('checkout.session.async_payment_succeeded', session))
+    expect((await stored(shop, order)).balance).toEqual(paid.balance)
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire owes the buyer what is too much, also a third wire [BANK-06]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    // The money is faster than any word of the page.
+    await tell(wire(stripe, order.customer, 1000))
+    await tell(wire(stripe, order.customer, order.totalCents))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'paid',
+      holdReason: null,
+      balance: { paid: order.totalCents + 1000, due: -1000 },
+    })
+    expect((await stored(shop, order)).history.at(-1)?.why).toContain('$10.00 too much')
+    await tell(wire(stripe, order.customer, 500))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'paid',
+      holdReason: expect.stringContaining('$5.00 USD arrived after the order was paid'),
+      balance: { due: -1500 },
+    })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire is held where another currency comes, and where a bank takes it back [BANK-06]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, order.totalCents, { currency: 'eur' }))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'pending',
+      holdReason: expect.stringContaining('EUR arrived where US dollars were due'),
+      balance: { paid: 0 },
+    })
+    const other = await ordered(shop, 'wire')
+    await tell(wire(stripe, other.customer, other.totalCents))
+    const back = wire(stripe, other.customer, -other.totalCents, { type: 'funding_reversed' })
+    await tell(back)
+    expect(await stored(shop, other)).toMatchObject({
+      state: 'paid',
+      holdReason: expect.stringContaining('The bank took a transfer'),
+      balance: { paid: 0, due: other.totalCents, returned: other.totalCents },
+    })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire runs out after 36 hours, owes what came, and is not revived [BANK-05, BANK-06]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const { completed } = awaitWire(stripe, order.session)
+    await tell(completed)
+    pass(60)
+    await reconcilePayments(shop)
+    expect((await stored(shop, order)).state).toBe('pending')
+    // The webhook of this one is lost.
+    wire(stripe, order.customer, 100)
+    pass(34 * 60)
+    await reconcilePayments(shop)
+    expect(await stored(shop, order)).toMatchObject({ state: 'pending', balance: { paid: 100 } })
+    pass(61)
+    await reconcilePayments(shop)
+    expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'expired',
+      holdReason: expect.stringContaining('$1.00 is owed to the buyer'),
+      balance: { paid: 100, due: -100 },
+    })
+    expect(await mailsOf(shop, order.id)).toEqual([
+      'order-held-staff',
+      'order-wire-buyer',
+      'order-wire-buyer',
+      'order-wire-late-buyer',
+    ])
+    await tell(wire(stripe, order.customer, order.totalCents))
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'expired',
+      holdReason: expect.stringContaining('arrived after the order was expired'),
+      balance: { due: -100 - order.totalCents },
+    })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire is paid by what the shop asked for, where every webhook was lost [BANK-06]', async () => {
+    const { shop, stripe, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    awaitWire(stripe, order.session)
+    pass(5)
+    await reconcilePayments(shop)
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'pending',
+      paymentUrl: expect.stringContaining('instructions'),
+    })
+    wire(stripe, order.customer, order.totalCents - 5)
+    wire(stripe, order.customer, 5)
+    pass(60)
+    expect(await reconcilePayments(shop)).toBe(1)
+    expect(await stored(shop, order)).toMatchObject({ state: 'paid', balance: { due: 0 } })
+  })
+
+  it('by wire is reminded of once, a day after, while something is missing [BANK-08]', async () => {
+    const { shop, stripe, tell, pass } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(awaitWire(stripe, order.session).completed)
+    pass(23 * 60)
+    expect(await remindOfWires(shop)).toBe(0)
+    pass(61)
+    expect(await remindOfWires(shop)).toBe(1)
+    expect(await remindOfWires(shop)).toBe(0)
+    expect(await mailsOf(shop, order.id)).toEqual(['order-wire-buyer', 'order-wire-buyer'])
+  })
+
+  it('takes no transfer for an order that is paid by card [BANK-06]', async () => {
+    const { shop } = await bankShop(await open())
+    const order = await ordered(shop, 'card')
+    const { outcome } = await applyPaymentEvent(
+      shop,
+      payment(order, { type: 'transferred', amount: cents(order.totalCents) }),
+    )
+    expect(outcome).toBe('on hold')
+    expect((await stored(shop, order)).state).toBe('pending')
+  })
+})

@@ -1,0 +1,69 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { findOrder, lockOrder } from '#app/.server/orders/repository.ts'
+import { type OrderRow, transitionOrder } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import type { PaymentGateway } from '../gateway/payment-gateway.ts'
+import { applyPaymentEvent } from './apply-payment-event.ts'
+
+type WaitingWire = Pick<
+  OrderRow,
+  'id' | 'paymentCustomer' | 'paymentReference' | 'paymentSession' | 'expiresAt'
+>
+
+/**
+ * Asks the provider what has come for an order that waits for a wire, and applies each transfer. After
+ * 36 hours it is stopped there first, and what came until then asked for once more: only then it expires
+ * [BANK-05]. True where it waits no longer. Throws PaymentUnavailable.
+ */
+export async function settleWire(
+  app: AppContext,
+  payments: PaymentGateway,
+  { id, paymentCustomer, paymentReference, paymentSession, expiresAt }: WaitingWire,
+): Promise<boolean> {
+  const applyAll = async () => {
+    if (paymentCustomer === null) return
+    for (const transfer of await payments.transfersOf(paymentCustomer)) {
+      await applyPaymentEvent(app, transfer)
+    }
+  }
+  await applyAll()
+  const now = app.now()
+  if (expiresAt > now) {
+    // Where the event that says how to send it was lost.
+    const status = paymentSession && (await payments.retrieveSession(paymentSession))
+    if (typeof status === 'object' && status?.type === 'processing') {
+      await applyPaymentEvent(app, status)
+    }
+  } else {
+    if (paymentReference !== null) await payments.stopPayment(paymentReference)
+    await applyAll()
+    await withDatabase(app, ({ orm }) =>
+      orm.transaction(async (tx) => {
+        const order = await lockOrder(tx, id)
+        if (order?.state === 'pending' && order.holdReason === null) {
+          await expireOrder(tx, order, now)
+        }
+      }),
+    )
+  }
+  const after = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
+  return after?.state !== 'pending'
+}
+
+/** What came of a wire in time, and was not enough, is owed to the buyer: staff must look. */
+export async function expireOrder(tx: Orm, order: OrderRow, at: Date): Promise<void> {
+  const change = { at, actor: 'system', by: 'the clock' } as const
+  const { paid } = await balanceOfOrder(tx, order.id)
+  if (order.payBy !== 'wire' || paid === 0) {
+    await transitionOrder(tx, order, 'expired', { ...change, why: 'It was not paid in time.' })
+    return
+  }
+  const why = `${formatCents(paid)} of ${formatCents(cents(order.totalCents))} came by wire in time, which is not the whole. ${formatCents(paid)} is owed to the buyer.`
+  await transitionOrder(tx, order, 'expired', { ...change, why }, { holdReason: why }, [
+    { about: 'on hold', occasion: 'wire too late' },
+    { about: 'wire too late', occasion: '' },
+  ])
+}

@@ -1,0 +1,38 @@
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { lockOrder } from '#app/.server/orders/repository.ts'
+import { updateOrder } from '#app/.server/orders/transition.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+
+/** Twelve hours are left then. */
+const remindAfterMs = 24 * 60 * 60 * 1000
+const atOnce = 100
+const occasion = 'reminder'
+
+/** Mails once to whoever still owes a wire after a day, with what is missing [BANK-08]. */
+export async function remindOfWires(app: AppContext): Promise<number> {
+  const at = app.now()
+  const { orm } = app.db
+  const waiting = and(
+    eq(orders.state, 'pending'),
+    eq(orders.payBy, 'wire'),
+    isNull(orders.holdReason),
+    isNotNull(orders.paymentProcessingAt),
+    isNotNull(orders.email),
+    gt(orders.expiresAt, at),
+    lte(orders.createdAt, new Date(at.getTime() - remindAfterMs)),
+    sql`not exists (select from ${mailOutbox} where ${mailOutbox.orderId} = ${orders.id}
+      and ${mailOutbox.kind} = 'order-wire-buyer' and ${mailOutbox.occasion} = ${occasion})`,
+  )
+  const found = await orm.select({ id: orders.id }).from(orders).where(waiting).limit(atOnce)
+  for (const { id } of found) {
+    await orm.transaction(async (tx) => {
+      const order = await lockOrder(tx, id)
+      if (order?.state !== 'pending') return
+      const why = 'The buyer is reminded of the wire.'
+      const change = { at, actor: 'system', by: 'the clock', why } as const
+      await updateOrder(tx, order, change, {}, { about: 'wire awaited', occasion })
+    })
+  }
+  return found.length
+}

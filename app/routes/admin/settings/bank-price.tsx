@@ -1,0 +1,86 @@
+import { Form } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
+import { bankDiscountForm } from '#app/contracts/bank-discount.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import { asksFreshFactor, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { useAnswer } from '../components/toasts.tsx'
+import type { Route } from './+types/bank-price.ts'
+import { saveSettings } from './save-settings.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { discount: formatBankDiscount(await bankDiscount(context.get(appContext))) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email } = context.get(adminContext)
+  const app = context.get(appContext)
+  return saveSettings(app, bankDiscountForm, await formTexts(request), async (settings) => {
+    const discount = settings.bank_discount
+    if (asksFreshFactor(discount)) await requireFreshFactor(context)
+    await saveBankDiscount(app, discount, email)
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'Failed to save changes')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Bank price' }]
+
+export default function BankPrice({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<Record<string, string>>(actionData)
+  return (
+    <>
+      <h1>Bank price</h1>
+      <p className="mt-2 max-w-xl text-muted">
+        A card costs the shop a fee of every sale. Whoever pays by bank may be given a part of it:
+        the cart then shows this lower price beside the card price, by bank debit (ACH) and by wire.
+      </p>
+      <ErrorBanner error={refused} />
+      <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
+        <FieldErrorsContext value={refused?.errors ?? {}}>
+          <Field
+            label="Bank discount in percent"
+            hint="From 0 to 10, like 2.50. 0 turns it off: cards alone are taken. Above 5 asks for your code."
+          >
+            <input
+              name="bank_discount"
+              inputMode="decimal"
+              defaultValue={refused?.typed?.bank_discount ?? loaderData.discount}
+              autoComplete="off"
+              className="input max-w-40"
+            />
+          </Field>
+        </FieldErrorsContext>
+        <SubmitButton gold className="justify-self-start">
+          Save Changes
+        </SubmitButton>
+      </Form>
+      <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm">
+        <li>
+          While sales tax is switched on there is no bank price: what a wire must come to is not
+          known before the tax is.
+        </li>
+        <li>Quotes that are out keep the discount they were made with, for their ten minutes.</li>
+        <li>
+          A debit settles in up to four business days and can be taken back by the bank for 60 days;
+          a wire may take 36 hours at the locked price. Nothing can be sent before the money is
+          there.
+        </li>
+        <li>
+          With Stripe, turn on ACH Direct Debit and Bank transfers in its settings first, and add
+          the events payment_intent.requires_action and customer_cash_balance_transaction.created to
+          the webhook; a restricted key must be allowed to write Customers and PaymentIntents.
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { withDollarSign } from '#app/domain/money/cents.ts'
+import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+
+type Props = {
+  total: string
+  bank: NonNullable<QuoteAnswer['bank']>
+  payBy: PayBy
+  onChoose: (payBy: PayBy) => void
+  disabled: boolean
+}
+
+const how: Record<PayBy, { name: string; lines: string }> = {
+  card: { name: 'Pay by card', lines: 'Charged at once.' },
+  debit: {
+    name: 'Pay by bank debit (ACH)',
+    lines:
+      'You sign in to your bank on the payment page. It settles in up to four business days at this price; your order is sent after that.',
+  },
+  wire: {
+    name: 'Pay by bank wire',
+    lines: `The payment page names the account to send it to. ${wireRules} Your order is sent once it is whole.`,
+  },
+}
+
+/** The card price is the posted price; beside it the lower one by bank [BANK-04]. */
+export function PayChoice({ total, bank, payBy, onChoose, disabled }: Props) {
+  return (
+    <fieldset disabled={disabled} className="mx-5 my-6 border border-line sm:mx-7">
+      <legend className="sr-only">How do you want to pay?</legend>
+      {(['card', 'debit', 'wire'] as const).map((way) => (
+        <label
+          key={way}
+          className="flex cursor-pointer items-start gap-3 border-line border-b px-4 py-3 last:border-b-0 has-checked:bg-raised"
+        >
+          <input
+            type="radio"
+            name="pay-by"
+            value={way}
+            checked={payBy === way}
+            onChange={() => onChoose(way)}
+            className="mt-1 size-4 shrink-0 accent-gold"
+            aria-describedby={`pay-by-${way}`}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="font-medium">{how[way].name}</span>
+              <span className="tabular">
+                {withDollarSign(way === 'card' ? total : bank.total)}
+                {way !== 'card' && (
+                  <span className="text-gold-deep">, save {withDollarSign(bank.saving)}</span>
+                )}
+              </span>
+            </span>
+            <span
+              id={`pay-by-${way}`}
+              className={`mt-0.5 block text-muted text-sm ${payBy === way ? '' : 'max-sm:hidden'}`}
+            >
+              {how[way].lines}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import type { FormObject } from './stripe-types.ts'
+
+export type Transaction = Record<string, unknown> & { id: string; customer: string }
+
+/** Customers who pay by wire, and what reached their account numbers. */
+export type Wires = {
+  customers: Map<string, FormObject>
+  transactions: Transaction[]
+  /** Payments that were stopped. */
+  cancelled: Set<string>
+}
+
+/** What of the stand-in's store wires touch. */
+type WireStore = {
+  live: boolean
+  wires: Wires
+  sessions: Map<string, WireSession>
+}
+type WireSession = Record<string, unknown> & { id: string }
+type Answer = { status: number; body: object }
+
+export const noWires = (): Wires => ({
+  customers: new Map(),
+  transactions: [],
+  cancelled: new Set(),
+})
+
+/** Source: https://docs.stripe.com/api/customers/create */
+export function createCustomer({ wires, live }: WireStore, params: FormObject): Answer {
+  const known = ['description', 'metadata']
+  const unknown = Object.keys(params).find((name) => !known.includes(name))
+  if (unknown) return refused(400, { code: 'parameter_unknown', param: unknown })
+  const id = `cus_${randomBytes(7).toString('hex')}`
+  wires.customers.set(id, params)
+  return { status: 200, body: { id, object: 'customer', livemode: live, ...params } }
+}
+
+/** Source: https://docs.stripe.com/api/cash_balance_transactions, /payment_intents/cancel */
+export function takeWireCall(store: WireStore, way: string, query: FormObject): Answer | null {
+  const { wires, sessions } = store
+  const customer = /^GET \/v1\/customers\/(cus_\w+)\/cash_balance_transactions$/.exec(way)?.[1]
+  if (customer) {
+    if (!wires.customers.has(customer)) return refused(404, { code: 'resource_missing' })
+    const unknown = Object.keys(query).find((name) => !['limit', 'starting_after'].includes(name))
+    if (unknown) return refused(400, { code: 'parameter_unknown', param: unknown })
+    // Newest first.
+    const data = wires.transactions.filter((each) => each.customer === customer).toReversed()
+    return { status: 200, body: { object: 'list', url: way.slice(4), has_more: false, data } }
+  }
+  const intent = /^POST \/v1\/payment_intents\/(pi_\w+)\/cancel$/.exec(way)?.[1]
+  if (!intent) return null
+  const session = [...sessions.values()].find((each) => each.payment_intent === intent)
+  if (!session) return refused(404, { code: 'resource_missing' })
+  if (session.payment_status === 'paid' || wires.cancelled.has(intent)) {
+    return refused(400, { code: 'payment_intent_unexpected_state' })
+  }
+  wires.cancelled.add(intent)
+  session.intent_status = 'canceled'
+  return { status: 200, body: { id: intent, object: 'payment_intent', status: 'canceled' } }
+}
+
+function refused(status: number, error: object): Answer {
+  return {
+    status,
+    body: { error: { type: 'invalid_request_error', message: 'Refused.', ...error } },
+  }
+}
+
+/** How to send a wire, once its session is complete; null for any other way to pay. */
+export function instructionsAction(session: WireSession): object | null {
+  const ways = session.allowed_payment_method_types as string[]
+  if (!ways.includes('customer_balance') || session.payment_status === 'paid') return null
+  return {
+    type: 'display_bank_transfer_instructions',
+    display_bank_transfer_instructions: {
+      amount_remaining: session.amount_total,
+      currency: 'usd',
+      hosted_instructions_url: `https://payments.stripe.com/bank_transfers/instructions/${session.id}`,
+      reference: 'RE4L',
+      type: 'us_bank_transfer',
+    },
+  }
+}
