@@ -69,6 +69,9 @@ onBothDatabases('both engines', (open) => {
       takenAt: at,
       recordedAt: at,
       decidedAt: null,
+      withdrawnAt: null,
+      withdrawnBy: null,
+      withdrawnReason: null,
     })
     await orm.insert(schema.paymentEvents).values({
       id: 'e',
