@@ -25,6 +25,7 @@ const serverAreas = {
   catalog: ['alerts', 'audit-log', 'gold-price', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments', 'settings'],
   content: ['catalog'],
+  documents: [],
   'gold-price': ['alerts', 'audit-log'],
   health: [
     'audit-log',

@@ -44,6 +44,11 @@ export default [
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
       route('payments', 'routes/admin/payments/list.tsx'),
       route('payments/:id', 'routes/admin/payments/detail.tsx'),
+      ...['pdf', 'json'].map((format) =>
+        route(`orders/:id/evidence.${format}`, 'routes/admin/orders/evidence.ts', {
+          id: `evidence-${format}`,
+        }),
+      ),
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),
       route('shipping', 'routes/admin/settings/shipping.tsx'),
@@ -51,6 +56,7 @@ export default [
       route('sales-tax/report', 'routes/admin/settings/sales-tax-report.tsx'),
       route('sales-tax/report.csv', 'routes/admin/settings/sales-tax-csv.ts'),
       route('bank-price', 'routes/admin/settings/bank-price.tsx'),
+      route('risk', 'routes/admin/settings/risk.tsx'),
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),
     route('admin/account', 'routes/admin/account.tsx'),

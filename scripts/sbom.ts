@@ -22,6 +22,9 @@ const lockFile = z.object({
   ),
 })
 
+/** Of packages whose package.json names none: as their LICENSE file says. */
+const readLicenses: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+
 /** https://cyclonedx.org/docs/1.5/json/; sorted, so that two lists can be compared. */
 export function cycloneDx(lock: unknown) {
   const { name, version, packages } = lockFile.parse(lock)
@@ -29,6 +32,7 @@ export function cycloneDx(lock: unknown) {
   for (const [path, { dev, ...found }] of Object.entries(packages)) {
     const packageName = path.split('node_modules/').at(-1)
     if (!packageName || dev) continue
+    const license = found.license ?? readLicenses[packageName]
     const purl = `pkg:npm/${packageName.replace('@', '%40')}@${found.version}`
     components.set(purl, {
       type: 'library',
@@ -36,7 +40,7 @@ export function cycloneDx(lock: unknown) {
       name: packageName,
       version: found.version,
       purl,
-      ...(found.license ? { licenses: licensesOf(found.license) } : {}),
+      ...(license ? { licenses: licensesOf(license) } : {}),
       ...(found.integrity ? { hashes: found.integrity.split(' ').map(hashOf) } : {}),
     })
   }

@@ -55,6 +55,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-catalog': [['app/.server/catalog/a.ts', '../checkout/x.ts']],
   'server-checkout': [['app/.server/checkout/a.ts', '../auth/x.ts']],
   'server-content': [['app/.server/content/a.ts', '../orders/x.ts']],
+  'server-documents': [['app/.server/documents/a.ts', '../orders/x.ts']],
   'server-gold-price': [['app/.server/gold-price/a.ts', '../catalog/x.ts']],
   'server-health': [['app/.server/health/a.ts', '../auth/x.ts']],
   'server-mail': [['app/.server/mail/a.ts', '../payments/x.ts']],

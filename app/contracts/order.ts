@@ -32,6 +32,11 @@ export const reason = line.pipe(
 /** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */
 const revision = z.coerce.number().int()
 
+const ticked = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes')
+
 /** What staff can do with an order. */
 export const orderAction = z.discriminatedUnion('action', [
   z.object({
@@ -48,13 +53,25 @@ export const orderAction = z.discriminatedUnion('action', [
     revision,
     tracking,
     /** A checkbox: sent where it is ticked. */
-    mail: z
-      .literal('yes')
-      .optional()
-      .transform((value) => value === 'yes'),
+    mail: ticked,
   }),
-  z.object({ action: z.literal('dispute'), revision, reason }),
   z.object({ action: z.literal('honor'), revision, reason }),
+  z
+    .object({
+      action: z.literal('release'),
+      revision,
+      hold: z.coerce.number().int(),
+      reason,
+      called: ticked,
+      address: ticked,
+      names: ticked,
+    })
+    .transform(({ called, address, names, ...release }) => ({
+      ...release,
+      checks: Object.entries({ called, address, names }).flatMap(([name, on]) =>
+        on ? [name] : [],
+      ),
+    })),
   z.object({ action: z.literal('cancel'), revision, reason }),
   z.object({ action: z.literal('accept'), revision, reason }),
   z.object({ action: z.literal('close'), revision, reason }),
@@ -66,8 +83,8 @@ export type OrderAction = z.output<typeof orderAction>
 export const orderActionRights = {
   fulfill: 'orders.send',
   correct: 'orders.send',
-  dispute: 'orders.decide',
   honor: 'orders.decide',
+  release: 'orders.decide',
   cancel: 'orders.decide',
   accept: 'orders.decide',
   close: 'orders.decide',

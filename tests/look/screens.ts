@@ -98,6 +98,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-sales-tax', path: '/admin/dashboard/sales-tax' },
   { name: 'admin-sales-tax-report', path: '/admin/dashboard/sales-tax/report' },
   { name: 'admin-bank-price', path: '/admin/dashboard/bank-price' },
+  { name: 'admin-risk', path: '/admin/dashboard/risk' },
   {
     name: 'admin-debug',
     path: '/admin/dashboard/debug',

@@ -14,6 +14,7 @@ const dashboard = [
   '/admin/dashboard/sales-tax',
   '/admin/dashboard/sales-tax/report',
   '/admin/dashboard/bank-price',
+  '/admin/dashboard/risk',
   '/admin/dashboard/debug',
   '/admin/account',
   '/admin/confirm',

@@ -181,6 +181,16 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: orderScreen(id),
       }
     }
+    case 'unknown-payment-disputed': {
+      const { what, reference } = alert.facts
+      return {
+        subject: 'A payment that belongs to no order is disputed',
+        sentence: `${what} The payment ${reference} belongs to no order of the shop.`,
+        advice:
+          'Perhaps it was sold by a payment link. Please look for it in the Stripe dashboard, and answer before the deadline.',
+        screen: { label: 'The orders', path: '/admin/dashboard/orders' },
+      }
+    }
     case 'restore-rehearsal-failed':
       return {
         subject: 'A backup could not be restored as a trial',

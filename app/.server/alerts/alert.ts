@@ -33,6 +33,8 @@ type ShopAlerts = {
   /** ISO 8601; null: never. */
   'backups-missing': { lastAt: string | null }
   'dispute-opened': { order: { id: string; number: string } }
+  /** `what`: as staff call it, `A dispute over $10.00 USD (fraudulent)`. */
+  'unknown-payment-disputed': { what: string; reference: string }
   'restore-rehearsal-failed': { why: string }
   'books-disagree': { found: string }
   'feeds-disagree': { found: string }

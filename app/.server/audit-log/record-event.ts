@@ -71,6 +71,8 @@ type Actions = {
     target: { type: 'payment'; id: string }
     facts: { payment: string | null; sum: Sum; note: string; settles: boolean }
   }
+  'order.hold_released': OrderEvent<{ kind: string; reason: string; checks: string[] }>
+  'order.evidence_exported': OrderEvent<{ format: 'pdf' | 'json' }>
   'order.buyer_erased': OrderEvent<object>
   'order.buyer_exported': OrderEvent<object>
   'order.mail_retried': OrderEvent<{ kind: string }>
@@ -105,6 +107,9 @@ type Actions = {
   'settings.bank_discount_updated': { facts: { from: string; to: string } }
   'settings.paracord_updated': { facts: { enabled: boolean; colors: string[]; message: string } }
   'settings.sales_tax_updated': { facts: { enabled: boolean; states: string[]; taxCode: string } }
+  'settings.risk_updated': {
+    facts: { highValueCents: number; compareCountries: boolean; threeDSecureCents: number }
+  }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.restored': { target: { type: 'backup'; id: string }; facts: { mailsHeld: number } }
 }

@@ -6,6 +6,7 @@ import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
+import { threeDSecureOf } from '#app/domain/payments/high-value.ts'
 import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { dueOf, type Quote, savingOf } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
@@ -14,6 +15,7 @@ import type { OpenedSession, PayableOrder } from '../payments/gateway/payment-ga
 import type { Database, Orm } from '../platform/db/database.ts'
 import { orderLines, orders, products } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { readRiskSettings } from '../settings/queries/risk-settings.ts'
 import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { storedSellingStop } from '../settings/queries/selling.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
@@ -115,6 +117,7 @@ async function insertOrder(
         withTax,
         totalCents: dueOf(quote, fields.payBy),
         discountCents: savingOf(quote, fields.payBy),
+        threeDSecure: threeDSecureOf(dueOf(quote, fields.payBy), await readRiskSettings(tx)),
         currency: 'usd',
         goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
         goldPricePerGram: rateToDecimal(goldPrice.perGram),
@@ -192,6 +195,7 @@ export async function payableOrder(
       discount: cents(line.discountCents),
     })),
     payBy: order.payBy,
+    threeDSecure: order.threeDSecure,
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
     buyNowOf: order.buyNow ? (lines[0]?.productId ?? null) : null,

@@ -87,10 +87,7 @@ export async function refuseWhereTakenBack(tx: Orm, order: OrderRow): Promise<vo
   )
 }
 
-/**
- * While its money may be taken back, was, or never was any, and while its price waits for a decision,
- * an order is not sent [ORDER-10, MODE-03, WITHDRAW-03].
- */
+/** While its money never was any, and while its price waits for a decision, an order is not sent [MODE-03, WITHDRAW-03]. */
 export function refuseWhereNotToBeSent(order: OrderRow, { payments }: AppContext): void {
   const why = whyNotSent(order, { shopIsLive: payments?.live ?? false })
   if (why) throw new AppError('order_not_to_be_sent', 409, `${why} Nothing was changed.`)

@@ -20,7 +20,6 @@ export type OrderColumns = Partial<
     | 'tracking'
     | 'dispute'
     | 'disputeOccurredAt'
-    | 'disputeReviewedAt'
     | 'paymentProcessingAt'
     | 'priceWithdrawnAt'
     | 'priceHonoredAt'
@@ -32,17 +31,22 @@ export type OrderColumns = Partial<
 type MailEvent =
   | OrderState
   | 'on hold'
+  | 'held back'
   | 'tracking corrected'
   | 'refund made'
   | `wire ${'awaited' | 'too late'}`
   | `dispute ${'open' | 'won' | 'lost'}`
 
-/** Who gets which mail. `on hold`: money came that the order could not take. */
+/**
+ * Who gets which mail. `on hold`: money came that the order could not take; `held back`: it is paid,
+ * and must not be sent yet.
+ */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   fulfilled: ['order-fulfilled-buyer'],
   'refund made': ['order-refunded-buyer'],
   'on hold': ['order-held-staff'],
+  'held back': ['order-hold-staff'],
   'tracking corrected': ['order-tracking-buyer'],
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],

@@ -4,9 +4,6 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   adjustmentEntry,
   attachedEntry,
-  disputeLostEntry,
-  disputeOpenedEntry,
-  disputeWonEntry,
   type Entry,
   paymentEntry,
   paymentReturnedEntry,
@@ -21,13 +18,13 @@ import { givenBack } from '#app/domain/payments/refund.ts'
 import {
   balanceOfOrder,
   type EntryFacts,
-  entriesOfOrder,
   recordEntry,
   refundedOfPayment,
   unattachedOfPayment,
 } from '../ledger/repository.ts'
 import type { OrderRow } from '../orders/transition.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
+import { recordDisputed } from './record-disputed.ts'
 import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
 
 type Sale = Pick<
@@ -83,7 +80,6 @@ async function recordMovement(
   facts: Omit<EntryFacts, 'key'>,
 ): Promise<void> {
   const write = (entry: Entry, key: string) => recordEntry(tx, entry, { ...facts, key })
-  const dispute = event.object ?? event.reference
   switch (event.type) {
     case 'paid':
       // Each transfer is an event of its own.
@@ -97,22 +93,10 @@ async function recordMovement(
       return
     case 'transfer returned':
     case 'debit returned':
-      await write(paymentReturnedEntry(amount), `returned:${dispute}`)
+      await write(paymentReturnedEntry(amount), `returned:${event.object ?? event.reference}`)
       return
-    case 'dispute open':
-      await write(disputeOpenedEntry(amount), `dispute opened:${dispute}`)
-      return
-    case 'dispute won': {
-      if (await wasDisputed(tx, order.id, `dispute opened:${dispute}`)) {
-        await write(disputeWonEntry(amount), `dispute won:${dispute}`)
-      }
-      return
-    }
-    case 'dispute lost':
-      // Its beginning may not have come, or come later.
-      await write(disputeOpenedEntry(amount), `dispute opened:${dispute}`)
-      await write(disputeLostEntry(amount), `dispute lost:${dispute}`)
-      return
+    default:
+      await recordDisputed(tx, event, amount, facts)
   }
 }
 
@@ -128,10 +112,6 @@ async function recordAttached(tx: Orm, order: Sale, facts: Omit<EntryFacts, 'key
 
 const paymentKey = ({ provider, reference, id }: MoneyEvent) =>
   `payment:${provider}:${reference ?? id}`
-
-async function wasDisputed(tx: Orm, orderId: string, key: string): Promise<boolean> {
-  return (await entriesOfOrder(tx, orderId)).some((entry) => entry.key === key)
-}
 
 const factsOf = (order: Sale, at: Date) => ({
   orderId: order.id,
@@ -180,9 +160,13 @@ export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Pr
     const why = 'A payment that belongs to no order.'
     await recordEntry(tx, unattachedEntry(amount), { ...facts, why, key: paymentKey(event) })
   }
-  if (isRefund(event.type) && reference !== null) {
+  if (reference === null) return
+  if (isRefund(event.type)) {
     await recordUnattachedRefund(tx, event, amount, { ...facts, reference })
     await settleUnattachedRefund(tx, event, at)
+  } else if (event.type !== 'paid' && (await unattachedOfPayment(tx, reference)) > 0) {
+    const why = 'A payment that belongs to no order was disputed.'
+    await recordDisputed(tx, event, amount, { ...facts, why })
   }
 }
 

@@ -110,13 +110,20 @@ export async function deferredEvents(
       ),
     )
     .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
-  return rows.flatMap(({ id, type, amountCents, currency, occurredAt, receivedAt, objectId }) => {
+  return rows.flatMap((row) => {
+    const { id, type, amountCents, currency, occurredAt, receivedAt, objectId, payload } = row
     if (!isRefundOrDispute(type)) return []
     const amount = amountCents === null ? null : cents(amountCents)
-    const known = { id, provider, livemode, type, reference }
+    const known = { id, provider, livemode, type, reference, ...detailOf(payload) }
     const object = objectId === null ? {} : { object: objectId }
     return [{ ...known, ...object, amount, currency, occurredAt: occurredAt ?? receivedAt }]
   })
+}
+
+/** In which words of the provider, where the event had any (gateway/stripe-risk.ts). */
+function detailOf(payload: unknown): { detail?: string } {
+  const { detail } = (payload ?? {}) as { detail?: unknown }
+  return typeof detail === 'string' ? { detail } : {}
 }
 
 /** An event names the checkout session whose answer was not stored yet. */

@@ -5,5 +5,6 @@ export function stillNeeded(order: OrderRow, now: Date): string | null {
   if (order.state === 'paid') return 'It is paid and not sent yet.'
   if (order.holdReason !== null) return 'Its payment waits for staff.'
   if (order.dispute === 'open') return 'Its payment is disputed.'
+  if (order.openHolds > 0) return 'It waits for a look by staff.'
   return order.state === 'pending' && now < order.expiresAt ? 'It may still be paid.' : null
 }

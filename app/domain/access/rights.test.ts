@@ -12,6 +12,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   'gold-price': [true, true, false],
   settings: [true, true, false],
   log: [true, true, false],
+  risk: [true, false, false],
   staff: [true, false, false],
 }
 

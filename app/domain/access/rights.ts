@@ -23,6 +23,8 @@ export const rights = {
   settings: office,
   /** The Debug tab with the audit log. */
   log: office,
+  /** From which totals orders are checked, and cards confirmed by their bank. */
+  risk: owners,
   /** Who is staff, and as what. */
   staff: owners,
 } as const satisfies Record<string, readonly Role[]>

@@ -1,21 +1,17 @@
 import type { OrderState } from '../orders/order-state.ts'
-import type { DisputeStatus } from './payment-event.ts'
 import { awaitsPriceDecision } from './price-decision.ts'
 
 type Sendable = {
   state: OrderState
   priceWithdrawnAt: Date | null
   priceHonoredAt: Date | null
-  dispute: DisputeStatus | null
-  disputeReviewedAt: Date | null
   livemode: boolean
 }
 
 /**
- * Why a paid order must not be sent now; null where it may [ORDER-10]. While a dispute is open the
- * money may still be taken back, and after a lost one it is gone until staff have looked. A test order
- * was paid with nothing: `shopIsLive`, once the shop takes real money, none is sent [MODE-03]. One that
- * was paid at a withdrawn price waits until staff honor the price or refund it [WITHDRAW-03].
+ * Why a paid order must not be sent now, beside its holds; null where it may. A test order was paid with
+ * nothing: `shopIsLive`, once the shop takes real money, none is sent [MODE-03]. One that was paid at a
+ * withdrawn price waits until staff honor the price or refund it [WITHDRAW-03].
  */
 export function whyNotSent(
   order: Sendable,
@@ -23,12 +19,6 @@ export function whyNotSent(
 ): string | null {
   if (shopIsLive && !order.livemode) {
     return 'This is a test order: no card was charged for it. The shop takes real payments now, so no test order is sent.'
-  }
-  if (order.dispute === 'open') {
-    return 'The buyer’s bank disputes this payment. Wait until the dispute is decided before you send anything.'
-  }
-  if (order.dispute === 'lost' && order.disputeReviewedAt === null) {
-    return 'The dispute was lost and the money went back to the buyer. Look at it first, then decide whether anything is sent.'
   }
   if (awaitsPriceDecision(order)) {
     return 'It is priced by a price that was withdrawn. Honor that price or refund the order, before anything is sent.'

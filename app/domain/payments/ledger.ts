@@ -115,6 +115,10 @@ export const disputeOpenedEntry = (amount: Cents) =>
 export const disputeWonEntry = (amount: Cents) =>
   entry('dispute won', { payments: amount, disputed: minus(amount) })
 
+/** Of a dispute that was lost first. */
+export const disputeRegainedEntry = (amount: Cents) =>
+  entry('dispute won', { payments: amount, losses: minus(amount) })
+
 export const disputeLostEntry = (amount: Cents) =>
   entry('dispute lost', { losses: amount, disputed: minus(amount) })
 

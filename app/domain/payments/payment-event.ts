@@ -1,6 +1,7 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-price.ts'
+import type { HoldChange } from './hold.ts'
 import { type SaleParts, totalOf } from './ledger.ts'
 import type { KnownRefund } from './refund.ts'
 
@@ -67,6 +68,7 @@ export type PaymentChanges = {
   /** In all. */
   refunded?: Cents
   dispute?: { status: DisputeStatus; occurredAt: Date }
+  hold?: HoldChange
   processing?: true
 }
 

@@ -18,8 +18,7 @@ it('waits exactly while it is paid at a withdrawn price and neither honored nor 
       const isPaid = state === 'paid' || state === 'fulfilled'
       const waits = isPaid && priceWithdrawnAt !== null && priceHonoredAt === null
       expect(awaitsPriceDecision(order)).toBe(waits)
-      const noDispute = { dispute: null, disputeReviewedAt: null, livemode: true }
-      const why = whyNotSent({ ...order, ...noDispute }, { shopIsLive: true })
+      const why = whyNotSent({ ...order, livemode: true }, { shopIsLive: true })
       expect(why?.includes('a price that was withdrawn') ?? false).toBe(waits)
     }),
   )

@@ -1,28 +1,27 @@
 import { type Cents, cents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
-import {
-  type DisputeStatus,
-  type OrderPayment,
-  type PaymentEffect,
-  paidSum,
-} from './payment-event.ts'
+import { isRisk, riskEffect, riskTypes } from './dispute.ts'
+import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
 import { givenBack, type RefundStatus, withRefund } from './refund.ts'
 
 /**
  * What can happen to a payment once it was made. `refunded` tells what was given back of it in all; the
- * other three are about one refund.
+ * next three are about one refund.
  */
 export const refundOrDisputeTypes = [
   'refunded',
   'refund pending',
   'refund succeeded',
   'refund failed',
-  'dispute open',
-  'dispute won',
-  'dispute lost',
+  ...riskTypes,
   'debit returned',
 ] as const
 export type RefundOrDisputeType = (typeof refundOrDisputeTypes)[number]
+
+/** After one of these a payment is not there whole any more, or may not stay. */
+export const moneyBackTypes: readonly RefundOrDisputeType[] = refundOrDisputeTypes.filter(
+  (type) => type !== 'fraud warning' && !type.startsWith('review'),
+)
 
 export type RefundOrDispute = {
   type: RefundOrDisputeType
@@ -31,10 +30,12 @@ export type RefundOrDispute = {
   currency: string | null
   /** The provider's id of the payment. */
   reference: string
-  /** The provider's id of the refund or dispute. */
+  /** The provider's id of the refund, dispute, warning or review. */
   object?: string
   /** When it happened, as the provider says. */
   occurredAt: Date
+  /** Its reason or status, in the provider's words. */
+  detail?: string | null
 }
 
 export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
@@ -51,17 +52,11 @@ export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDisput
     return { outcome: 'deferred', why: 'Its payment is not known yet.' }
   }
   const isItsPayment = wasPaid(order.state) && order.reference === event.reference
-  switch (event.type) {
-    case 'refunded':
-    case 'refund pending':
-    case 'refund succeeded':
-    case 'refund failed':
-      return refund(order, event, isItsPayment)
-    case 'debit returned':
-      return returnedDebit(order, event, isItsPayment)
-    default:
-      return dispute(order, event, isItsPayment)
-  }
+  const { type } = event
+  if (isRisk(type)) return riskEffect(order, { ...event, type }, isItsPayment)
+  return type === 'debit returned'
+    ? returnedDebit(order, event, isItsPayment)
+    : refund(order, event, isItsPayment)
 }
 
 /** Up to 60 days after it was paid [BANK-07]. It is final: there is nothing to answer to the bank. */
@@ -110,32 +105,4 @@ export function withReport(
   if (!status || !object || amount === null) return order
   const refund = { id: object, amount, status: status as RefundStatus }
   return { ...order, refunds: withRefund(order.refunds, refund) }
-}
-
-const disputeStatuses = {
-  'dispute open': { status: 'open', says: 'The buyer’s bank disputes' },
-  'dispute won': { status: 'won', says: 'A dispute was settled in our favor over' },
-  'dispute lost': { status: 'lost', says: 'A dispute was lost over' },
-} as const satisfies Record<string, { status: DisputeStatus; says: string }>
-
-function dispute(
-  order: OrderPayment,
-  event: RefundOrDispute,
-  isItsPayment: boolean,
-): PaymentEffect {
-  const { status, says } = disputeStatuses[event.type as keyof typeof disputeStatuses]
-  const why = `${says} ${paidSum(event)} (${event.reference}).`
-  // Money of another payment is unexplained; a person must look, unless it came back.
-  if (!isItsPayment) {
-    return status === 'won' ? { outcome: 'updated', why, changes: {} } : { outcome: 'on hold', why }
-  }
-  if (order.disputeOccurredAt && isOlder(event.occurredAt, status, order.disputeOccurredAt)) {
-    return { outcome: 'ignored', why: `${why} A later event of it was known already.` }
-  }
-  return { outcome: 'updated', why, changes: { dispute: { status, occurredAt: event.occurredAt } } }
-}
-
-/** Of two events of one second, the end of a dispute is the later one. */
-function isOlder(occurredAt: Date, status: DisputeStatus, known: Date): boolean {
-  return occurredAt < known || (occurredAt.getTime() === known.getTime() && status === 'open')
 }

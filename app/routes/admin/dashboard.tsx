@@ -13,6 +13,7 @@ const tabs = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
   ['/admin/dashboard/bank-price', 'Bank price', 'settings'],
+  ['/admin/dashboard/risk', 'Risk', 'risk'],
   ['/admin/dashboard/debug', 'Debug', 'log'],
 ] as const satisfies [string, string, Right][]
 

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
@@ -140,6 +141,7 @@ async function orderEmail(
     holdReason: order.holdReason,
     refund: refund && refundFacts(app, order, refund),
     wire: await wireOf(db.orm, order),
+    heldBack: await openReasons(db.orm, order.id),
     shipping: await shippingSettings(app),
   })
 }

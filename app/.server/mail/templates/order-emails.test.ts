@@ -56,6 +56,7 @@ const facts: OrderFacts = {
   tracking: 'https://tracking.example/?a=1&b="2"',
   paymentReference: 'pi_1',
   wire: null,
+  heldBack: [],
   holdReason: 'A second payment.',
   refund: null,
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },

@@ -30,6 +30,8 @@ export type OrderFacts = {
   } | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
+  /** Why it must not be sent yet, a text for each. */
+  heldBack: readonly string[]
   shipping: ShippingSettings
 }
 
@@ -160,6 +162,7 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
     subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
       paragraph(`Order ${facts.summary.number} is paid and waits to be made and sent.`),
+      ...facts.heldBack.map((reason) => notice(`Not to be sent yet. ${reason}`)),
       adminLink(facts),
       summary(facts),
       ...goesTo(facts),
@@ -180,18 +183,32 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
     ],
   }),
 
+  'order-hold-staff': (facts) => ({
+    subject: `Order ${facts.summary.number}: look before it is sent`,
+    blocks: [
+      paragraph(
+        `Order ${facts.summary.number} cannot be marked as sent until an owner or a manager has looked at it and released it.`,
+      ),
+      ...facts.heldBack.map(notice),
+      adminLink(facts),
+      summary(facts),
+      ...goesTo(facts),
+      ...buyerLines(facts),
+    ],
+  }),
+
   'order-dispute-open-staff': (facts) =>
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. It cannot be marked as fulfilled until the dispute is decided. Please answer the dispute in the Stripe dashboard before its deadline.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. It cannot be marked as fulfilled until somebody releases it by name and reason. Please answer the dispute in the Stripe dashboard before its deadline.`,
     ),
 
   'order-dispute-won-staff': (facts) =>
     disputed(
       facts,
       'the dispute was won',
-      `The dispute about the payment of order ${facts.summary.number} was decided in our favor. If the order was not sent yet, it can be sent now.`,
+      `The dispute about the payment of order ${facts.summary.number} was decided in our favor. If the order was not sent yet, release it in the admin area, and it can be sent.`,
     ),
 
   'order-dispute-lost-staff': (facts) =>

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { refuseWhereHeldBack } from '../holds.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
@@ -34,6 +35,7 @@ export async function fulfillOrder(
       refuseWhereOnHold(order)
       refuseWhereNotToBeSent(order, app)
       await refuseWhereTakenBack(tx, order)
+      await refuseWhereHeldBack(tx, order)
       await refuseWhereChanged(tx, order, revision)
       const why = `${sanctionsCompared} Sent. Tracking: ${tracking}`
       const change = { at, actor: 'staff', by, why } as const

@@ -17,6 +17,7 @@ import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -38,8 +39,10 @@ export type AdminOrder = {
   isTest: boolean
   /** It was paid at a price that was withdrawn, and nobody has decided about it. */
   priceToDecide: boolean
-  /** Why it must not be sent now, in a sentence. */
+  /** Why it must not be sent, beside its holds, in a sentence. */
   notToBeSent: string | null
+  /** What keeps or kept it from being sent, oldest first. */
+  holds: OrderHold[]
   createdAt: Date
   paidAt: Date | null
   expiresAt: Date
@@ -48,8 +51,6 @@ export type AdminOrder = {
     reference: string | null
     session: string | null
     dispute: 'open' | 'won' | 'lost' | null
-    /** A dispute was lost, and nobody looked at it yet. */
-    disputeToReview: boolean
     payBy: PayBy
     wire: Wire | null
     /** Since when the money is on its way. */
@@ -63,6 +64,8 @@ export type AdminOrder = {
   /** Products of its lines that are still in the catalog. */
   known: string[]
 }
+
+export type OrderHold = Omit<HoldRow, 'orderId'>
 
 type OrderLedgerEntry = Pick<LedgerRow, 'id' | 'kind' | 'at' | 'by' | 'why' | 'reference'> & {
   postings: Postings
@@ -109,6 +112,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       isTest: !order.livemode,
       priceToDecide: awaitsPriceDecision(order),
       notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
+      holds: (await holdsOfOrder(db.orm, id)).map(({ orderId: _, ...hold }) => hold),
       createdAt: order.createdAt,
       paidAt: order.paidAt,
       expiresAt: order.expiresAt,
@@ -117,7 +121,6 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         reference: order.paymentReference,
         session: order.paymentSession,
         dispute: order.dispute,
-        disputeToReview: order.dispute === 'lost' && order.disputeReviewedAt === null,
         payBy: order.payBy,
         wire: await wireOf(db.orm, order),
         processingAt: order.paymentProcessingAt,

@@ -30,7 +30,8 @@ export type ListedOrder = {
   id: string
   number: string
   state: OrderState
-  holdReason: string | null
+  /** Money that does not fit, or something that keeps it from being sent. */
+  isHeld: boolean
   dispute: 'open' | 'won' | 'lost' | null
   /** Paid at a price that was withdrawn, and not decided about. */
   priceToDecide: boolean
@@ -138,7 +139,7 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
       id: orders.id,
       number: orders.number,
       state: orders.state,
-      holdReason: orders.holdReason,
+      isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
       dispute: orders.dispute,
       priceWithdrawnAt: orders.priceWithdrawnAt,
       priceHonoredAt: orders.priceHonoredAt,

@@ -2,6 +2,8 @@ import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
+import { changeHold, releaseRefunded } from '#app/.server/orders/holds.ts'
 import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
 import {
   type OrderChange,
@@ -34,6 +36,7 @@ import {
   recordOutcome,
   wasOnHold,
 } from '../repository.ts'
+import { tellOfUnknown } from '../tell-of-unknown.ts'
 
 /** Kept, and never applied [MODE-02]. */
 type OfOtherMode = `ignored: of ${Mode} mode`
@@ -79,7 +82,10 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
   const order = await lockOrderOfEvent(tx, event)
   if (!order) {
     const isNew = await recordEvent(tx, event, { orderId: null, outcome: 'unknown order', at })
-    if (isNew) await recordUnattached(tx, event, at)
+    if (isNew) {
+      await recordUnattached(tx, event, at)
+      await tellOfUnknown(tx, event, at)
+    }
     return { outcome: isNew ? 'unknown order' : 'repeated', order: null }
   }
   const record = (outcome: PaymentEffect['outcome']) =>
@@ -160,7 +166,9 @@ async function paymentOf(
 
 /** Only an event that pays says who paid. */
 type AppliedEvent = MoneyEvent &
-  Partial<Pick<PaymentEvent, 'email' | 'address' | 'taxes' | 'reconciled' | 'instructions'>>
+  Partial<
+    Pick<PaymentEvent, 'email' | 'address' | 'billedIn' | 'taxes' | 'reconciled' | 'instructions'>
+  >
 
 async function applyEffect(
   tx: Orm,
@@ -183,19 +191,21 @@ async function applyEffect(
     case 'deferred':
       return order
     case 'updated': {
-      const { dispute } = effect.changes
+      const { dispute, hold } = effect.changes
+      if (hold) await changeHold(tx, order, hold, { at, by })
       if (dispute?.status === 'open') {
         const facts = { order: { id: order.id, number: order.number } }
         await raiseAlert(tx, { kind: 'dispute-opened', at, occasion: event.id, facts })
       }
       const { sentence, isWhole } = await afterRefund(tx, order, effect.changes)
       change.why += sentence
-      if (isWhole) return transitionOrder(tx, order, 'refunded', change)
-      const mail = dispute
-        ? ({ about: `dispute ${dispute.status}`, occasion: event.id } as const)
-        : effect.changes.processing
-          ? wireMail(order, event)
-          : null
+      if (isWhole) {
+        await releaseRefunded(tx, order.id, { at, by })
+        return transitionOrder(tx, order, 'refunded', change)
+      }
+      const mail =
+        mailAbout(effect.changes, event) ??
+        (effect.changes.processing ? wireMail(order, event) : null)
       const columns = { ...columnsOf(effect.changes, at), ...waitingColumns(order, effect, event) }
       return updateOrder(tx, order, change, columns, mail)
     }
@@ -209,7 +219,7 @@ async function applyEffect(
         { about: 'on hold', occasion: event.id },
       )
     }
-    case 'applied':
+    case 'applied': {
       if (effect.becomes === 'paid' && order.priceWithdrawnAt !== null) {
         const facts = { order: { id: order.id, number: order.number } }
         await raiseAlert(tx, { kind: 'paid-at-withdrawn-price', at, occasion: event.id, facts })
@@ -217,7 +227,7 @@ async function applyEffect(
       if (effect.becomes === 'paid' && event.taxes) {
         await storeLineTaxes(tx, order, event.taxes, at)
       }
-      return transitionOrder(tx, order, effect.becomes, change, {
+      const now = await transitionOrder(tx, order, effect.becomes, change, {
         ...columnsOf(effect.changes, at),
         ...(effect.becomes === 'paid' && {
           paidAt: at,
@@ -230,6 +240,9 @@ async function applyEffect(
               : (event.reference ?? null),
         }),
       })
+      if (effect.becomes !== 'paid') return now
+      return holdIfHighValue(tx, now, { at, billedIn: event.billedIn ?? null })
+    }
   }
 }
 
@@ -279,14 +292,19 @@ function wireMail({ payBy }: OrderRow, { type, id }: AppliedEvent) {
   return { about: 'wire awaited', occasion } as const
 }
 
+/** A dispute has mails of its own; what else holds an order back has one for all. */
+function mailAbout({ dispute, hold }: PaymentChanges, { id, type }: AppliedEvent) {
+  if (dispute) return { about: `dispute ${dispute.status}`, occasion: id } as const
+  const isWorth = hold?.kind === 'fraud warning' || hold?.kind === 'review'
+  return isWorth ? ({ about: 'held back', occasion: `${type} ${id}` } as const) : null
+}
+
 function columnsOf(changes: PaymentChanges | undefined, at: Date): OrderColumns {
   const { dispute, processing } = changes ?? {}
   return {
     ...(dispute && {
       dispute: dispute.status,
       disputeOccurredAt: dispute.occurredAt,
-      // Another dispute perhaps: it is to be looked at again.
-      disputeReviewedAt: null,
     }),
     ...(processing && { paymentProcessingAt: at }),
   }

@@ -3,16 +3,17 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { health } from '#app/.server/health/queries/health.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { holdsOfOrder } from '#app/.server/orders/holds.ts'
 import { adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orderHolds } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import type { RefundOrDisputeEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
-import { reviewDispute } from './review-dispute.ts'
+import { releaseHold } from './release-hold.ts'
 
 const ann = 'ann@example.com'
 
@@ -22,6 +23,7 @@ onBothDatabases('a disputed order', (open) => {
     order: PlacedOrder,
     type: RefundOrDisputeEvent['type'],
     reference = order.paymentReference ?? '',
+    object = 'dp_1',
   ) =>
     applyPaymentEvent(app, {
       id: `${type} ${reference} ${app.now().getTime()}`,
@@ -32,6 +34,7 @@ onBothDatabases('a disputed order', (open) => {
       amount: cents(order.totalCents),
       currency: 'usd',
       reference,
+      object,
       email: null,
       address: null,
       occurredAt: app.now(),
@@ -39,6 +42,11 @@ onBothDatabases('a disputed order', (open) => {
     })
   const send = async (app: AppContext, order: PlacedOrder) =>
     fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1Z999AA10123456784' })
+  const release = async (app: AppContext, order: PlacedOrder, reason: string) => {
+    const hold = (await holdsOfOrder(app.db.orm, order.id)).find(({ releasedAt }) => !releasedAt)
+    const seen = await seenByStaff(app, order)
+    await releaseHold(app, { ...seen, hold: hold?.id ?? 0, reason, checks: [] })
+  }
   const mails = async (app: AppContext, { id }: PlacedOrder) => {
     const rows = await app.db.orm
       .select({ kind: mailOutbox.kind })
@@ -55,14 +63,16 @@ onBothDatabases('a disputed order', (open) => {
     return orders.map(({ id }) => id)
   }
 
-  it('is not sent while the dispute is open, staff get a mail, and it needs a look [ORDER-10]', async () => {
+  it('is not sent while the dispute is open, staff get a mail, and it needs a look until it is released [ORDER-10, HOLD-01, DISPUTE-02]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     expect(await needsLook(shop)).toEqual([])
     await dispute(shop, order, 'dispute open')
     expect(await needsLook(shop)).toEqual([order.id])
     expect(await mails(shop, order)).toEqual(['order-dispute-open-staff'])
-    expect((await adminOrder(shop, order.id))?.notToBeSent).toMatch(/bank disputes this payment/)
+    expect((await adminOrder(shop, order.id))?.holds).toMatchObject([
+      { kind: 'dispute', reason: expect.stringContaining('bank disputes $2,596.00 USD') },
+    ])
     expect(await refusal(send(shop, order))).toMatchObject({
       code: 'order_not_to_be_sent',
       status: 409,
@@ -81,12 +91,26 @@ onBothDatabases('a disputed order', (open) => {
       'order-dispute-open-staff',
       'order-dispute-won-staff',
     ])
+    // The money is back; whether the parcel leaves is still a person's word.
+    expect((await refusal(send(shop, order))).message).toContain('Release the order to send it.')
+    expect(await needsLook(shop)).toEqual([order.id])
+    await release(shop, order, 'The buyer called, and knows of the order.')
     expect(await needsLook(shop)).toEqual([])
     await send(shop, order)
     expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
+    // Told late of the end: the parcel is gone, and nothing waits.
+    pass(60)
+    await dispute(shop, order, 'dispute open', order.paymentReference ?? '', 'dp_2')
+    expect(await needsLook(shop)).toEqual([order.id])
+    pass(60)
+    await dispute(shop, order, 'dispute won', order.paymentReference ?? '', 'dp_2')
+    expect(await needsLook(shop)).toEqual([])
+    expect((await adminOrder(shop, order.id))?.holds[1]).toMatchObject({
+      releasedBy: `payment provider (${order.paymentProvider})`,
+    })
   })
 
-  it('that was lost stays in sight until staff note that they looked, and is not sent before [ORDER-10]', async () => {
+  it('that was lost stays in sight until somebody releases it by name and reason, and is not sent before [ORDER-10, HOLD-02]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await dispute(shop, order, 'dispute open')
@@ -95,27 +119,62 @@ onBothDatabases('a disputed order', (open) => {
     expect(await needsLook(shop)).toEqual([order.id])
     expect(await mails(shop, order)).toContain('order-dispute-lost-staff')
     expect((await refusal(send(shop, order))).message).toContain('Look at it first')
-    const looked = { ...(await seenByStaff(shop, order)), reason: 'Paid again by bank transfer.' }
-    const other = { ...looked, ...(await seenByStaff(shop, await paidOrder(shop))) }
-    expect((await refusal(reviewDispute(shop, other))).code).toBe('dispute_reviewed')
-    await reviewDispute(shop, looked)
+    const seen = await seenByStaff(shop, order)
+    const [hold] = await holdsOfOrder(shop.db.orm, order.id)
+    const asked = {
+      ...seen,
+      hold: hold?.id ?? 0,
+      reason: 'Paid again by bank transfer.',
+      checks: [],
+    }
+    const other = { ...asked, ...(await seenByStaff(shop, await paidOrder(shop))) }
+    expect((await refusal(releaseHold(shop, other))).code).toBe('hold_released')
+    const older = { ...asked, revision: seen.revision - 1 }
+    expect((await refusal(releaseHold(shop, older))).code).toBe('order_changed')
+    await releaseHold(shop, asked)
     const { history, events } = await storedOrder(shop, order.id)
-    expect(history.at(-1)).toMatchObject({
-      by: ann,
-      why: 'Lost dispute looked at: Paid again by bank transfer.',
-    })
+    const why = 'Released (dispute): Paid again by bank transfer.'
+    expect(history.at(-1)).toMatchObject({ by: ann, why })
     expect(events.at(-1)).toMatchObject({
       actorId: ann,
-      action: 'order.dispute_reviewed',
-      facts: { number: order.number, reason: looked.reason },
+      action: 'order.hold_released',
+      facts: { number: order.number, kind: 'dispute', reason: asked.reason, checks: [] },
     })
+    expect(await holdsOfOrder(shop.db.orm, order.id)).toMatchObject([
+      { releasedBy: ann, releasedAt: shop.now(), releaseReason: asked.reason },
+    ])
+    // What was released is not changed any more, by nobody.
+    const changed = shop.db.orm.update(orderHolds).set({ releasedBy: 'eve@example.com' })
+    await expect(changed).rejects.toThrow()
     expect(await needsLook(shop)).toEqual([])
-    expect((await refusal(reviewDispute(shop, looked))).code).toBe('dispute_reviewed')
+    expect(
+      await refusal(releaseHold(shop, { ...asked, ...(await seenByStaff(shop, order)) })),
+    ).toMatchObject({
+      code: 'hold_released',
+      message: expect.stringContaining(`released by ${ann}`),
+    })
     await send(shop, order)
-    // A second dispute, after the first was looked at, needs another look.
+    // Lost again, after it was released: another look.
     pass(60)
     await dispute(shop, order, 'dispute lost')
     expect(await needsLook(shop)).toEqual([order.id])
+  })
+
+  it('of a bank transfer that came back after the parcel left: the loss is booked, and it needs a look [DISPUTE-04]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await send(shop, order)
+    for (const type of ['dispute open', 'funds withdrawn', 'dispute lost'] as const) {
+      pass(1)
+      await dispute(shop, order, type)
+    }
+    expect(await needsLook(shop)).toEqual([order.id])
+    const { balance, order: now } = await storedOrder(shop, order.id)
+    expect(now).toMatchObject({ state: 'fulfilled', dispute: 'lost' })
+    expect(balance).toMatchObject({ disputed: 0, lost: order.totalCents, refundable: 0 })
+    expect((await adminOrder(shop, order.id))?.holds[0]?.reason).toContain(
+      'after the order was sent',
+    )
   })
 
   it('about another payment than its own is held for staff [ORDER-06, ORDER-10]', async () => {

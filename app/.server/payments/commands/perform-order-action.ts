@@ -4,8 +4,8 @@ import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import type { OrderAction } from '#app/contracts/order.ts'
 import { staffCancelOrder } from './cancel-order.ts'
 import { honorPrice } from './honor-price.ts'
+import { releaseHold } from './release-hold.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
-import { reviewDispute } from './review-dispute.ts'
 
 /** Does what staff asked for and says so in a sentence; an AppError where it cannot be done. */
 export async function performOrderAction(
@@ -27,12 +27,12 @@ export async function performOrderAction(
     case 'accept':
       await acceptHeldPayment(app, request)
       return 'The payment was accepted, and the order is paid.'
-    case 'dispute':
-      await reviewDispute(app, request)
-      return 'The lost dispute was marked as looked at.'
     case 'honor':
       await honorPrice(app, request)
       return 'The price is honored, and the order can be sent.'
+    case 'release':
+      await releaseHold(app, request)
+      return 'It was released; your name and your reason stay with it.'
     case 'close':
       await closeHold(app, request)
       return 'The payment was settled.'

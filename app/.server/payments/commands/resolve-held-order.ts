@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
+import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
@@ -17,7 +18,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
-import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
+import { moneyBackTypes } from '#app/domain/payments/refund-or-dispute.ts'
 import { recordAcceptedSale } from '../record-money.ts'
 
 type Resolution = StaffOrder & { reason: string }
@@ -45,13 +46,14 @@ export async function acceptHeldPayment(app: AppContext, resolution: Resolution)
     const change = { at, actor: 'staff', by, why } as const
     const tax = order.withTax ? taxOf(payment) : cents(0)
     await recordAcceptedSale(tx, order, { tax, at, by, why, reference: payment.reference })
-    await transitionOrder(tx, order, 'paid', change, {
+    const now = await transitionOrder(tx, order, 'paid', change, {
       holdReason: null,
       paidAt: at,
       email: payment.email,
       shippingAddress: payment.shippingAddress,
       paymentReference: payment.reference,
     })
+    await holdIfHighValue(tx, now, { at, billedIn: null })
     await recordAuditEvent(tx, {
       at,
       actor: adminActor(by),
@@ -149,10 +151,7 @@ async function refuseWhereGone(tx: Orm, { reference }: EventRow): Promise<void> 
     .select({ type: paymentEvents.type })
     .from(paymentEvents)
     .where(
-      and(
-        eq(paymentEvents.reference, reference),
-        inArray(paymentEvents.type, [...refundOrDisputeTypes]),
-      ),
+      and(eq(paymentEvents.reference, reference), inArray(paymentEvents.type, [...moneyBackTypes])),
     )
     .limit(1)
   if (!since) return

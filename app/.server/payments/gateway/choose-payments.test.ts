@@ -14,6 +14,7 @@ const order: PayableOrder = {
   withTax: false,
   lines: [],
   payBy: 'card',
+  threeDSecure: 'any',
   createdAt: new Date('2026-03-01T12:00:00Z'),
   buyNowOf: null,
   expiresAt: new Date('2026-03-01T12:35:00Z'),

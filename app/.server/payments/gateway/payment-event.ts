@@ -36,10 +36,12 @@ type EventDetails = {
   taxes?: readonly LineTax[]
   /** Where a buyer reads how to send a wire. */
   instructions?: string
-  /** The provider's id of the refund or dispute. */
+  /** The provider's id of the refund, dispute, warning or review. */
   object?: string
   /** The shop's own id of the refund, where it was asked for here. */
   refund?: string
+  /** The country of the card's billing address, ISO 3166; of payments alone. */
+  billedIn?: string | null
   /** When it happened, as the provider says; left out where it is now. */
   occurredAt?: Date
   /** Found because the shop asked: the provider's own event was lost, or is late. */

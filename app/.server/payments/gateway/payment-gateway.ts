@@ -24,6 +24,8 @@ export type PayableOrder = {
     discount: Cents
   }[]
   payBy: PayBy
+  /** Whether 3-D Secure is asked of every card, or as the provider decides. */
+  threeDSecure: 'any' | 'automatic'
   createdAt: Date
   expiresAt: Date
   /** The product, where it is bought by Buy Now and not from the cart. */

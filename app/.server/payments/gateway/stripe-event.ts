@@ -13,12 +13,8 @@ import type {
   RefundOrDisputeEvent,
 } from './payment-event.ts'
 import type { SessionStatus } from './payment-gateway.ts'
-import {
-  bankEventTypes,
-  instructionsOf,
-  isReturnedDebit,
-  readBankEvent,
-} from './stripe-transfer.ts'
+import { readRisk, riskEventTypes } from './stripe-risk.ts'
+import { bankEventTypes, instructionsOf, readBankEvent } from './stripe-transfer.ts'
 
 /**
  * Stripe's objects put into the shop's names. What is read is named here, and only that is kept:
@@ -68,7 +64,12 @@ const session = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_link: idOf.nullish(),
   payment_intent: idOf.nullish(),
-  customer_details: z.object({ email: z.string().nullish() }).nullish(),
+  customer_details: z
+    .object({
+      email: z.string().nullish(),
+      address: z.object({ country: z.string().nullish() }).nullish(),
+    })
+    .nullish(),
   collected_information: z.object({ shipping_details: shipping.nullish() }).nullish(),
   shipping_details: shipping.nullish(),
 })
@@ -88,7 +89,6 @@ const refund = z.object({
   payment_intent: idOf.nullish(),
   status: z.string().nullish(),
 })
-const dispute = refund.extend({ reason: z.string().nullish() })
 const refundWithIds = refund.extend({ metadata: z.record(z.string(), z.string()).nullish() })
 
 const envelope = z.object({
@@ -118,8 +118,7 @@ export const eventTypes = [
   'refund.updated',
   'charge.refund.updated',
   'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
+  ...riskEventTypes,
   ...bankEventTypes,
 ]
 
@@ -143,6 +142,7 @@ export function readStripeEvent(json: unknown, live: boolean): PaymentEvent | Ig
     readSessionEvent(event) ??
     readChargeEvent(event) ??
     readBankEvent(event, payloadOf) ??
+    readRiskEvent(event) ??
     ignore('of no interest')
   )
 }
@@ -181,6 +181,7 @@ function eventOfSession(object: Session, type: CheckoutEventType): PaymentEvent 
     reference: object.payment_intent ?? null,
     email: object.customer_details?.email?.trim() || null,
     address: wentTo ? addressOf(wentTo) : null,
+    billedIn: object.customer_details?.address?.country?.trim() || null,
     payload: payloadOf(null, object),
   }
 }
@@ -233,20 +234,6 @@ function readChargeEvent(event: Envelope): PaymentEvent | null {
     // What endpoints of before 2024 send for the other three.
     case 'charge.refund.updated':
       return refundEvent(event, refundWithIds.parse(event.data.object))
-    case 'charge.dispute.created': {
-      const object = dispute.parse(event.data.object)
-      const type = isReturnedDebit(object) ? 'debit returned' : 'dispute open'
-      return refundOrDisputeEvent(event, type, object)
-    }
-    case 'charge.dispute.closed': {
-      const object = dispute.parse(event.data.object)
-      if (isReturnedDebit(object)) return refundOrDisputeEvent(event, 'debit returned', object)
-      return refundOrDisputeEvent(
-        event,
-        object.status === 'lost' ? 'dispute lost' : 'dispute won',
-        object,
-      )
-    }
     default:
       return null
   }
@@ -286,6 +273,29 @@ export function readRefund(json: unknown, livemode: boolean): RefundOrDisputeEve
   const event = refundEvent(answer, object)
   if (!event) throw new RangeError(`The refund ${object.id} names no payment`)
   return { ...event, payload: payloadOf(null, object) }
+}
+
+/** A payment that is not known by its own id is named by its charge: no order has it, and staff hear of it. */
+function readRiskEvent(event: Envelope): PaymentEvent | null {
+  const read = readRisk(event.type, event.data.object)
+  const payment = read?.payment_intent ?? read?.charge
+  if (!read || !payment) return null
+  return {
+    id: event.id,
+    provider: 'stripe',
+    livemode: event.livemode,
+    type: read.type,
+    about: { payment },
+    amount: read.amount,
+    currency: read.currency,
+    reference: payment,
+    object: read.id,
+    detail: read.detail,
+    email: null,
+    address: null,
+    occurredAt: new Date(event.created * 1000),
+    payload: { ...payloadOf(event, read.kept), detail: read.detail },
+  }
 }
 
 function refundOrDisputeEvent(

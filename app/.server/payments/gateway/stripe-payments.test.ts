@@ -40,6 +40,7 @@ const order: PayableOrder = {
     },
   ],
   payBy: 'card',
+  threeDSecure: 'any',
   createdAt: start,
   expiresAt: new Date('2026-03-11T16:35:00Z'),
   buyNowOf: null,

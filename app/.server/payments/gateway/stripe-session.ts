@@ -64,6 +64,11 @@ export function sessionOf(
     adaptive_pricing: { enabled: false },
     allow_promotion_codes: false,
     ...waysAtStripe[order.payBy],
+    // Gold that was sent does not come back: where a card can be authenticated, it is, and a
+    // dispute for fraud is then the bank's loss. Below a total of the shop's choice Stripe decides.
+    ...(order.payBy === 'card' && {
+      payment_method_options: { card: { request_three_d_secure: order.threeDSecure } },
+    }),
     success_url: `${publicUrl}/order/${order.token}`,
     cancel_url: `${publicUrl}${cancelPath(order.buyNowOf)}`,
     expires_at: Math.ceil((order.createdAt.getTime() + openForMs) / 1000),
@@ -75,12 +80,8 @@ type Way = Pick<
   'allowed_payment_method_types' | 'payment_method_options'
 >
 const waysAtStripe: Record<PayBy, Way> = {
-  card: {
-    allowed_payment_method_types: ['card'],
-    // Gold that was sent does not come back: where a card can be authenticated, it is, and a
-    // dispute for fraud is then the bank's loss.
-    payment_method_options: { card: { request_three_d_secure: 'any' } },
-  },
+  // How a card is authenticated, the order says.
+  card: { allowed_payment_method_types: ['card'] },
   debit: {
     allowed_payment_method_types: ['us_bank_account'],
     // Cents that are sent on trial take days to be read off, and the price waits meanwhile.

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { HoldKind } from '#app/domain/payments/hold.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
 /**
@@ -205,15 +206,17 @@ export const orders = pgTable('orders', {
   withTax: boolean('with_tax').notNull().default(false),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
   lineTaxesKnownAt: at('line_taxes_known_at'),
-  /** When staff looked at a dispute that was lost. */
-  disputeReviewedAt: at('dispute_reviewed_at'),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
-  /** Staff must look: held money, an open or lost dispute, a withdrawn price. The database computes it. */
+  /** How many of its holds are not released; the database counts them. */
+  openHolds: integer('open_holds').notNull().default(0),
+  /** Whether its payment page asks for 3-D Secure of every card, or leaves it to the provider. */
+  threeDSecure: text('three_d_secure').$type<'any' | 'automatic'>().notNull().default('any'),
+  /** Staff must look: held money, what must not be sent, a withdrawn price. The database computes it. */
   needsReview: boolean('needs_review')
     .notNull()
     .generatedAlwaysAs(
-      sql`hold_reason is not null or coalesce(dispute = 'open', false) or coalesce(dispute = 'lost' and dispute_reviewed_at is null, false) or (price_withdrawn_at is not null and price_honored_at is null and state in ('paid', 'fulfilled'))`,
+      sql`hold_reason is not null or open_holds > 0 or (price_withdrawn_at is not null and price_honored_at is null and state in ('paid', 'fulfilled'))`,
     ),
 })
 
@@ -250,6 +253,31 @@ export const orderHistory = pgTable('order_history', {
   why: text().notNull(),
 })
 
+/** Why an order must not be sent, and who released it [HOLD-01]. */
+export const orderHolds = pgTable('order_holds', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  kind: text().$type<HoldKind>().notNull(),
+  /** The provider's id of the dispute, warning or review; empty where it is about the order itself. */
+  object: text().notNull(),
+  reason: text().notNull(),
+  openedAt: at('opened_at').notNull(),
+  releasedAt: at('released_at'),
+  releasedBy: text('released_by'),
+  releaseReason: text('release_reason'),
+  /** The named checks that were ticked. */
+  checks: text().array().notNull().default([]),
+})
+
+/** One row: from which totals an order is looked at more closely [HOLD-04, HOLD-05]. */
+export const riskSettings = pgTable('risk_settings', {
+  id: text().primaryKey(),
+  highValueCents: centsOf('high_value_cents').notNull(),
+  compareCountries: boolean('compare_countries').notNull(),
+  threeDSecureCents: centsOf('three_d_secure_cents').notNull(),
+  updatedAt: at('updated_at').notNull(),
+})
+
 /** What the payment provider said, each event once, with what it led to [ORDER-05, ORDER-06]. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
@@ -280,7 +308,7 @@ export const paymentEvents = pgTable('payment_events', {
 
 export type OrderMailKind =
   | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'wire' | 'wire-late'}-buyer`
-  | `order-${'paid' | 'held' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+  | `order-${'paid' | 'held' | 'hold' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {

@@ -146,6 +146,16 @@ function words(entry: AuditLogEntry): Words {
       const what = settles ? 'settled a payment' : 'noted about a payment'
       return [what, payment ?? event.target.id, `${sum(paid)}: ${note}`]
     }
+    case 'order.hold_released': {
+      const { number, kind, reason } = event.facts
+      return ['released order', number, `${kind}: ${reason}`]
+    }
+    case 'order.evidence_exported':
+      return [
+        'collected the evidence of order',
+        event.facts.number,
+        event.facts.format.toUpperCase(),
+      ]
     case 'order.buyer_erased':
       return ['erased name, street and e-mail of order', event.facts.number, origin(event)]
     case 'order.buyer_exported':
@@ -193,6 +203,15 @@ function words(entry: AuditLogEntry): Words {
     case 'settings.bank_discount_updated': {
       const { from, to } = event.facts
       return ['changed the bank discount', `${to}%`, `from ${from}%`]
+    }
+    case 'settings.risk_updated': {
+      const { highValueCents, compareCountries, threeDSecureCents } = event.facts
+      const from = (amount: number) => formatCents(amount as Cents)
+      return [
+        'changed risk settings',
+        `checked from ${from(highValueCents)}, 3-D Secure from ${from(threeDSecureCents)}`,
+        compareCountries ? 'countries are compared' : 'countries are not compared',
+      ]
     }
     case 'settings.paracord_updated': {
       const { enabled, colors, message } = event.facts

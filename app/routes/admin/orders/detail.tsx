@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
+import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
@@ -24,6 +25,7 @@ import type { Route } from './+types/detail.ts'
 import { BuyerData } from './detail/buyer-data.tsx'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { performErasure } from './detail/erasure.ts'
+import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
 import { Money } from './detail/money.tsx'
@@ -63,6 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     app,
     async (): Promise<{ done: string; report?: string[] }> => {
       refuseUnless(role, orderActionRights[parsed.data.action])
+      if (parsed.data.action === 'release') await requireFreshFactor(context)
       const done = await performOrderAction(app, { id: params.id, by, ...parsed.data })
       return { done }
     },
@@ -97,6 +100,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <FieldErrorsContext value={refused?.errors ?? {}}>
             <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
+          {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
+          <ReleasedHolds order={order} />
           <Panel heading="Ship to">
             <ShipTo order={order} />
           </Panel>
@@ -153,7 +158,7 @@ function Head({ order }: { order: AdminOrder }) {
         <span className="print:hidden">
           <StateMark
             state={order.state}
-            held={order.holdReason !== null}
+            held={order.holdReason !== null || order.holds.some(isOpen)}
             dispute={order.payment.dispute}
             priceToDecide={order.priceToDecide}
           />

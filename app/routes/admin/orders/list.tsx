@@ -157,6 +157,6 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
 }
 
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, holdReason, dispute, priceToDecide } = order
-  return <StateMark {...{ state, dispute, priceToDecide }} held={holdReason !== null} />
+  const { state, isHeld, dispute, priceToDecide } = order
+  return <StateMark {...{ state, dispute, priceToDecide }} held={isHeld} />
 }

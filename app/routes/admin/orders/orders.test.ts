@@ -110,7 +110,7 @@ describe('one order', () => {
     expect(await buttons(paid.id)).toEqual(['close', 'preview'])
   })
 
-  it('that is disputed says why it is not sent, and offers no button to send it [ORDER-10]', async () => {
+  it('that is disputed says why it is not sent, and offers no button to send it before it is released [ORDER-10, HOLD-02]', async () => {
     const { shop } = made
     const order = await paidOrder(shop)
     const report = (type: 'dispute open' | 'dispute lost', at: number) =>
@@ -136,9 +136,20 @@ describe('one order', () => {
     })
     expect([refused.status, (await storedOrder(shop, order.id)).order.state]).toEqual([409, 'paid'])
     await report('dispute lost', 2)
-    const { answer } = await detail(order.id, { action: 'dispute', reason: 'Nothing is sent.' })
-    expect(answer).toMatchObject({ done: 'The lost dispute was marked as looked at.' })
-    expect((await detail(order.id)).words).toContain('Dispute lost')
+    const [, hold = ''] = /name="hold" value="(\d+)"/.exec((await detail(order.id)).html) ?? []
+    const none = await detail(order.id, { action: 'release', hold, reason: ' ' })
+    expect(none.answer).toMatchObject({ refused: { errors: { reason: expect.anything() } } })
+    const reason = 'Paid again by bank transfer.'
+    const { answer } = await detail(order.id, { action: 'release', hold, reason })
+    expect(answer).toMatchObject({
+      done: 'It was released; your name and your reason stay with it.',
+    })
+    const { words, html } = await detail(order.id)
+    expect(words).toContain('Dispute lost')
+    expect(words).toMatch(
+      /Released Payment disputed .+ Paid again by bank transfer. ann@example.com/,
+    )
+    expect(html).toContain('value="fulfill"')
   })
 
   it('links its tracking, and mails a corrected one where the box is ticked [MAIL-06, ORDER-11]', async () => {

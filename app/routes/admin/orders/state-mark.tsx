@@ -11,7 +11,7 @@ type Props = {
 /** What became of an order, in a word; gold where it is to be sent. */
 export function StateMark({ state, held, dispute, priceToDecide }: Props) {
   const disputed = dispute === 'open' || dispute === 'lost'
-  const toBeSent = state === 'paid' && !held && !disputed && !priceToDecide
+  const toBeSent = state === 'paid' && !held && !priceToDecide
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <span

@@ -14,6 +14,7 @@ const mailLabels = {
   'order-wire-buyer': 'To the buyer: what is still to be wired',
   'order-wire-late-buyer': 'To the buyer: the wire was not whole in time',
   'order-held-staff': 'To staff: it needs a look',
+  'order-hold-staff': 'To staff: it must not be sent yet',
   'order-dispute-open-staff': 'To staff: its payment is disputed',
   'order-dispute-won-staff': 'To staff: its dispute was won',
   'order-dispute-lost-staff': 'To staff: its dispute was lost',

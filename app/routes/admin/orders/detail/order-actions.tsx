@@ -8,6 +8,7 @@ import { Field } from '#app/ui/forms/field.tsx'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
+import { Holds, isOpen } from './holds.tsx'
 
 /** Of the Treasury Department: all lists of the United States in one search. */
 const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
@@ -21,9 +22,8 @@ const decidedByOthers = 'An owner or a manager of the shop decides this.'
 /** What can be done with this order now, by the table of its states; nothing where nothing can. */
 export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boolean }) {
   const { order } = props
-  const isToDecide =
-    order.holdReason !== null || order.payment.disputeToReview || order.priceToDecide
-  if (!mayDecide && isToDecide) {
+  const holds = <Holds mayDecide={mayDecide} {...props} />
+  if (!mayDecide && (order.holdReason !== null || order.priceToDecide)) {
     return (
       <Panel heading="Needs a look" border="border-alert">
         {order.holdReason && <p className="mt-3 wrap-anywhere">{order.holdReason}</p>}
@@ -32,12 +32,22 @@ export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boole
       </Panel>
     )
   }
-  if (order.holdReason !== null) return <Held {...props} />
-  if (order.payment.disputeToReview) return <LostDispute {...props} />
-  if (order.priceToDecide) return <WithdrawnPrice {...props} />
-  if (order.state === 'paid') return <Fulfill {...props} />
-  if (order.state === 'fulfilled') return <Correct {...props} />
-  return order.state === 'pending' && mayDecide ? <Cancel {...props} /> : null
+  if (order.holdReason !== null || order.priceToDecide) {
+    return (
+      <>
+        {order.holdReason !== null ? <Held {...props} /> : <WithdrawnPrice {...props} />}
+        {holds}
+      </>
+    )
+  }
+  if (order.state === 'paid') return order.holds.some(isOpen) ? holds : <Fulfill {...props} />
+  return (
+    <>
+      {holds}
+      {order.state === 'fulfilled' && <Correct {...props} />}
+      {order.state === 'pending' && mayDecide && <Cancel {...props} />}
+    </>
+  )
 }
 
 /** Money that does not fit: a person says what it was, and decides [ORDER-06]. */
@@ -68,25 +78,6 @@ function Held({ order, typed }: Props) {
             </SubmitButton>
           </div>
         )}
-      </ActionForm>
-    </Panel>
-  )
-}
-
-/** The money is gone; a person says what follows from it [ORDER-10]. */
-function LostDispute({ order, typed }: Props) {
-  return (
-    <Panel heading="Dispute lost" border="border-alert">
-      <p className="mt-3">
-        {order.state === 'paid'
-          ? order.notToBeSent
-          : 'The dispute was lost and the money went back to the buyer, after the order was sent.'}
-      </p>
-      <ActionForm order={order}>
-        <Reason label="What you decided" typed={typed.reason} />
-        <SubmitButton name="action" value="dispute" gold>
-          Looked at
-        </SubmitButton>
       </ActionForm>
     </Panel>
   )
@@ -126,30 +117,31 @@ function WithdrawnPrice({ order, typed }: Props) {
 
 function Fulfill({ order, typed }: Props) {
   const { balance, notToBeSent } = order
+  if (notToBeSent) {
+    return (
+      <Panel heading="Not to be sent now" border="border-alert">
+        <p className="mt-3 text-alert">{notToBeSent}</p>
+      </Panel>
+    )
+  }
   return (
-    <Panel
-      heading={notToBeSent ? 'Not to be sent now' : 'To be sent'}
-      border={notToBeSent ? 'border-alert' : 'border-gold'}
-    >
-      {notToBeSent && <p className="mt-3 text-alert">{notToBeSent}</p>}
+    <Panel heading="To be sent" border="border-gold">
       {balance.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
-      {!notToBeSent && (
-        <ActionForm order={order}>
-          <TrackingField typed={typed.tracking ?? ''} />
-          <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
-            I have compared the recipient’s name and address with the{' '}
-            <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
-              sanctions lists
-            </a>
-            , and they are on none.
-          </Checkbox>
-          <SubmitButton name="action" value="fulfill" gold>
-            Mark as fulfilled
-          </SubmitButton>
-        </ActionForm>
-      )}
+      <ActionForm order={order}>
+        <TrackingField typed={typed.tracking ?? ''} />
+        <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
+          I have compared the recipient’s name and address with the{' '}
+          <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
+            sanctions lists
+          </a>
+          , and they are on none.
+        </Checkbox>
+        <SubmitButton name="action" value="fulfill" gold>
+          Mark as fulfilled
+        </SubmitButton>
+      </ActionForm>
     </Panel>
   )
 }

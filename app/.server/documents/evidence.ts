@@ -1,0 +1,283 @@
+import { formatExactRate, parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { brand } from '#brand'
+import { type DocumentBlock, pdfOf } from './pdf.ts'
+
+/**
+ * All that proves an order, for the answer to a dispute [DISPUTE-06]: money in US cents, weights in
+ * milligrams, times in UTC (ISO 8601). No card data, none is stored; no network address.
+ */
+export type Evidence = {
+  collectedAt: string
+  collectedBy: string
+  order: {
+    number: string
+    state: string
+    isTest: boolean
+    createdAt: string
+    paidAt: string | null
+    totalCents: Cents
+    currency: string
+    email: string | null
+    shippingAddress: Record<string, string> | null
+    tracking: string | null
+  }
+  /** What was bought, as it was quoted and charged. */
+  lines: {
+    name: string
+    size: string
+    weightMg: Milligrams
+    pricePerGram: string
+    metalValueCents: Cents
+    feeCents: Cents
+    unitPriceCents: Cents
+    quantity: number
+    lineTotalCents: Cents
+  }[]
+  quote: { id: string }
+  goldPrice: { perGram: string; perOunce: string; source: string; takenAt: string }
+  payment: {
+    provider: string
+    reference: string | null
+    session: string | null
+    threeDSecure: string
+    dispute: string | null
+    events: {
+      id: string
+      type: string
+      outcome: string
+      amountCents: Cents | null
+      currency: string | null
+      reference: string | null
+      receivedAt: string
+    }[]
+  }
+  ledger: {
+    at: string
+    kind: string
+    why: string
+    reference: string | null
+    postings: Record<string, Cents>
+  }[]
+  holds: {
+    kind: string
+    object: string
+    reason: string
+    openedAt: string
+    releasedAt: string | null
+    releasedBy: string | null
+    releaseReason: string | null
+    checks: string[]
+  }[]
+  history: { at: string; from: string | null; to: string; by: string; why: string }[]
+  mails: {
+    kind: string
+    recipient: string | null
+    subject: string | null
+    state: string
+    createdAt: string
+    sentAt: string | null
+    text: string | null
+  }[]
+}
+
+const time = (at: string | null) => (at === null ? '' : formatDateTime(new Date(at)))
+const money = (amount: Cents | null) => (amount === null ? '' : formatCents(amount))
+
+/** The same facts for a person at the bank. */
+export function evidencePdf(evidence: Evidence): Promise<Buffer> {
+  const { order } = evidence
+  return pdfOf({
+    title: `Evidence for order ${order.number}`,
+    subtitle: `${brand.name}, collected ${time(evidence.collectedAt)} by ${evidence.collectedBy}`,
+    footer: `${brand.name}, order ${order.number}`,
+    blocks: [
+      ...aboutOrder(evidence),
+      ...aboutPrice(evidence),
+      ...aboutPayment(evidence),
+      ...whatHappened(evidence),
+      ...aboutMails(evidence),
+    ],
+    at: new Date(evidence.collectedAt),
+  })
+}
+
+function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
+  const address = order.shippingAddress
+  return [
+    { is: 'heading', text: 'The order' },
+    {
+      is: 'facts',
+      facts: [
+        ['Number', order.number],
+        ['State', order.isTest ? `${order.state} (test, no card was charged)` : order.state],
+        ['Placed', time(order.createdAt)],
+        ['Paid', time(order.paidAt)],
+        ['Total', `${money(order.totalCents)} ${order.currency.toUpperCase()}`],
+        ['Payment', payment.reference ?? ''],
+        ['Buyer', order.email ?? ''],
+        [
+          'Ship to',
+          address
+            ? Object.values(address)
+                .filter((part) => part !== '')
+                .join('\n')
+            : 'not known',
+        ],
+        ['Tracking', order.tracking ?? 'not sent'],
+      ],
+    },
+  ]
+}
+
+function aboutPrice({ lines, quote, goldPrice }: Evidence): DocumentBlock[] {
+  return [
+    { is: 'heading', text: 'What was bought, and how its price was made' },
+    {
+      is: 'table',
+      columns: [
+        { label: 'Piece', share: 0.3 },
+        { label: 'Weight', share: 0.13, figures: true },
+        { label: 'Per gram', share: 0.15, figures: true },
+        { label: 'Gold', share: 0.14, figures: true },
+        { label: 'Fee', share: 0.12, figures: true },
+        { label: 'Total', share: 0.16, figures: true },
+      ],
+      rows: lines.map((line) => [
+        `${line.name}, ${line.size}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`,
+        formatGrams(line.weightMg),
+        rate(line.pricePerGram),
+        money(line.metalValueCents),
+        money(line.feeCents),
+        money(line.lineTotalCents),
+      ]),
+    },
+    {
+      is: 'facts',
+      facts: [
+        [
+          'Gold price',
+          `${rate(goldPrice.perGram)} per gram, ${ounce(goldPrice.perOunce)} per ounce`,
+        ],
+        ['Its source', goldPrice.source],
+        ['Taken', time(goldPrice.takenAt)],
+        ['Quote', quote.id],
+      ],
+    },
+  ]
+}
+
+function rate(text: string): string {
+  const parsed = parsePerGram(text)
+  return parsed === null ? text : formatExactRate(parsed)
+}
+
+function ounce(text: string): string {
+  const parsed = parsePerOunce(text)
+  return parsed === null ? text : formatExactRate(parsed)
+}
+
+function aboutPayment({ payment, ledger }: Evidence): DocumentBlock[] {
+  return [
+    { is: 'heading', text: 'The payment' },
+    {
+      is: 'facts',
+      facts: [
+        ['Provider', payment.provider],
+        ['Payment', payment.reference ?? ''],
+        ['Checkout session', payment.session ?? ''],
+        [
+          '3-D Secure',
+          payment.threeDSecure === 'any' ? 'asked of every card' : 'as the provider decides',
+        ],
+        ['Dispute', payment.dispute ?? 'none'],
+      ],
+    },
+    {
+      is: 'table',
+      columns: [
+        { label: 'Reported', share: 0.24 },
+        { label: 'Event', share: 0.2 },
+        { label: 'Amount', share: 0.16, figures: true },
+        { label: 'Id', share: 0.4 },
+      ],
+      rows: payment.events.map((event) => [
+        time(event.receivedAt),
+        event.type,
+        money(event.amountCents),
+        event.id,
+      ]),
+    },
+    { is: 'heading', text: 'The money' },
+    {
+      is: 'table',
+      columns: [
+        { label: 'When', share: 0.24 },
+        { label: 'What', share: 0.2 },
+        { label: 'Accounts', share: 0.56 },
+      ],
+      rows: ledger.map(({ at, kind, postings }) => [
+        time(at),
+        kind,
+        Object.entries(postings)
+          .map(([account, amount]) => `${account} ${money(amount)}`)
+          .join(', '),
+      ]),
+    },
+  ]
+}
+
+function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
+  return [
+    { is: 'heading', text: 'What happened' },
+    {
+      is: 'table',
+      columns: [
+        { label: 'When', share: 0.24 },
+        { label: 'State', share: 0.12 },
+        { label: 'Why', share: 0.64 },
+      ],
+      rows: history.map(({ at, to, why, by }) => [time(at), to, `${why} (${by})`]),
+    },
+    ...(holds.length === 0
+      ? []
+      : ([
+          { is: 'heading', text: 'What was checked before it was sent' },
+          {
+            is: 'table',
+            columns: [
+              { label: 'Since', share: 0.24 },
+              { label: 'Why it was held', share: 0.38 },
+              { label: 'Released', share: 0.38 },
+            ],
+            rows: holds.map((hold) => [
+              time(hold.openedAt),
+              `${hold.kind}: ${hold.reason}`,
+              hold.releasedAt === null
+                ? 'not released'
+                : [
+                    `${time(hold.releasedAt)}, ${hold.releasedBy}: ${hold.releaseReason}`,
+                    ...hold.checks,
+                  ].join('\n'),
+            ]),
+          },
+        ] satisfies DocumentBlock[])),
+  ]
+}
+
+function aboutMails({ mails }: Evidence): DocumentBlock[] {
+  return mails.flatMap((mail): DocumentBlock[] => [
+    { is: 'heading', text: `Mail: ${mail.subject ?? mail.kind}` },
+    {
+      is: 'facts',
+      facts: [
+        ['To', mail.recipient ?? ''],
+        ['Written', time(mail.createdAt)],
+        ['Sent', mail.sentAt === null ? `not sent (${mail.state})` : time(mail.sentAt)],
+      ],
+    },
+    ...(mail.text === null ? [] : [{ is: 'paragraph' as const, text: mail.text }]),
+  ])
+}

@@ -1,0 +1,101 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { Evidence } from '#app/.server/documents/evidence.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { findOrder } from '../repository.ts'
+import { adminOrder } from './admin-order.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** What of an order proves it, oldest first; null for an unknown one [DISPUTE-06]. */
+export async function orderEvidence(
+  app: AppContext,
+  id: string,
+  by: string,
+): Promise<Evidence | null> {
+  const order = await adminOrder(app, id)
+  const row = order && (await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id)))
+  if (!order || !row) return null
+  const mails = await orderMails(app, id)
+  const { summary, payment } = order
+  return {
+    collectedAt: app.now().toISOString(),
+    collectedBy: by,
+    order: {
+      number: summary.number,
+      state: order.state,
+      isTest: order.isTest,
+      createdAt: order.createdAt.toISOString(),
+      paidAt: iso(order.paidAt),
+      totalCents: summary.total,
+      currency: row.currency,
+      email: order.email,
+      shippingAddress: order.address && { ...order.address },
+      tracking: order.tracking,
+    },
+    lines: summary.lines.map((line) => ({
+      name: line.name,
+      size: line.size,
+      weightMg: line.weight,
+      pricePerGram: rateToDecimal(line.perGram),
+      metalValueCents: line.metalValue,
+      feeCents: line.fee,
+      unitPriceCents: line.unitPrice,
+      quantity: line.quantity,
+      lineTotalCents: line.lineTotal,
+    })),
+    quote: { id: row.quoteId },
+    goldPrice: {
+      perGram: row.goldPricePerGram,
+      perOunce: row.goldPricePerOunce,
+      source: row.goldSource,
+      takenAt: row.goldTakenAt.toISOString(),
+    },
+    payment: {
+      provider: payment.provider,
+      reference: payment.reference,
+      session: payment.session,
+      threeDSecure: row.threeDSecure,
+      dispute: payment.dispute,
+      events: payment.events
+        .map(({ id: event, type, outcome, amount, currency, reference, receivedAt }) => ({
+          id: event,
+          type,
+          outcome,
+          amountCents: amount,
+          currency,
+          reference,
+          receivedAt: receivedAt.toISOString(),
+        }))
+        .reverse(),
+    },
+    ledger: order.ledger.map(({ at, kind, why, reference, postings }) => ({
+      at: at.toISOString(),
+      kind,
+      why,
+      reference,
+      postings,
+    })),
+    holds: order.holds.map(({ id: _, openedAt, releasedAt, ...hold }) => ({
+      ...hold,
+      openedAt: openedAt.toISOString(),
+      releasedAt: iso(releasedAt),
+    })),
+    history: order.history
+      .map(({ at, from, to, by: who, why }) => ({ at: at.toISOString(), from, to, by: who, why }))
+      .reverse(),
+    mails: mails
+      .filter(({ kind }) => kind.endsWith('-buyer'))
+      .map(({ kind, recipient, subject, state, createdAt, sentAt, text }) => ({
+        kind,
+        recipient,
+        subject,
+        state,
+        createdAt: createdAt.toISOString(),
+        sentAt: iso(sentAt),
+        // Whoever has the link sees the order.
+        text: text?.replaceAll(row.token, '…') ?? null,
+      })),
+  }
+}

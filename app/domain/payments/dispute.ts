@@ -1,0 +1,185 @@
+import { canTransition } from '../orders/order-state.ts'
+import type { HoldChange } from './hold.ts'
+import {
+  type DisputeStatus,
+  type OrderPayment,
+  type PaymentEffect,
+  paidSum,
+} from './payment-event.ts'
+
+/**
+ * What banks and the provider's own risk rules report of a payment. An inquiry is a dispute that has
+ * taken no money (yet). `funds withdrawn`, `funds reinstated`: the money itself moved.
+ */
+export const riskTypes = [
+  'dispute open',
+  'dispute updated',
+  'dispute won',
+  'dispute lost',
+  'inquiry open',
+  'inquiry closed',
+  'funds withdrawn',
+  'funds reinstated',
+  'fraud warning',
+  'review opened',
+  'review closed',
+] as const
+export type RiskType = (typeof riskTypes)[number]
+
+export type RiskEvent = {
+  type: RiskType
+  /** In words of the provider: why it is disputed, what a dispute became, how a review was closed. */
+  detail?: string | null
+  /** The provider's id of the dispute, warning or review. */
+  object?: string | undefined
+  reference: string
+  occurredAt: Date
+} & Parameters<typeof paidSum>[0]
+
+const disputed = { kind: 'dispute', step: 'opens' } as const
+
+type Rule = {
+  says: (event: RiskEvent) => string
+  /** What the order's dispute is from then on. */
+  status?: DisputeStatus
+  hold: Pick<HoldChange, 'kind' | 'step'>
+  /** What staff do about it: where the parcel is still here, and where it is not. */
+  todo: [toBeSent: string, sent: string]
+  /** Of a payment the order was not paid by, it is no worry. */
+  harmless?: true
+}
+
+const wait: Rule['todo'] = [
+  'Wait until the dispute is decided before you send anything.',
+  'Answer it at the payment provider before its deadline.',
+]
+const freed: Rule['todo'] = ['Release the order to send it.', '']
+
+/** Sentences of `says` stand in the history; with what to do they are the words of the hold. */
+const rules: Record<RiskType, Rule> = {
+  'dispute open': {
+    says: (event) => `The buyer’s bank disputes ${sumOf(event)}.`,
+    status: 'open',
+    hold: disputed,
+    todo: wait,
+  },
+  'inquiry open': {
+    says: (event) => `The buyer’s bank asks about ${sumOf(event)}; no money was taken back so far.`,
+    status: 'open',
+    hold: disputed,
+    todo: wait,
+  },
+  'dispute updated': {
+    says: ({ detail, reference }) =>
+      `The dispute (${reference}) went on: ${detail || 'the provider says no more'}.`,
+    hold: disputed,
+    todo: wait,
+    harmless: true,
+  },
+  'funds withdrawn': {
+    says: (event) => `For a dispute the provider took back ${sumOf(event)}.`,
+    hold: disputed,
+    todo: wait,
+  },
+  'funds reinstated': {
+    says: (event) => `The provider gave back the money of a dispute, ${sumOf(event)}.`,
+    hold: disputed,
+    todo: wait,
+    harmless: true,
+  },
+  'dispute won': {
+    says: (event) => `A dispute was settled in our favor over ${sumOf(event)}.`,
+    status: 'won',
+    hold: { kind: 'dispute', step: 'ends well' },
+    todo: freed,
+    harmless: true,
+  },
+  'inquiry closed': {
+    says: (event) => `The bank closed its question about ${sumOf(event)} without a dispute.`,
+    status: 'won',
+    hold: { kind: 'dispute', step: 'ends well' },
+    todo: freed,
+    harmless: true,
+  },
+  'dispute lost': {
+    says: (event) => `A dispute was lost over ${sumOf(event)}.`,
+    status: 'lost',
+    hold: { kind: 'dispute', step: 'ends badly' },
+    todo: [
+      'The money went back to the buyer. Look at it first, then decide whether anything is sent.',
+      'The money went back to the buyer, after the order was sent. Note what you decide.',
+    ],
+  },
+  'fraud warning': {
+    says: (event) => `The bank of the card warns of fraud (${facts(event)}).`,
+    hold: { kind: 'fraud warning', step: 'opens' },
+    todo: [
+      'A dispute often follows. Reach the buyer by a way you found yourself, or refund the order; do not send it before.',
+      'A dispute often follows. Keep what proves that it arrived.',
+    ],
+  },
+  'review opened': {
+    says: (event) => `Stripe wants this payment reviewed (${facts(event)}).`,
+    hold: { kind: 'review', step: 'opens' },
+    todo: ['Decide the review in the Stripe dashboard before you send anything.', ''],
+  },
+  'review closed': {
+    says: (event) => `The review at Stripe was closed (${facts(event)}).`,
+    hold: { kind: 'review', step: 'ends well' },
+    todo: ['Look at how it ended before you release the order to send it.', ''],
+    harmless: true,
+  },
+}
+
+export function isRisk(type: string): type is RiskType {
+  return (riskTypes as readonly string[]).includes(type)
+}
+
+/**
+ * What a dispute, a warning or a review does to an order: the order waits for a person to release it, by
+ * name and reason [DISPUTE-01, DISPUTE-02].
+ */
+export function riskEffect(
+  order: OrderPayment,
+  event: RiskEvent,
+  isItsPayment: boolean,
+): PaymentEffect {
+  const { status, harmless, hold, says, todo } = rules[event.type]
+  const why = says(event)
+  // Money of another payment is unexplained; a person must look, unless it came back.
+  if (!isItsPayment) {
+    return harmless ? { outcome: 'updated', why, changes: {} } : { outcome: 'on hold', why }
+  }
+  if (
+    status &&
+    order.disputeOccurredAt &&
+    isOlder(event.occurredAt, status, order.disputeOccurredAt)
+  ) {
+    return { outcome: 'ignored', why: `${why} A later event of it was known already.` }
+  }
+  const advice = canTransition(order.state, 'fulfilled') ? todo[0] : todo[1]
+  return {
+    outcome: 'updated',
+    why,
+    changes: {
+      ...(status && { dispute: { status, occurredAt: event.occurredAt } }),
+      hold: {
+        ...hold,
+        object: event.object ?? event.reference,
+        reason: `${why} ${advice}`.trim(),
+      },
+    },
+  }
+}
+
+/** `$2,113.72 USD (fraudulent, pi_1)` */
+function sumOf(event: RiskEvent): string {
+  return `${paidSum(event)} (${facts(event)})`
+}
+
+const facts = ({ detail, reference }: RiskEvent) => [detail, reference].filter(Boolean).join(', ')
+
+/** Of two events of one second, the end of a dispute is the later one. */
+function isOlder(occurredAt: Date, status: DisputeStatus, known: Date): boolean {
+  return occurredAt < known || (occurredAt.getTime() === known.getTime() && status === 'open')
+}

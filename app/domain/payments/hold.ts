@@ -1,0 +1,28 @@
+/** What can keep a paid order from being sent, beside money that does not fit [HOLD-01]. */
+export type HoldKind = 'dispute' | 'fraud warning' | 'review' | 'high value' | 'refund failed'
+
+/**
+ * What an event does to a hold. `opens`: it begins, unless it is known, released or not. `ends badly`:
+ * it has new words, and begins again where it was released. `ends well`: a person still releases it where
+ * the order is to be sent; where it is not, it is released by itself [DISPUTE-02].
+ */
+export type HoldChange = {
+  kind: HoldKind
+  /** The provider's id of the dispute, warning or review. */
+  object: string
+  step: 'opens' | 'ends badly' | 'ends well'
+  reason: string
+}
+
+type Check = { name: string; label: string }
+
+/** What is ticked before a hold is released, by the name it is posted and kept under [HOLD-03]. */
+const highValueChecks: readonly Check[] = [
+  { name: 'called', label: 'Called the buyer at a number found independently' },
+  { name: 'address', label: 'Address found and plausible' },
+  { name: 'names', label: 'Card name and ship-to name agree or are explained' },
+]
+
+export function checksOf(kind: HoldKind): readonly Check[] {
+  return kind === 'high value' ? highValueChecks : []
+}

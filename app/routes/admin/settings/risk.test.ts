@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { auditLog } from '#app/.server/platform/db/schema.ts'
+import { riskSettingsNow } from '#app/.server/settings/queries/risk-settings.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as screen from './risk.tsx'
+
+onBothDatabases('the screen of risk settings', (open) => {
+  it('saves the figures with a fresh second factor, keeps what was no sum, and logs it [HOLD-06]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const before = { highValue: 500_000, compareCountries: true, threeDSecure: 0 }
+    expect(await riskSettingsNow(shop)).toEqual(before)
+    const form = { high_value: '$7,500', three_d_secure: '250.50' }
+    for (const wrong of ['', 'much', '-1', '1.234', '2000000']) {
+      const { status, html } = await renderAdminPage(shop, screen, {
+        form: { ...form, high_value: wrong },
+      })
+      expect(status).toBe(400)
+      expect(html).toContain('Please enter dollars from 0 to 1,000,000, such as 5000.')
+      expect(html).toContain(`value="${wrong}"`)
+      expect(html).toContain('value="250.50"')
+    }
+    const factorAt = shop.now()
+    pass(60)
+    const { status } = await renderAdminPage(shop, screen, { form, factorAt })
+    expect(status).toBe(403)
+    expect(await riskSettingsNow(shop)).toEqual(before)
+    const saved = await renderAdminPage(shop, screen, { form })
+    expect(saved.answer).toMatchObject({ done: 'Changes saved successfully' })
+    expect(saved.html).toContain('value="7500.00"')
+    expect(await riskSettingsNow(shop)).toEqual({
+      highValue: 750_000,
+      compareCountries: false,
+      threeDSecure: 25_050,
+    })
+    const log = await shop.db.orm.select().from(auditLog)
+    expect(log.filter(({ action }) => action === 'settings.risk_updated')).toMatchObject([
+      { facts: { highValueCents: 750_000, compareCountries: false, threeDSecureCents: 25_050 } },
+    ])
+  })
+})

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+import { placed } from '#tests/support/stripe-shop.ts'
+import type { StripeEvent } from '#tests/support/stripe-state.ts'
+
+const test = base.extend<{ stripe: StripeServer; settings: Settings }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  stripe: async ({}, use) => {
+    const stripe = await openStripeServer()
+    await use(stripe)
+    await stripe.close()
+  },
+  settings: async ({ stripe }, use) => use(stripe.settings()),
+})
+
+test('a dispute holds a parcel; its evidence is collected, it is won, released and sent [DISPUTE-01, DISPUTE-02, DISPUTE-06, HOLD-01, HOLD-02, HOLD-03]', async ({
+  admin: page,
+  shop,
+  stripe,
+}) => {
+  const tell = async (event: StripeEvent) => {
+    const { body, header } = stripe.signed(event)
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': header }
+    const answer = await fetch(`${shop.url}/api/stripe/webhook`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(200)
+  }
+  const order = await placed(shop.app, [{ productId: '7', size: 'Small', quantity: 3 }])
+  const paid = stripe.pay(order.session)
+  await tell(paid)
+  const dispute = (type: string, status: string) =>
+    stripe.event(`charge.dispute.${type}`, {
+      id: 'dp_1',
+      object: 'dispute',
+      charge: 'ch_1',
+      payment_intent: paid.data.object.payment_intent,
+      amount: order.totalCents,
+      currency: 'usd',
+      status,
+      reason: 'fraudulent',
+    })
+  await tell(dispute('created', 'needs_response'))
+  await tell(dispute('funds_withdrawn', 'needs_response'))
+
+  await page.goto('/admin/dashboard/orders?show=held')
+  await page.getByRole('link', { name: order.number }).click()
+  const main = page.getByRole('main')
+  const section = (name: string) =>
+    main.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const held = section('Not to be sent now')
+  await expect(held).toContainText('a person checks it first')
+  await expect(held).toContainText('Wait until the dispute is decided before you send anything.')
+  await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toHaveCount(0)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Collect the evidence' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`evidence-${order.number}.pdf`)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await tell(dispute('closed', 'won'))
+  await tell(dispute('funds_reinstated', 'won'))
+  await page.reload()
+  await expect(held).toContainText('A dispute was settled in our favor')
+  const release = (name: string) =>
+    held.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+
+  const disputed = release('Payment disputed')
+  await disputed.getByLabel('Why it may be sent').fill('Won: the buyer knows of the order.')
+  await disputed.getByRole('button', { name: 'Release' }).click()
+  await expect(section('Released')).toContainText('Won: the buyer knows of the order.')
+
+  const valuable = release('To be checked first')
+  await valuable.getByLabel('Why it may be sent').fill('Spoke with Ada.')
+  await valuable.getByLabel('Called the buyer').check()
+  await valuable.getByLabel('Address found').check()
+  // Without the last check the browser does not even send it.
+  await valuable.getByRole('button', { name: 'Release' }).click()
+  await expect(section('Released')).not.toContainText('Spoke with Ada.')
+  await valuable.getByLabel('Card name').check()
+  await valuable.getByRole('button', { name: 'Release' }).click()
+  await expect(section('Released')).toContainText('Spoke with Ada.')
+  await expect(section('Released')).toContainText('ann@example.com')
+
+  await page.getByLabel('Tracking').fill('UPS 1Z999AA10123456784')
+  await page.getByRole('checkbox', { name: /sanctions/ }).check()
+  await page.getByRole('button', { name: 'Mark as fulfilled' }).click()
+  await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
+
+  await page.goto('/admin/dashboard/risk')
+  await page.getByLabel('Check before sending, from a total of').fill('7,500')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Changes saved successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Check before sending, from a total of')).toHaveValue('7500.00')
+})
