@@ -68,6 +68,10 @@ async function lived(db: Database): Promise<void> {
     sql`insert into order_taxes select order_id, position, 0, 'WA', 'state', 'Washington', 6.5, 100, 7
       from order_lines`,
   )
+  await db.orm.execute(sql`insert into order_holds (order_id, kind, object, reason, opened_at)
+    select id, 'dispute', 'dp_1', 'Wait.', now() from orders limit 1`)
+  await db.orm.execute(sql`insert into risk_settings values ('current', 500000, true, 0, now())`)
+  await db.orm.execute(sql`insert into payment_settings values ('current', 250, now())`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
@@ -244,12 +248,14 @@ onPostgres('a backup', (open) => {
       'audit_cleared',
       'audit_personal',
       'audit_row_text',
+      'count_open_holds',
       'folded',
       'history_row_text',
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
       'keep_refund',
+      'keep_released_hold',
       'ledger_row_text',
       'link_audit_entry',
       'link_ledger_entry',
