@@ -64,7 +64,7 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
           Save Changes
         </SubmitButton>
       </Form>
-      <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm">
+      <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm wrap-anywhere">
         <li>
           While sales tax is switched on there is no bank price: what a wire must come to is not
           known before the tax is.
