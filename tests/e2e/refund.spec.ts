@@ -37,13 +37,13 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
 
   await page.getByText('Refund …').click()
   await page.getByText('Single pieces, at their price').click()
-  await page.getByLabel('Why').fill('The clasp broke')
+  await page.getByLabel('Why', { exact: true }).fill('The clasp broke')
   await page.getByLabel(/A sentence for the buyer/).fill('We are sorry about the clasp.')
   const show = page.getByRole('button', { name: 'Show what goes back' })
   await show.click()
   // Nothing was chosen: it says so, and all that was typed is still there.
   await expect(page.getByRole('alert')).toContainText('Please choose at least one piece.')
-  await expect(page.getByLabel('Why')).toHaveValue('The clasp broke')
+  await expect(page.getByLabel('Why', { exact: true })).toHaveValue('The clasp broke')
   await page.getByLabel(/, Small$/).fill('1')
   await show.click()
   const confirm = page.getByRole('region', { name: 'What goes back' })
