@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   accounts,
@@ -48,31 +48,22 @@ export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBa
 }
 
 /** The tax an order was sold with, whatever was credited since. */
-export async function taxOfSale(orm: Orm, orderId: string): Promise<Cents> {
-  const [sum] = await rows<{ cents: number }>(
-    orm,
-    sql`select coalesce(-sum(tax), 0)::float8 as cents from ledger_entries
-      where order_id = ${orderId} and kind = 'sale'`,
-  )
-  return cents(sum?.cents ?? 0)
-}
+export const taxOfSale = (orm: Orm, orderId: string) =>
+  creditsOf(orm, sql`tax`, sql`order_id = ${orderId} and kind = 'sale'`)
 
 /** What was given back of one payment in all, refunds that failed later among them. */
-export async function refundedOfPayment(orm: Orm, reference: string): Promise<Cents> {
-  const [sum] = await rows<{ cents: number }>(
-    orm,
-    sql`select coalesce(-sum(payments), 0)::float8 as cents from ledger_entries
-      where reference = ${reference} and kind = 'refund'`,
-  )
-  return cents(sum?.cents ?? 0)
-}
+export const refundedOfPayment = (orm: Orm, reference: string) =>
+  creditsOf(orm, sql`payments`, sql`reference = ${reference} and kind = 'refund'`)
 
 /** What of a payment belongs to no order (any more, or yet). */
-export async function unattachedOfPayment(orm: Orm, reference: string): Promise<Cents> {
+export const unattachedOfPayment = (orm: Orm, reference: string) =>
+  creditsOf(orm, sql`unattached`, sql`reference = ${reference}`)
+
+/** What an account was credited in all, less its debits: credits are below zero in the table. */
+async function creditsOf(orm: Orm, account: SQL, which: SQL): Promise<Cents> {
   const [sum] = await rows<{ cents: number }>(
     orm,
-    sql`select coalesce(-sum(unattached), 0)::float8 as cents from ledger_entries
-      where reference = ${reference}`,
+    sql`select coalesce(-sum(${account}), 0)::float8 as cents from ledger_entries where ${which}`,
   )
   return cents(sum?.cents ?? 0)
 }
