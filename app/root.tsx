@@ -4,7 +4,7 @@ import { readGoldPriceAnswer } from '#app/contracts/read-gold-price.ts'
 import { brand } from '#brand'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
-import { trueUntil } from './.server/platform/http/page-life.ts'
+import { showsGoldPrice, trueUntil } from './.server/platform/http/page-life.ts'
 import { limitReads } from './.server/platform/http/read-limits.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
 import { notSellingSentence } from './.server/settings/queries/selling.ts'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext)
   const price = goldPriceOfRequest(context)
   const now = app.now()
-  trueUntil(context, (await price).until())
+  showsGoldPrice(context, await price)
   trueUntil(context, new Date(Date.UTC(now.getUTCFullYear() + 1)))
   return {
     gold: shownOrNull(await goldAnswer(app, price)),

@@ -1,6 +1,6 @@
 import { currentGoldPrice, goldAnswer } from '#app/.server/gold-price/queries/gold-price.ts'
 import { apiRoute, json } from '#app/.server/platform/http/api-route.ts'
-import { trueUntil } from '#app/.server/platform/http/page-life.ts'
+import { showsGoldPrice } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
 
 export const middleware = [inTurn]
@@ -9,7 +9,7 @@ export const middleware = [inTurn]
 export const loader = apiRoute({
   GET: async ({ app, context }) => {
     const price = currentGoldPrice(app)
-    trueUntil(context, (await price).until())
+    showsGoldPrice(context, await price)
     return json(await goldAnswer(app, price), { headers: { 'Cache-Control': 'no-cache' } })
   },
 })

@@ -25,11 +25,13 @@ function cacheOf({
   lifeMs = 10 * minute,
   maxBytes = 1_000_000,
   body = (count: number) => `made ${count}`,
+  showsCurrentPrice = false,
 }: {
   init?: ResponseInit
   lifeMs?: number | null
   maxBytes?: number
   body?: (count: number) => string
+  showsCurrentPrice?: boolean
 } = {}) {
   let made = 0
   const gates: (() => void)[] = []
@@ -39,6 +41,7 @@ function cacheOf({
     const text = body(made)
     if (isHeldUp) await new Promise<void>((resolve) => gates.push(resolve))
     if (lifeMs !== null) life.until = now + lifeMs
+    life.showsCurrentPrice = showsCurrentPrice
     return new Response(text, init)
   })
   const cache = openPageCache(app, render, maxBytes)
@@ -120,6 +123,25 @@ describe('the page cache', () => {
     expect(await ask('/')).toBe('made 2')
     now += 1
     expect(await ask('/')).toBe('made 3')
+  })
+
+  it('neither keeps nor shares a current price where a newer one may be missed [CACHE-02]', async () => {
+    let sure = true
+    app.revisions.follow({ isSure: () => sure, settle: async () => {} })
+    const { ask, holdUp, goOn } = cacheOf({ showsCurrentPrice: true })
+    await ask('/')
+    now += 5000
+    expect(await ask('/')).toBe('made 1')
+    sure = false
+    expect(await ask('/')).toBe('made 2')
+    expect(await ask('/')).toBe('made 3')
+    holdUp()
+    const [first, second] = [ask('/'), ask('/')]
+    goOn()
+    expect([await first, await second]).toEqual(['made 4', 'made 5'])
+    // Nothing had changed: what was kept before is true again.
+    sure = true
+    expect(await ask('/')).toBe('made 1')
   })
 
   it('keeps a page for a second where the database did not answer what it shows [CACHE-02, CACHE-07]', async () => {

@@ -18,6 +18,8 @@ type Entry = {
   hits: number
 }
 
+type Rendering = { total: number; life: PageLife; done: Promise<KeptAnswer> }
+
 /** While changes may be missed, answers are kept so long: as often the database is asked again. */
 const unsureMs = 1000
 /** After a change so many of the answers last asked for are made again, unless nobody did twice. */
@@ -35,7 +37,7 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ answer }, path) => sizeOf(answer) + path.length,
   })
-  const rendering = new Map<string, { total: number; done: Promise<KeptAnswer> }>()
+  const rendering = new Map<string, Rendering>()
   let warming = false
 
   const isTrue = ({ total, from, until }: Entry): boolean => {
@@ -46,12 +48,18 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
     return revisions.isSure() || now - from < unsureMs
   }
 
-  const renderOnce = (path: string): Promise<KeptAnswer> => {
+  const renderOnce = async (path: string): Promise<KeptAnswer> => {
     const total = revisions.total()
     const running = rendering.get(path)
     // One that began before a change is not for those who ask after it.
-    if (running?.total === total) return running.done
-    const mine = { total, done: renderAndKeep(path, total) }
+    if (running?.total === total) {
+      const wasSure = revisions.isSure()
+      const answer = await running.done
+      // It may have read its price before one that this process does not know of.
+      return wasSure || !running.life.showsCurrentPrice ? answer : renderAndKeep(path, total, {})
+    }
+    const life: PageLife = {}
+    const mine = { total, life, done: renderAndKeep(path, total, life) }
     rendering.set(path, mine)
     const forget = () => {
       if (rendering.get(path) === mine) rendering.delete(path)
@@ -60,13 +68,17 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
     return mine.done
   }
 
-  const renderAndKeep = async (path: string, total: number): Promise<KeptAnswer> => {
-    const life: PageLife = {}
+  const renderAndKeep = async (
+    path: string,
+    total: number,
+    life: PageLife,
+  ): Promise<KeptAnswer> => {
     const from = app.now().getTime()
     const misses = revisions.misses()
     const answer = await keepAnswer(await render(path, life))
     const isShared = answer.status === 200 && !answer.isPrivate && life.until !== undefined
-    if (isShared && maxBytes > 0 && total === revisions.total()) {
+    const isProven = revisions.isSure() || !life.showsCurrentPrice
+    if (isShared && isProven && maxBytes > 0 && total === revisions.total()) {
       const hits = entries.peek(path)?.hits ?? 0
       // What was not read may have changed: then the page is asked for again as if that were unsure.
       const longest = misses === revisions.misses() ? Number.POSITIVE_INFINITY : from + unsureMs

@@ -1,7 +1,12 @@
 import { createContext, type RouterContextProvider } from 'react-router'
+import type { GoldPriceState } from '#app/domain/gold-price/gold-price.ts'
 
-/** Until when an answer stays true while nothing is changed, in ms since 1970; unset: it is not kept. */
-export type PageLife = { until?: number }
+export type PageLife = {
+  /** Until when the answer stays true while nothing is changed, in ms since 1970; unset: it is not kept. */
+  until?: number
+  /** It shows a gold price that is not marked as stale or as a stand-in. */
+  showsCurrentPrice?: boolean
+}
 
 /** Of the answer being made; null where nothing keeps it. server.ts sets it, page-cache.ts reads it. */
 export const pageLifeContext = createContext<PageLife | null>(null)
@@ -13,4 +18,17 @@ export const pageLifeContext = createContext<PageLife | null>(null)
 export function trueUntil(context: Readonly<RouterContextProvider>, moment: Date): void {
   const life = context.get(pageLifeContext)
   if (life) life.until = Math.min(life.until ?? Number.POSITIVE_INFINITY, moment.getTime())
+}
+
+/**
+ * The answer shows this gold price. One that is not marked as old is neither kept nor shared while the
+ * process may have missed a newer one [CACHE-02].
+ */
+export function showsGoldPrice(
+  context: Readonly<RouterContextProvider>,
+  { state, until }: { state: GoldPriceState; until: () => Date },
+): void {
+  trueUntil(context, until())
+  const life = context.get(pageLifeContext)
+  if (life && state !== 'stale' && state !== 'indicative') life.showsCurrentPrice = true
 }
