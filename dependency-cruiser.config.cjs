@@ -41,7 +41,7 @@ const serverAreas = {
   mail: ['alerts', 'audit-log', 'ledger', 'orders', 'settings'],
   orders: ['audit-log', 'catalog', 'gold-price', 'ledger', 'settings', 'payments/gateway'],
   payments: ['alerts', 'audit-log', 'gold-price', 'ledger', 'orders', 'settings'],
-  privacy: ['audit-log', 'ledger', 'orders'],
+  privacy: ['audit-log', 'ledger', 'orders', 'payments'],
   settings: ['audit-log'],
 }
 

@@ -1,4 +1,6 @@
+import { unattachedOfPayment } from '#app/.server/ledger/repository.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { pendingOrder, storedOrder, strayPayment } from '#tests/support/orders.ts'
 
@@ -59,6 +61,49 @@ test('a payment without an order is noted, and attached by number; another is se
   await expect(page.getByText('Nothing waits here.')).toBeVisible()
   await page.getByRole('link', { name: 'Settled', exact: true }).click()
   await expect(table.getByRole('row')).toHaveCount(3)
+})
+
+test('a payment without an order is given back whole, with a reason and a fresh code [UNATTACHED-05]', async ({
+  page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const owner = await firstAdmin(shop.app)
+  const { id, reference } = await strayPayment(shop.app, await pendingOrder(shop.app))
+  await giveSession(page, shop, owner)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto(`/admin/dashboard/payments/${id}`)
+  const refund = page.getByRole('button', { name: 'Refund $2,596.00' })
+  const why = page.getByLabel('Why it is given back')
+  // Without a reason the browser sends nothing.
+  await refund.click()
+  await expect(why).toBeFocused()
+  await why.fill('Paid by mistake.')
+  await refund.click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(dialog).toBeVisible()
+  expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(259600)
+  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('$2,596.00 was given back.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText('Refunded', { exact: true }).first()).toBeVisible()
+  await expect(main).toContainText('A refund of $2,596.00 was asked for: Paid by mistake.')
+  await expect(refund).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Attach to this order' })).toHaveCount(0)
+  expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES) {
+        const path = `${process.env.PICTURES}/payment-refunded-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
 })
 
 test('without JavaScript a payment is attached all the same [UNATTACHED-02]', async ({

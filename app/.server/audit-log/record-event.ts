@@ -67,6 +67,10 @@ type Actions = {
     target: { type: 'payment'; id: string }
     facts: { payment: string | null; sum: Sum; refund: string; reason: string }
   }
+  'payment.buyer_erased': {
+    target: { type: 'payment'; id: string }
+    facts: { payment: string | null }
+  }
   'payment.noted': {
     target: { type: 'payment'; id: string }
     facts: { payment: string | null; sum: Sum; note: string; settles: boolean }

@@ -1,4 +1,7 @@
-/** `left`: orders that still need their buyer, each with the reason. Numbers of orders. */
+/**
+ * Numbers of orders, and payments without one as `payment pi_123`. `left`: those that still need their
+ * buyer, each with the reason.
+ */
 export type Erased = { erased: string[]; left: { number: string; why: string }[] }
 
 /** What was done and what was not, a sentence each. */

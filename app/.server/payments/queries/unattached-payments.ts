@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -29,6 +30,8 @@ export type ListedPayment = {
   /** The order it was attached to. */
   order: { id: string; number: string } | null
   lastNote: string | null
+  /** Who paid, and what the provider said of it, was erased. */
+  isErased: boolean
 }
 
 export type PaymentsPage = {
@@ -53,6 +56,7 @@ const listed = (which: SQL) => sql`
     e.payload #>> '{object,metadata,order_number}' as "namedOrder",
     back.cents::float8 as refunded,
     coalesce(since.disputed, false) as "isDisputed",
+    e.personal_salt is null as "isErased",
     orders.id as "orderId", orders.number as "orderNumber", note.text as "lastNote",
     e.order_id is null
       and (e.amount_cents is null or back.cents < e.amount_cents)
@@ -120,6 +124,21 @@ export async function unattachedPayments(
 export async function unattachedPaymentById(orm: Orm, id: string): Promise<ListedPayment | null> {
   const [payment] = await read(orm, waitingOrSettled, sql`where id = ${id}`)
   return payment ?? null
+}
+
+/** Whether something is to be done about the payment that an event reported. */
+export async function isPaymentOpen(orm: Orm, id: string): Promise<boolean> {
+  return (await unattachedPaymentById(orm, id))?.isOpen ?? false
+}
+
+/** Without who of the staff wrote them; oldest first. */
+export function paymentNotesOf(orm: Orm, eventIds: string[]) {
+  const { at, text, eventId } = paymentNotes
+  return orm
+    .select({ at, text })
+    .from(paymentNotes)
+    .where(inArray(eventId, eventIds))
+    .orderBy(asc(at), asc(paymentNotes.id))
 }
 
 /** Null while the database cannot be asked. */

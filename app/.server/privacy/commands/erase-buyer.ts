@@ -3,15 +3,21 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
+import { lockPayment } from '#app/.server/payments/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
+import {
+  type PaymentOfBuyer,
+  paymentStillNeeded,
+  paymentsOfBuyer,
+} from '../queries/payments-of-buyer.ts'
 import { stillNeeded } from '../still-needed.ts'
 
 /**
- * Takes name, street, e-mail and mails out of all orders of one buyer [PRIVACY-02]. What the books must
+ * Takes name, street, e-mail and mails out of all orders and payments of one buyer [PRIVACY-02]. What the books must
  * show stays: numbers, sums, dates, goods, payments, and the state for its tax. Done again it does nothing.
  */
 export async function eraseBuyer(
@@ -32,15 +38,47 @@ export async function eraseBuyer(
         }
       })
     }
+    for (const { name, reference } of await paymentsOfBuyer(orm, email)) {
+      await orm.transaction(async (tx) => {
+        if (reference !== null) await lockPayment(tx, reference)
+        // Read again: somebody may have attached or erased it since.
+        const payment = (await paymentsOfBuyer(tx, email)).find((each) => each.name === name)
+        if (!payment) return
+        const why = await paymentStillNeeded(tx, payment)
+        if (why) result.left.push({ number: name, why })
+        else {
+          await erasePayment(tx, payment, { at: app.now(), actor, address })
+          result.erased.push(name)
+        }
+      })
+    }
     return result
   })
 }
 
-async function eraseOrder(
+type Change = { at: Date; actor: AuditActor; address: string | undefined }
+
+/** Without its salt nobody can tell whose digest it is. */
+const erasedEvent = { email: null, shippingAddress: null, payload: {}, personalSalt: null }
+
+async function erasePayment(
   tx: Orm,
-  order: OrderRow,
-  { at, actor, address }: { at: Date; actor: AuditActor; address: string | undefined },
+  { events, reference }: PaymentOfBuyer,
+  { at, actor, address }: Change,
 ): Promise<void> {
+  const ids = events.map(({ id }) => id)
+  await tx.update(paymentEvents).set(erasedEvent).where(inArray(paymentEvents.id, ids))
+  await recordAuditEvent(tx, {
+    at,
+    actor,
+    action: 'payment.buyer_erased',
+    target: { type: 'payment', id: events[0].id },
+    facts: { payment: reference },
+    address,
+  })
+}
+
+async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Change): Promise<void> {
   const change = {
     at,
     actor: actor.type === 'admin' ? 'staff' : 'system',
@@ -48,11 +86,7 @@ async function eraseOrder(
     why: 'Name, street, e-mail and mails were erased.',
   } as const
   await updateOrder(tx, order, change, { email: null, shippingAddress: forTax(order) })
-  await tx
-    .update(paymentEvents)
-    // Without its salt nobody can tell whose digest it is.
-    .set({ email: null, shippingAddress: null, payload: {}, personalSalt: null })
-    .where(eq(paymentEvents.orderId, order.id))
+  await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
   await clearMails(tx, [order.id])
   await recordAuditEvent(tx, {
     at,

@@ -35,12 +35,16 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
   const cleared = await rows(
     orm,
     sql`update payment_events set email = null, shipping_address = null, payload = '{}', personal_salt = null
-      where personal_salt is not null and received_at < ${date} and order_id in (
+      where personal_salt is not null and received_at < ${date} and (order_id in (
         select id from orders where state in ('expired', 'cancelled') and hold_reason is null
           and paid_at is null)
         and not exists (select from payment_events paid
           where paid.order_id = payment_events.order_id
             and paid.type in ('paid', 'transferred'))
+        or order_id is null and email is not null and type not in ('paid', 'transferred')
+        and not exists (select from payment_events paid
+          where paid.reference = payment_events.reference
+            and paid.type in ('paid', 'transferred')))
       returning id`,
   )
   // By bank a buyer is known before the money came.

@@ -5,8 +5,12 @@ import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { stillNeeded } from '../still-needed.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
+import { paymentStillNeeded, paymentsOfBuyer } from './payments-of-buyer.ts'
 
-/** Numbers of all orders of the buyer: those that can be erased, and those that still need them. */
+/**
+ * Numbers of all orders of the buyer, and payments without one by their references: those that can be
+ * erased, and those that still need them.
+ */
 export type BuyerOfOrder = {
   email: string
   erasable: string[]
@@ -23,6 +27,9 @@ export async function buyerOfOrder(app: AppContext, orderId: string): Promise<Bu
       number: order.number,
       why: stillNeeded(order, app.now()),
     }))
+    for (const payment of await paymentsOfBuyer(orm, email)) {
+      judged.push({ number: payment.name, why: await paymentStillNeeded(orm, payment) })
+    }
     return {
       email,
       erasable: judged.filter(({ why }) => why === null).map(({ number }) => number),

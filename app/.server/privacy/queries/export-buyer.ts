@@ -9,6 +9,7 @@ import {
 } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
+import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
 
 /**
  * All that the shop holds about one buyer, as it stands in the database, for them to read [PRIVACY-01].
@@ -79,7 +80,12 @@ export async function exportBuyer(app: AppContext, email: string) {
           })),
       })),
     )
-    return { email: email.trim(), orders: exported }
+    const payments = await paymentsOfBuyer(orm, email)
+    return {
+      email: email.trim(),
+      orders: exported,
+      paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
+    }
   })
 }
 

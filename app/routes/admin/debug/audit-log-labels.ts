@@ -158,6 +158,14 @@ function words(entry: AuditLogEntry): Words {
       ]
     case 'order.buyer_erased':
       return ['erased name, street and e-mail of order', event.facts.number, origin(event)]
+    case 'payment.buyer_erased': {
+      const { payment } = event.facts
+      return [
+        'erased name, street and e-mail of payment',
+        payment ?? event.target.id,
+        origin(event),
+      ]
+    }
     case 'order.buyer_exported':
       return ['exported the buyer’s data of order', event.facts.number, origin(event)]
     case 'order.mail_retried':

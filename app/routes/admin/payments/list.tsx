@@ -136,8 +136,10 @@ function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
   )
 }
 
-function Payer({ payment: { name, email } }: { payment: ListedPayment }) {
-  if (!name && !email) return <span className="text-muted">Not said</span>
+function Payer({ payment: { name, email, isErased } }: { payment: ListedPayment }) {
+  if (!name && !email) {
+    return <span className="text-muted">{isErased ? 'Erased' : 'Not said'}</span>
+  }
   return (
     <>
       {name && <span className="block">{name}</span>}

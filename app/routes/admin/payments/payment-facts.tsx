@@ -8,7 +8,8 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { whatItWas } from './payment-words.tsx'
 
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
-  const { address, email, order, provider, isTest, reference, refunded } = payment
+  const { address, email, order, provider, isTest, reference, refunded, isErased } = payment
+  const missing = isErased ? 'Erased' : 'Not said'
   const place = address && [address.name, address.line1, address.line2, placeLine(address)]
   return (
     <Facts
@@ -31,10 +32,10 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
               {email}
             </a>
           ) : (
-            'Not said'
+            missing
           ),
         ],
-        ['Ship to', place ? place.filter(Boolean).join(', ') : 'Not said'],
+        ['Ship to', place ? place.filter(Boolean).join(', ') : missing],
         ['Refunded', refunded > 0 && formatCents(refunded)],
         ['Provider', providerName(provider, isTest)],
         ['Reference', reference ?? '—'],

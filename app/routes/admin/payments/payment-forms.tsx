@@ -70,7 +70,7 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
         <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
           <Field
             label="What it was, and what you did"
-            hint="It is kept with your name and the time."
+            hint="It is kept for good with your name and the time, also when the buyer’s data are erased."
           >
             <textarea
               name="note"

@@ -4,8 +4,9 @@ import type { ListedPayment } from '#app/.server/payments/queries/unattached-pay
 export const paymentAddress = (id: string) => `/admin/dashboard/payments/${encodeURIComponent(id)}`
 
 /** Why it has no order, as far as can be told. */
-export function whatItWas({ isByLink, namedOrder, order }: ListedPayment): string {
+export function whatItWas({ isByLink, namedOrder, order, isErased }: ListedPayment): string {
   if (order) return `Attached to order ${order.number}`
+  if (isErased) return 'Who paid, and what for, was erased'
   if (isByLink) return 'Sold by a payment link of a size'
   if (namedOrder) return `It names order ${namedOrder}, which is not here`
   return 'It names no order'
