@@ -10,6 +10,7 @@ export default [
     route('order/:token', 'routes/shop/order.tsx'),
     route('order/:token/credit-note/:number', 'routes/shop/credit-note.tsx'),
     route('test-payment/:token', 'routes/shop/test-payment.tsx'),
+    route('test-payment/:token/provider', 'routes/shop/test-provider.tsx'),
     route('our-story', 'routes/shop/our-story.tsx'),
     route('custom-work', 'routes/shop/custom-work.tsx'),
     route('guarantees', 'routes/shop/guarantees.tsx'),

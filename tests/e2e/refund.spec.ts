@@ -48,7 +48,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await show.click()
   const confirm = page.getByRole('region', { name: 'What goes back' })
   await expect(confirm).toContainText(
-    'goes back to the buyer’s card: goods $2,596.00. $2,596.00 stays paid.',
+    'goes back as a test, without real money: goods $2,596.00. $2,596.00 stays paid.',
   )
   await looksRight(page, 'refund')
 

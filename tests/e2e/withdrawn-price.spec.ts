@@ -96,7 +96,7 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByRole('button', { name: 'Refund the whole sum …' }).click()
   const confirm = page.getByRole('region', { name: 'What goes back' })
-  await expect(confirm).toContainText('$934.60 goes back to the buyer’s card')
+  await expect(confirm).toContainText('$934.60 goes back as a test, without real money')
   await expect(page.getByLabel('Why', { exact: true })).toHaveValue(
     'Priced by a price that was withdrawn.',
   )

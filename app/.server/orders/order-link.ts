@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, asc, eq } from 'drizzle-orm'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHistory } from '../platform/db/schema.ts'
@@ -56,4 +57,15 @@ function signature(secret: string, id: string, until: number): string {
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Where a test payment that was made is refunded or disputed, as its provider would; else null. */
+export function testProviderPath(
+  { payments }: Pick<AppContext, 'payments'>,
+  order: Pick<OrderRow, 'paymentProvider' | 'paymentSession' | 'state'>,
+): string | null {
+  const { paymentProvider, paymentSession, state } = order
+  const isTest = payments?.provider === 'test' && paymentProvider === 'test'
+  if (!isTest || paymentSession === null || !wasPaid(state)) return null
+  return `/test-payment/${paymentSession}/provider`
 }

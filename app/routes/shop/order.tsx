@@ -80,6 +80,14 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         </p>
       </OrderSummaryTable>
       <WhatNext page={page} />
+      {page.testProviderPath && (
+        <p className="mt-12 text-center text-muted text-sm">
+          A test payment:{' '}
+          <a href={page.testProviderPath} className="link inline-block py-1">
+            refund or dispute it as the provider would
+          </a>
+        </p>
+      )}
     </article>
   )
 }

@@ -18,6 +18,7 @@ import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payment
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
+import { testProviderPath } from '../order-link.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -50,6 +51,8 @@ export type AdminOrder = {
     provider: 'test' | 'stripe'
     reference: string | null
     session: string | null
+    /** Where a test payment is refunded or disputed, as its provider would. */
+    testProviderPath: string | null
     dispute: 'open' | 'won' | 'lost' | null
     payBy: PayBy
     wire: Wire | null
@@ -120,6 +123,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         provider: order.paymentProvider,
         reference: order.paymentReference,
         session: order.paymentSession,
+        testProviderPath: testProviderPath(app, order),
         dispute: order.dispute,
         payBy: order.payBy,
         wire: await wireOf(db.orm, order),

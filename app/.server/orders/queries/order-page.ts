@@ -9,7 +9,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
-import { isAddressHidden, isConfirmed } from '../order-link.ts'
+import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { findOrder, isToken } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
@@ -29,6 +29,8 @@ export type OrderPage = {
   tracking: string | null
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
+  /** Where a test payment that was made is refunded or disputed, as its provider would. */
+  testProviderPath: string | null
   payBy: PayBy
   /** The bank sends the money. */
   processing: boolean
@@ -79,6 +81,7 @@ export async function orderPage(
     isHidden,
     tracking: order.tracking,
     paymentUrl,
+    testProviderPath: testProviderPath(app, order),
     payBy: order.payBy,
     processing: order.paymentProcessingAt !== null,
     wire,

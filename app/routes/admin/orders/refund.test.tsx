@@ -21,7 +21,7 @@ const screen = (app: AppContext, id: string, options: Options = {}) =>
 const sum = { of: 'sum', sum: '$1,023.11', reason: 'Scratched', note: 'Sorry.', 'quantity-0': '0' }
 
 onBothDatabases('a refund on the order’s screen', (open) => {
-  it('is shown, then confirmed, and done once; mail, history and credit note say so [REFUND-01, REFUND-03, REFUND-09]', async () => {
+  it('is shown, then confirmed, and done once; mail, history and credit note say so [REFUND-01, REFUND-03, REFUND-09, TESTPAY-02]', async () => {
     const { shop } = await sellingShop(await open())
     const { id, token, revision } = await paidOrder(shop)
     const first = await screen(shop, id)
@@ -30,7 +30,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       form: { ...sum, action: 'preview', revision: String(revision) },
     })
     expect(shown.words).toContain(
-      '$1,023.11 goes back to the buyer’s card: goods $1,023.11. $1,572.89 stays paid.',
+      '$1,023.11 goes back as a test, without real money: goods $1,023.11. $1,572.89 stays paid.',
     )
     expect((await storedOrder(shop, id)).balance.refunded).toBe(0)
     const { confirm } = shown.answer as { confirm: Record<string, string> }

@@ -107,6 +107,13 @@ export function PaymentFacts({
           ['Session', payment.session ?? '—'],
         ]}
       />
+      {payment.testProviderPath && (
+        <p className="mt-3">
+          <a href={payment.testProviderPath} className="link inline-block py-1">
+            Refund or dispute it as the provider would
+          </a>
+        </p>
+      )}
       <h3 className="mt-5">What the provider reported</h3>
       {payment.events.length === 0 ? (
         <p className="mt-2 text-muted text-sm">Nothing yet.</p>

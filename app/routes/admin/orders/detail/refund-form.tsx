@@ -30,7 +30,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
       open={Boolean(shown ?? refused) || undefined}
     >
       <summary className="link inline-block py-1">Refund …</summary>
-      {shown && <Confirm shown={shown} />}
+      {shown && <Confirm shown={shown} way={wayBack(order)} />}
       <FieldErrorsContext value={refused?.errors ?? {}}>
         <Form method="post" preventScrollReset className="mt-4 grid gap-4">
           <input type="hidden" name="revision" value={order.revision} />
@@ -150,12 +150,19 @@ function Payments({ money, typed }: { money: OrderRefunds; typed: Typed }) {
 }
 
 /** What was asked for, read back; nothing was given back yet. */
-function Confirm({ shown: { preview, confirm } }: { shown: ShownRefund }) {
+function Confirm({
+  shown: { preview, confirm },
+  way,
+}: {
+  shown: ShownRefund
+  /** After the sum. */
+  way: string
+}) {
   const { amount, credit, stays } = preview
   return (
     <section aria-label="What goes back" className="mt-3 border border-gold p-4">
       <p role="status">
-        {formatCents(amount)} goes back to the buyer’s card
+        {formatCents(amount)} {way}
         {partsOf(credit, amount)}. {formatCents(stays)} stays paid.
       </p>
       <Form method="post" preventScrollReset className="mt-3">
@@ -169,6 +176,13 @@ function Confirm({ shown: { preview, confirm } }: { shown: ShownRefund }) {
       <p className="mt-3 text-muted text-sm">Not yet given back. Below it can still be changed.</p>
     </section>
   )
+}
+
+function wayBack({ payment, isTest }: AdminOrder): string {
+  if (isTest) return 'goes back as a test, without real money'
+  return payment.payBy === 'card'
+    ? 'goes back to the buyer’s card'
+    : 'goes back to the buyer’s bank account'
 }
 
 /** `: goods $943.20, tax $79.91`; nothing where it is all goods. */

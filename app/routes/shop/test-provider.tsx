@@ -1,0 +1,211 @@
+import { data, redirect } from 'react-router'
+import { actOnTestPayment } from '#app/.server/payments/commands/act-on-test-payment.ts'
+import {
+  type TestProviderPage,
+  testProviderPage,
+} from '#app/.server/payments/queries/test-provider.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { testProviderForm } from '#app/contracts/test-provider.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import type { Route } from './+types/test-provider.ts'
+import { TestMark } from './order-summary.tsx'
+import { privatePage } from './private-page.ts'
+
+export const middleware = [rateLimit('testPayment')]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await found(testProviderPage(context.get(appContext), params.token))
+  return data(page, { headers: privatePage })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const typed = await formTexts(request)
+  const refused = (status: number, sentence: string, errors: Partial<Record<string, string>>) =>
+    data({ sentence, errors, typed }, { status, headers: privatePage })
+  const parsed = testProviderForm.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    return refused(400, errors.choice ?? 'Nothing was done. Please look at the sum.', errors)
+  }
+  try {
+    await found(actOnTestPayment(app, params.token, parsed.data))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const errors = (error.details.errors ?? {}) as Partial<Record<string, string>>
+    return refused(error.status, error.message, errors)
+  }
+  throw redirect(`/test-payment/${params.token}/provider`, { status: 303, headers: privatePage })
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? 'Test payment at the provider' : errorTitle(error))
+
+export default function TestProvider({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
+      <TestMark />
+      <header className="mb-10 text-center">
+        <h1>At the provider</h1>
+        <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
+          This page stands in for the payment provider and the buyer’s bank. The shop hears of what
+          is done here, as it would hear of a real payment. No money moves.
+        </p>
+      </header>
+      {actionData && (
+        <p role="alert" className="mb-8 border border-alert px-4 py-3 text-alert">
+          {actionData.sentence}
+        </p>
+      )}
+      <Payment page={page} />
+      {page.can.includes('refund') && (
+        <RefundPart
+          page={page}
+          error={actionData?.errors.sum}
+          typed={actionData?.typed.sum ?? ''}
+        />
+      )}
+      {page.payBy === 'card' ? <DisputePart page={page} /> : <ReturnPart page={page} />}
+      <p className="mt-10 text-center">
+        <a href={`/order/${page.orderToken}`} className="link inline-block py-1">
+          To the order, as its buyer sees it
+        </a>
+      </p>
+    </article>
+  )
+}
+
+const disputes = {
+  open: 'open',
+  won: 'won by the shop',
+  lost: 'lost by the shop',
+} as const
+
+function Payment({ page }: { page: TestProviderPage }) {
+  const { paid, returned, refunded, disputed, dispute } = page
+  const facts: [string, string | false][] = [
+    ['Order', page.number],
+    ['Paid', formatCents(paid)],
+    ['Given back', refunded > 0 && formatCents(refunded)],
+    ['Taken back by the bank', returned > 0 && formatCents(returned)],
+    ['Disputed', disputed > 0 && formatCents(disputed)],
+    ['Dispute', dispute !== null && disputes[dispute]],
+  ]
+  return (
+    <section
+      aria-label="The payment"
+      className="border border-line border-t-2 border-t-gold bg-raised px-5 py-6"
+    >
+      <dl className="tabular grid gap-1.5">
+        {facts.map(
+          ([name, fact]) =>
+            fact !== false && (
+              <div key={name} className="flex items-baseline justify-between gap-4">
+                <dt className="text-muted">{name}</dt>
+                <dd className="text-right">{fact}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  )
+}
+
+/* Plain forms, as on the payment page: they must work before, and without, any script. */
+
+type RefundPartProps = {
+  page: TestProviderPage
+  error: string | undefined
+  typed: string
+}
+
+function RefundPart({ page, error, typed }: RefundPartProps) {
+  return (
+    <form method="post" className="mt-10 grid gap-4">
+      <h2 className="text-2xl">Refund</h2>
+      <p className="text-muted">As if it were made in the provider’s dashboard.</p>
+      <input type="hidden" name="after" value={page.refunded} />
+      <Field
+        label="Dollars"
+        optional="optional"
+        hint={`Empty: all that is left, ${formatCents(page.refundable)}`}
+        error={error}
+      >
+        <input
+          name="sum"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={typed}
+          className="input tabular max-w-60"
+        />
+      </Field>
+      <p>
+        <Choice value="refund">Refund</Choice>
+      </p>
+    </form>
+  )
+}
+
+function DisputePart({ page }: { page: TestProviderPage }) {
+  const { can, dispute, disputed } = page
+  return (
+    <form method="post" className="mt-10 grid gap-4">
+      <h2 className="text-2xl">Dispute</h2>
+      <p className="text-muted">{aboutDispute(dispute, disputed, can.includes('dispute'))}</p>
+      <p className="flex flex-wrap gap-3">
+        {can.includes('dispute') && <Choice value="dispute">Open a dispute</Choice>}
+        {can.includes('win') && <Choice value="win">The shop wins</Choice>}
+        {can.includes('lose') && <Choice value="lose">The shop loses</Choice>}
+      </p>
+    </form>
+  )
+}
+
+function aboutDispute(dispute: TestProviderPage['dispute'], disputed: Cents, can: boolean): string {
+  if (dispute === 'open') return `The bank has ${formatCents(disputed)} until it has decided.`
+  if (dispute !== null) return 'It is decided. A payment is disputed once.'
+  return can
+    ? 'As if the buyer’s bank took the money back as fraudulent, until it has decided.'
+    : 'Nothing of this payment is left to dispute.'
+}
+
+function ReturnPart({ page: { can, payBy } }: { page: TestProviderPage }) {
+  if (!can.includes('return')) return null
+  return (
+    <form method="post" className="mt-10 grid gap-4">
+      <h2 className="text-2xl">Taken back</h2>
+      <p className="text-muted">
+        {payBy === 'debit'
+          ? 'A bank can take a debit back for up to 60 days. It is final.'
+          : 'A bank can take a wire back that was sent by mistake.'}
+      </p>
+      <p>
+        <Choice value="return">The bank takes it back</Choice>
+      </p>
+    </form>
+  )
+}
+
+function Choice({ value, children }: { value: string; children: string }) {
+  return (
+    <button type="submit" name="choice" value={value} className="button button-line">
+      {children}
+    </button>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

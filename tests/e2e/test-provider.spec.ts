@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+test.slow()
+
+/** Buys one piece by a test payment, and leaves the page of the provider open. */
+async function buys(page: Page): Promise<string> {
+  await page.goto('/product/7')
+  await page.getByRole('radio', { name: /Small/ }).check()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL(/\/test-payment\//)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/order\//)
+  const number = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
+  await page.getByRole('link', { name: 'refund or dispute it' }).click()
+  await expect(page).toHaveURL(/\/test-payment\/[\w-]+\/provider$/)
+  return number.replace('Order', '').trim()
+}
+
+const shown = (page: Page) => page.getByRole('region', { name: 'The payment' })
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+async function looksRight(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES) {
+        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+}
+
+test('a test payment is refunded at its provider, in part and then whole [TESTPAY-01]', async ({
+  page,
+}) => {
+  await buys(page)
+  const sum = page.getByLabel('Dollars')
+  await sum.fill('a lot')
+  await press(page, 'Refund')
+  await expect(page.getByRole('alert')).toContainText('Nothing was done')
+  await expect(page.getByText('Please enter a sum in dollars and cents')).toBeVisible()
+  await expect(sum).toHaveValue('a lot')
+  await looksRight(page, 'provider-refused')
+  await sum.fill('100.00')
+  await press(page, 'Refund')
+  await expect(shown(page)).toContainText('Given back$100.00')
+  await page.getByRole('link', { name: 'To the order' }).click()
+  await expect(page.getByRole('main')).toContainText('$100.00')
+  await expect(page.getByRole('link', { name: /Credit note CN-TEST-/ })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Refund' }).press('Enter')
+  await expect(page.getByRole('button')).not.toContainText(['Refund'])
+  await page.getByRole('link', { name: 'To the order' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/refunded/i)
+})
+
+test('a disputed test payment holds its order until the dispute is won and a person released it [TESTPAY-01, DISPUTE-02, HOLD-02]', async ({
+  page,
+  shop,
+}) => {
+  const owner = await firstAdmin(shop.app)
+  const number = await buys(page)
+  const provider = page.url()
+  await looksRight(page, 'provider')
+  await press(page, 'Open a dispute')
+  await expect(shown(page)).toContainText('Disputeopen')
+  await looksRight(page, 'provider-disputed')
+
+  await giveSession(page, shop, owner)
+  await page.goto('/admin/dashboard/orders?show=held')
+  await page.getByRole('link', { name: number }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Wait until the dispute is decided before you send anything.')
+  await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Refund or dispute it as the provider would' }).click()
+  await expect(page).toHaveURL(provider)
+  await press(page, 'The shop wins')
+  await expect(shown(page)).toContainText('won by the shop')
+
+  await page.goto('/admin/dashboard/orders?show=held')
+  await page.getByRole('link', { name: number }).click()
+  await expect(main).toContainText('A dispute was settled in our favor')
+  await page.getByLabel('Why it may be sent').fill('Won.')
+  await press(page, 'Release')
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(dialog.or(page.getByRole('button', { name: 'Mark as fulfilled' }))).toBeVisible()
+  if (await dialog.isVisible()) {
+    await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
+  await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toBeVisible()
+})
+
+test('a dispute of a test payment is lost, and nothing is left to refund [TESTPAY-01, DISPUTE-03]', async ({
+  page,
+}) => {
+  await buys(page)
+  await press(page, 'Open a dispute')
+  await press(page, 'The shop loses')
+  await expect(shown(page)).toContainText('lost by the shop')
+  await expect(page.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open a dispute' })).toHaveCount(0)
+})
