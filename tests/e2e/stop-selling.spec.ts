@@ -6,7 +6,7 @@ const sentence = 'The shop is not taking orders at the moment. Prices stay visib
 
 test.slow()
 
-test('staff stop selling: prices stay, nothing can be bought, and it begins again [STOP-01, STOP-02, STOP-03, STOP-04, STOP-06, QUOTE-09]', async ({
+test('staff stop selling: prices stay, nothing can be bought, and it begins again [STOP-01, STOP-02, STOP-03, STOP-04, STOP-06, STOP-07, QUOTE-09]', async ({
   admin: page,
   browser,
   shop,
@@ -24,6 +24,13 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   )
   expect(await brokenRules(shopper)).toEqual([])
 
+  const opened = await shopper.context().newPage()
+  await opened.goto('/product/7')
+  await opened.locator('html[data-hydrated]').waitFor()
+  await opened.getByRole('radio', { name: /Small/ }).check()
+  // What is shown meanwhile does not follow: it was open before, and hears of nothing.
+  await opened.route('**/*.data*', (route) => route.abort())
+
   await page.goto(tab)
   await page.getByLabel('A sentence for shoppers').fill('Back on Monday.')
   await page.getByRole('button', { name: 'Stop Selling' }).click()
@@ -37,6 +44,12 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   // A page that was open before is answered by the checkout itself.
   await drawer.getByRole('button', { name: 'Checkout' }).click()
   await expect(drawer).toContainText(`${sentence} Nothing was charged.`)
+  const told = opened.waitForEvent('dialog')
+  await opened.getByRole('button', { name: 'Buy Now' }).click({ noWaitAfter: true })
+  const dialog = await told
+  expect(dialog.message()).toBe(`${sentence} Nothing was charged.`)
+  await dialog.accept()
+  await opened.close()
   // Every other shows it from its next request on.
   await shopper.goto('/product/7')
   await expect(shopper.getByRole('banner')).toContainText(sentence)

@@ -160,3 +160,27 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
     'pending',
   ])
 })
+
+test('two Buy Now pages of one piece pressed in the same moment: one order stays [PAY-21]', async ({
+  page,
+  context,
+  shop,
+  stripe,
+}) => {
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/product/7')
+    await tab.locator('html[data-hydrated]').waitFor()
+    // Nobody's answer is there before everybody asked.
+    await tab.route('**/api/create-checkout-session', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+  }
+  await Promise.all(tabs.map((tab) => tab.getByRole('button', { name: 'Buy Now' }).click()))
+  await Promise.all(tabs.map((tab) => expect(tab).toHaveURL(/checkout\.stripe\.test/)))
+  const pages = [...stripe.store.sessions.values()].map(({ status }) => status)
+  expect(pages).toEqual(['expired', 'expired', 'open'])
+  const rows = (await shop.app.db.orm.select({ state: orders.state }).from(orders)) ?? []
+  expect(rows.map(({ state }) => state).sort()).toEqual(['cancelled', 'cancelled', 'pending'])
+})

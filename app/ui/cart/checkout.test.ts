@@ -155,6 +155,7 @@ describe('checkout', () => {
         kind: 'failed',
         message: 'Failed to create checkout session',
         reason: 'Stripe cannot be reached.',
+        code: 'a_code',
       })
     },
   )

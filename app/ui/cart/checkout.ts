@@ -19,8 +19,11 @@ export type CheckoutOutcome =
   | { kind: 'leave'; url: string; quote: string }
   /** Not what the shopper saw: today's quote, to be looked at first [QUOTE-04]. */
   | { kind: 'fresh'; answer: QuoteAnswer }
-  /** `reason`: what the shop says beside the documented sentence, where that helps a shopper. */
-  | { kind: 'failed'; message: CheckoutFailure; reason?: string }
+  /**
+   * `reason`: what the shop says beside the documented sentence, where that helps a shopper; `code`
+   * names it.
+   */
+  | { kind: 'failed'; message: CheckoutFailure; reason?: string; code?: string }
   | { kind: 'aborted' }
 
 /**
@@ -39,6 +42,15 @@ export function saveMark(key: string, quoteToken: string): void {
 /** True where the mark was this quote's; it is then gone. */
 export function takeMark(key: string, id: string): boolean {
   return readSaved(key) === id && save(key, null)
+}
+
+/**
+ * Two tabs that check out the same thing in the same moment do it one after the other, so that the
+ * second finds the mark of the first. Browsers have it on https and on the machine itself.
+ */
+export function inTurn<T>(markKey: string, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator
+  return locks ? locks.request(markKey, work) : work()
 }
 
 /** Longer than the shop itself waits for the payment provider. */
@@ -116,8 +128,8 @@ export async function startCheckout(
       if (fresh) return { kind: 'fresh', answer: fresh }
     }
     if (!answered.ok) {
-      const reason = reasonFor(answered.status, answered.json)
-      return { kind: 'failed', message: checkoutFailures.refused, ...(reason ? { reason } : {}) }
+      const said = reasonFor(answered.status, answered.json)
+      return { kind: 'failed', message: checkoutFailures.refused, ...said }
     }
     const url = safeDestination(field(answered.json, 'url'), here)
     return url
@@ -131,9 +143,11 @@ export async function startCheckout(
 }
 
 /** What the shop or its payment provider cannot do now is shown; the rest is for programs. */
-function reasonFor(status: number, json: unknown): string | null {
-  const message = field(field(json, 'error'), 'message')
-  return [422, 429, 503].includes(status) && typeof message === 'string' ? message : null
+function reasonFor(status: number, json: unknown): { reason?: string; code?: string } {
+  const error = field(json, 'error')
+  const [reason, code] = [field(error, 'message'), field(error, 'code')]
+  if (![422, 429, 503].includes(status) || typeof reason !== 'string') return {}
+  return { reason, ...(typeof code === 'string' && { code }) }
 }
 
 /** An order of this shop, bought already: no page to pay on. */

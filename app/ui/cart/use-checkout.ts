@@ -6,6 +6,7 @@ import {
   type CheckoutFailure,
   checkOut,
   checkoutMarkKey,
+  inTurn,
   leadsToOrder,
   saveMark,
 } from './checkout.ts'
@@ -49,15 +50,19 @@ export function useCheckout(
     setNeedsConfirmation(false)
     setLeaving(true)
     const held = quote.held && Date.now() < quote.held.until ? quote.held.answer : null
-    const lastMark = readSaved(checkoutMarkKey)
-    const cart = { held, shownTotal, lines: quote.lines, lastMark, payBy }
-    const outcome = await checkOut(fetch, cart, window.location.href, signal)
+    const here = window.location.href
+    const outcome = await inTurn(checkoutMarkKey, async () => {
+      if (signal.aborted) return { kind: 'aborted' } as const
+      const lastMark = readSaved(checkoutMarkKey)
+      const cart = { held, shownTotal, lines: quote.lines, lastMark, payBy }
+      const outcome = await checkOut(fetch, cart, here, signal)
+      const leaves = outcome.kind === 'leave' && !signal.aborted
+      // Bought already, in another tab: its mark stays, and its page empties the cart.
+      if (leaves && !leadsToOrder(outcome.url, here)) saveMark(checkoutMarkKey, outcome.quote)
+      return outcome
+    })
     if (signal.aborted || outcome.kind === 'aborted') return
     if (outcome.kind === 'leave') {
-      // Bought already, in another tab: its mark stays, and its page empties the cart.
-      if (!leadsToOrder(outcome.url, window.location.href)) {
-        saveMark(checkoutMarkKey, outcome.quote)
-      }
       window.location.assign(outcome.url)
       return
     }

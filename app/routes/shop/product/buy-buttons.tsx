@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readSaved } from '#app/ui/browser-storage.ts'
-import { buyNowMarkKey, saveMark } from '#app/ui/cart/checkout.ts'
+import { buyNowMarkKey, inTurn, saveMark } from '#app/ui/cart/checkout.ts'
 import { usePageRestored } from '#app/ui/use-page-restored.ts'
 import { brand } from '#brand'
 import { buyNow, type Purchase } from './buy-now.ts'
@@ -23,13 +23,15 @@ export function BuyButtons({ purchase, fixedPrice, onAdd, notSelling }: BuyButto
 
   const buy = async () => {
     setLeaving(true)
+    const markKey = buyNowMarkKey(purchase.productId)
     const left = await buyNow(purchase, {
       fetch,
       alert: (message) => window.alert(message),
       confirm: (question) => window.confirm(question),
       goTo: (url) => window.location.assign(url),
-      lastMark: () => readSaved(buyNowMarkKey(purchase.productId)),
-      saveMark: (quoteToken) => saveMark(buyNowMarkKey(purchase.productId), quoteToken),
+      lastMark: () => readSaved(markKey),
+      saveMark: (quoteToken) => saveMark(markKey, quoteToken),
+      inTurn: (work) => inTurn(markKey, work),
       here: window.location.href,
     })
     if (!left) setLeaving(false)

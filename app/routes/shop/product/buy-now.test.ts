@@ -43,8 +43,8 @@ const quoteOf = (total: string, lines = 1, fee = '750.00') => ({
   expiresAt: '2025-01-01T10:10:00.000Z',
   notes: [],
 })
-const problem = (status: number) =>
-  Response.json({ error: { code: 'a_code', message: 'A sentence.' } }, { status })
+const problem = (status: number, code = 'a_code') =>
+  Response.json({ error: { code, message: 'A sentence.' } }, { status })
 
 async function buy(
   purchase: Purchase,
@@ -77,6 +77,7 @@ async function buy(
     goTo: (url) => seen.leftFor.push(url),
     lastMark: () => mark,
     saveMark: (token) => seen.marks.push(token),
+    inTurn: (work) => work(),
     here: 'https://shop.example/product/5',
   })
   return { ...seen, left }
@@ -153,7 +154,10 @@ describe('Buy Now', () => {
 
   it.each([
     ['no price can be had', [problem(503)]],
-    ['no card provider is configured', [Response.json(quoteOf('2113.72')), problem(503)]],
+    [
+      'no card provider is configured',
+      [Response.json(quoteOf('2113.72')), problem(503, 'shop_unavailable')],
+    ],
     ['there is no address to pay at', [Response.json(quoteOf('2113.72')), Response.json({})]],
     ['the piece is no longer sold', [Response.json(quoteOf('0.00', 0))]],
     ['the network is down', []],
@@ -163,6 +167,18 @@ describe('Buy Now', () => {
     expect(alerts).toEqual([
       'Sorry, there was an error processing your purchase. Please try again.',
     ])
+  })
+
+  it.each([
+    [503, 'selling_stopped'],
+    [429, 'too_many_open_orders'],
+    [422, 'payment_refused'],
+  ])('says why where the shop does: %s %s [STOP-07]', async (status, code) => {
+    const { left, alerts } = await buy(small, [
+      Response.json(quoteOf('2113.72')),
+      problem(status, code),
+    ])
+    expect({ left, alerts }).toEqual({ left: false, alerts: ['A sentence.'] })
   })
 
   it('asks first where the price is no longer the one on the page [PAY-07]', async () => {

@@ -2,7 +2,7 @@ import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
-import { leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
+import { type CheckoutOutcome, leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
 import { requestQuote } from '#app/ui/cart/request-quote.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
@@ -30,6 +30,8 @@ export type BuyNowBrowser = {
   /** The mark of the last Buy Now of this product, and saving a new one (checkout.ts). */
   lastMark: () => string | null
   saveMark: (quoteToken: string) => void
+  /** Does it once no other tab does the same for this product. */
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The page's own address. */
   here: string
 }
@@ -57,14 +59,23 @@ export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promis
   const { answer } = quoted
   if (answer.total !== shownPrice && !browser.confirm(newPrice(size, answer))) return false
   const { fetch, here } = browser
-  const outcome = await startCheckout(fetch, answer, here, undefined, browser.lastMark(), {
-    buyNow: true,
+  const outcome = await browser.inTurn(async () => {
+    const lastMark = browser.lastMark()
+    const outcome = await startCheckout(fetch, answer, here, undefined, lastMark, { buyNow: true })
+    // Bought already, in another tab: its mark stays, and its page takes it away.
+    const leaves = outcome.kind === 'leave' && !leadsToOrder(outcome.url, here)
+    if (leaves) browser.saveMark(outcome.quote)
+    return outcome
   })
-  if (outcome.kind !== 'leave') return refuse(browser, buyNowAlerts.failed)
-  // Bought already, in another tab: its mark stays, and its page takes it away.
-  if (!leadsToOrder(outcome.url, here)) browser.saveMark(outcome.quote)
+  if (outcome.kind !== 'leave') return refuse(browser, alertFor(outcome))
   browser.goTo(outcome.url)
   return true
+}
+
+/** What the shop says, where it says why; a shop that takes no payments has an alert of its own [PAY-04]. */
+function alertFor(outcome: Exclude<CheckoutOutcome, { kind: 'leave' }>): string {
+  const reason = outcome.kind === 'failed' && outcome.code !== 'shop_unavailable' && outcome.reason
+  return reason || buyNowAlerts.failed
 }
 
 function refuse(browser: BuyNowBrowser, message: string): false {
