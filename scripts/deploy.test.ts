@@ -46,6 +46,8 @@ describe('the unit of systemd', () => {
     const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(Object.keys(optionalDependencies)).toContain(name)
     expect(read('four-nines.service')).toContain('RestartPreventExitStatus=78')
+    // Slower than systemd's limit of five starts in ten seconds, after which it gives up [FAULT-10].
+    expect(read('four-nines.service')).toContain('RestartSec=5')
   })
 })
 

@@ -2,7 +2,7 @@
  * Serves the built shop in this process. Started by scripts/start.mjs, which starts it again should
  * it be killed; ends cleanly on SIGTERM and SIGINT [OPS-05], and when its starter is gone.
  */
-const { ConfigError, host, listen, createApp, readConfig, startBanner } = (await import(
+const { ConfigError, DiskFull, host, listen, createApp, readConfig, startBanner } = (await import(
   // The path is put together so that types come from the source, not from the build.
   new URL('../build/server/index.js', import.meta.url).href
 )) as typeof import('../app/.server/main.ts')
@@ -10,8 +10,8 @@ const { ConfigError, host, listen, createApp, readConfig, startBanner } = (await
 /** What hangs when the shop stops is left behind after this [OPS-05, FAULT-06]. */
 const maxStopMs = 9500
 
-/** sysexits.h EX_CONFIG: starting again would not help. */
-const wrongConfiguration = 78
+/** sysexits.h: EX_CONFIG, starting again would not help; EX_TEMPFAIL, it may later. */
+const [wrongConfiguration, tryLater] = [78, 75]
 
 /**
  * With WEB_PROCESSES the starter runs several of these on one port. The first runs the jobs, and says
@@ -56,7 +56,7 @@ try {
 } catch (error) {
   if (error instanceof ConfigError) {
     process.stderr.write(`\n  The shop cannot start. ${error.message}\n\n`)
-    process.exit(wrongConfiguration)
+    process.exit(error instanceof DiskFull ? tryLater : wrongConfiguration)
   }
   throw error
 }

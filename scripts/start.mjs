@@ -6,7 +6,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 
-const wrongConfiguration = 78
+/** As scripts/serve.ts has them. */
+const [wrongConfiguration, tryLater] = [78, 75]
 const maxPauseMs = 30_000
 /** The server ends itself before that (scripts/serve.ts). */
 const maxStopMs = 12_000
@@ -16,6 +17,8 @@ ensureBuilt(checkSettings)
 
 let stopping = false
 let exitCode = 0
+/** The shop was up once: what keeps it from starting again may pass, such as a full disk. */
+let hasServed = false
 /** The server processes by their number; one, unless WEB_PROCESSES says more. */
 const children = new Map()
 /** Numbers of the processes that were started; each starts again by itself when it ends. */
@@ -53,6 +56,7 @@ function serve(number, more = {}, pauseMs = 500) {
   children.set(number, child)
   // The first one has read the settings: how many there shall be, and on which port.
   child.on('message', ({ webProcesses, port }) => {
+    hasServed = true
     for (let other = 1; other < webProcesses; other += 1) {
       if (!begun.has(other)) {
         begun.add(other)
@@ -63,7 +67,8 @@ function serve(number, more = {}, pauseMs = 500) {
   })
   child.on('exit', (code, signal) => {
     children.delete(number)
-    if (stopping || (number === 0 && (code === 0 || code === wrongConfiguration))) {
+    const isFinal = code === 0 || code === wrongConfiguration || (code === tryLater && !hasServed)
+    if (stopping || (number === 0 && isFinal)) {
       if (number === 0) exitCode = code ?? 0
       stopping || stop()
       if (children.size === 0) process.exit(exitCode)

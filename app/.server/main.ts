@@ -13,6 +13,7 @@ import { runUpdate, type UpdateRun, updateSteps } from './backup/update.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { askRunningServer } from './control-server.ts'
 import { orAskRunningServer } from './platform/ask-running-server.ts'
+import { DiskFull } from './platform/db/data-folder.ts'
 import { databaseMessage } from './platform/db/database.ts'
 import { MigrationFailed } from './platform/db/migrate.ts'
 import { clientAddress } from './platform/http/client-address.ts'
@@ -33,6 +34,7 @@ export {
   BackupError,
   ConfigError,
   createApp,
+  DiskFull,
   databaseMessage,
   listen,
   MigrationFailed,

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededDataFolder } from '#tests/support/databases.ts'
 import { addressOf, freePort, type Program, run, startCommand } from '#tests/support/process.ts'
@@ -32,6 +33,30 @@ it('killed, it starts again by itself and has every order it acknowledged [OPS-0
   }
   // Four starts of a process, one after the other.
 }, 240_000)
+
+it.skipIf(process.platform !== 'linux')(
+  'killed while its disk is full, it is started again until there is room; a first start ends [FAULT-10]',
+  async () => {
+    const holder = join(folder, 'lock-holder.json')
+    const port = await freePort()
+    program = run(startCommand, { PORT: String(port), DATA_DIR: folder })
+    const address = await addressOf(program)
+    // A file that every write to fails as on a full disk.
+    rmSync(holder)
+    symlinkSync('/dev/full', holder)
+    process.kill(serverPid(program), 'SIGKILL')
+    await program.says(/is full .*[\s\S]*ended unexpectedly \(code 75\)/)
+    rmSync(holder)
+    await comesBack(address)
+    await program.stop()
+
+    symlinkSync('/dev/full', holder)
+    program = run(startCommand, { PORT: String(port), DATA_DIR: folder })
+    expect((await program.ended).code).toBe(75)
+    expect(program.output()).toMatch(/The shop cannot start\. DATA_DIR: the disk of \S+ is full/)
+  },
+  240_000,
+)
 
 async function placeOrder(address: string): Promise<string> {
   const ask = async (path: string, body: object) => {

@@ -46,11 +46,12 @@ export function openProcesses(count: number, settings: Record<string, string>): 
     programs.push(program)
     const life = { program, address: addressOf(program), isEnding: false }
     life.address.catch(() => {})
-    void program.ended.then(({ code, signal }) => {
+    void program.ended.then(async ({ code, signal }) => {
       if (life.isEnding) return
       // Started again as an operator's supervisor would, so that the rest of the storm goes on.
       life.isEnding = true
-      violations.push(diedOf(program, code, signal))
+      if (!refusedFullDisk(program)) violations.push(diedOf(program, code, signal))
+      await pause()
       if (!closed) lives[which] = begin(which)
     })
     return life
@@ -72,6 +73,18 @@ export function openProcesses(count: number, settings: Record<string, string>): 
     next.catch(() => {})
     life.address = next
     return next.then(() => {})
+  }
+
+  /** Once the process can be asked; one that did not start is followed by the next. */
+  async function isUp(which: number): Promise<void> {
+    for (const until = Date.now() + timeoutMs; ; await pause()) {
+      try {
+        await lives[which]?.address
+        return
+      } catch (error) {
+        if (closed || Date.now() > until) throw error
+      }
+    }
   }
 
   let turn = 0
@@ -132,13 +145,13 @@ export function openProcesses(count: number, settings: Record<string, string>): 
       program.child.kill('SIGCONT')
     },
     async restart(minutesLater) {
-      await Promise.all(lives.map(({ address }) => address))
+      await Promise.all(lives.map((_, which) => isUp(which)))
       farthestAhead += minutesLater
       minutesAhead = farthestAhead
       await Promise.all(lives.map((_, which) => end(which, 'SIGTERM')))
     },
     async stop() {
-      await Promise.all(lives.map(({ address }) => address))
+      await Promise.all(lives.map((_, which) => isUp(which)))
       for (const life of lives) {
         life.isEnding = true
         await life.program.stop()
@@ -170,6 +183,11 @@ async function attempt(
 function diedOf(program: Program, code: number | null, signal: NodeJS.Signals | null): string {
   return `a process died by itself (${signal ?? code}): ${program.output().slice(-600)}`
 }
+
+/** It did not start on a disk that was full then, and said so; it is started again until there is room. */
+const refusedFullDisk = (program: Program) =>
+  /DATA_DIR: the disk of \S+ is full/.test(program.output()) &&
+  !program.output().includes('address http')
 
 const isRefusal = (status: number) => status === 429 || status >= 500
 

@@ -7,6 +7,9 @@ import { ConfigError } from '#app/.server/config.ts'
 /** Another process holds the data folder; a running shop can be asked (control-server.ts). */
 export class DataFolderInUse extends ConfigError {}
 
+/** No room for the database; there may be some at a later start. */
+export class DiskFull extends ConfigError {}
+
 export type DataFolderLock = { release(): void }
 
 type Holder = { pid: number; host: string; since: string }
@@ -16,8 +19,8 @@ const leastFreeMegabytes = 64
 
 /**
  * Makes the data folder and keeps every other process out of it: two on one embedded database would
- * destroy it. Throws DataFolderInUse, which names the holder, or a ConfigError that says what is
- * wrong with the folder.
+ * destroy it. Throws DataFolderInUse, which names the holder, DiskFull, or a ConfigError that says
+ * what is wrong with the folder.
  *
  * The lock is the operating system's own, on the file `lock`, taken through SQLite, which knows how
  * on each system. It ends with its process, however that ends: nothing stale can stay behind, no
@@ -92,8 +95,8 @@ function refuseFullDisk(dataDir: string): void {
   if (blocks > 0 && freeMegabytes < leastFreeMegabytes) throw full(dataDir, freeMegabytes)
 }
 
-function full(dataDir: string, freeMegabytes: number): ConfigError {
-  return new ConfigError(
+function full(dataDir: string, freeMegabytes: number): DiskFull {
+  return new DiskFull(
     `DATA_DIR: the disk of ${dataDir} is full (${freeMegabytes} MB free, ${leastFreeMegabytes} needed); free some space, or set DATA_DIR to a folder on another disk`,
   )
 }
