@@ -116,6 +116,38 @@ describe('the stand-in of Stripe, asked by the official SDK', () => {
     await expect(made).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param, code })
   })
 
+  it.each([
+    ['an unknown name', { nickname: 'x' }, 'nickname', 'parameter_unknown'],
+    ['a wrong kind', { description: { text: 'x' } }, 'description', 'parameter_invalid_string'],
+    [
+      'an unlisted choice',
+      { tax: { validate_location: 'perhaps' } },
+      'tax[validate_location]',
+      'parameter_invalid_enum',
+    ],
+    [
+      'long metadata',
+      { metadata: { order_id: 'x'.repeat(501) } },
+      'metadata[order_id]',
+      'parameter_invalid_metadata',
+    ],
+  ])('refuses a customer with %s', async (_what, params, param, code) => {
+    const made = stripe.customers.create(params as Stripe.CustomerCreateParams)
+    await expect(made).rejects.toMatchObject({ type: 'StripeInvalidRequestError', param, code })
+  })
+
+  it('knows its customers, what they wired, and payments that are stopped', async () => {
+    const { id } = await stripe.customers.create({ description: 'Order 1', metadata: { a: 'b' } })
+    const listed = (params: object) => stripe.customers.listCashBalanceTransactions(id, params)
+    expect((await listed({ limit: 10 })).data).toEqual([])
+    await expect(listed({ type: 'funded' })).rejects.toMatchObject({ param: 'type' })
+    const unknown = stripe.customers.listCashBalanceTransactions('cus_unknown')
+    await expect(unknown).rejects.toMatchObject({ code: 'resource_missing' })
+    const wrong = { cancellation_reason: 'bored' } as unknown as Stripe.PaymentIntentCancelParams
+    const stopped = stripe.paymentIntents.cancel('pi_unknown', wrong)
+    await expect(stopped).rejects.toMatchObject({ param: 'cancellation_reason' })
+  })
+
   it('gives one idempotency key one answer, and refuses it other words', async () => {
     const key = { idempotencyKey: 'one-key' }
     const first = await stripe.checkout.sessions.create(session(), key)

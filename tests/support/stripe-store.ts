@@ -41,7 +41,7 @@ export function takeCall(
   const query = parseForm(search.slice(1))
   const one = wayOf.one.exec(way)?.[1]
   const expiring = wayOf.expire.exec(way)?.[1]
-  const ofWires = takeWireCall(store, way, query)
+  const ofWires = takeWireCall(store, way, query, body)
   if (ofWires) return ofWires
   if (wayOf.customer.test(way))
     return idempotent(store, request, way + body, () => createCustomer(store, parseForm(body)))

@@ -16,9 +16,11 @@ type Declarations = { interfaces: Map<string, Member[]>; aliases: Map<string, st
 export type ParamError = { code: string; param: string; message: string }
 
 const known = declarationsOf(textOf('Checkout/Sessions'))
-const knownRefunds = declarationsOf(textOf('Refunds'))
-for (const [name, members] of knownRefunds.interfaces) known.interfaces.set(name, members)
-for (const [name, type] of knownRefunds.aliases) known.aliases.set(name, type)
+for (const resource of ['Refunds', 'Customers', 'PaymentIntents']) {
+  const { interfaces, aliases } = declarationsOf(textOf(resource))
+  for (const [name, members] of interfaces) known.interfaces.set(name, members)
+  for (const [name, type] of aliases) known.aliases.set(name, type)
+}
 
 function textOf(resource: string): string {
   const folder = dirname(createRequire(import.meta.url).resolve('stripe'))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FormObject } from './stripe-types.ts'
+import { checkParams, type FormObject, parseForm } from './stripe-types.ts'
 
 export type Transaction = Record<string, unknown> & { id: string; customer: string }
 
@@ -28,28 +28,36 @@ export const noWires = (): Wires => ({
 
 /** Source: https://docs.stripe.com/api/customers/create */
 export function createCustomer({ wires, live }: WireStore, params: FormObject): Answer {
-  const known = ['description', 'metadata']
-  const unknown = Object.keys(params).find((name) => !known.includes(name))
-  if (unknown) return refused(400, { code: 'parameter_unknown', param: unknown })
+  const bad = checkParams('CustomerCreateParams', params)
+  if (bad) return refused(400, bad)
   const id = `cus_${randomBytes(7).toString('hex')}`
   wires.customers.set(id, params)
   return { status: 200, body: { id, object: 'customer', livemode: live, ...params } }
 }
 
 /** Source: https://docs.stripe.com/api/cash_balance_transactions, /payment_intents/cancel */
-export function takeWireCall(store: WireStore, way: string, query: FormObject): Answer | null {
+export function takeWireCall(
+  store: WireStore,
+  way: string,
+  query: FormObject,
+  body: string,
+): Answer | null {
   const { wires, sessions } = store
   const customer = /^GET \/v1\/customers\/(cus_\w+)\/cash_balance_transactions$/.exec(way)?.[1]
   if (customer) {
     if (!wires.customers.has(customer)) return refused(404, { code: 'resource_missing' })
-    const unknown = Object.keys(query).find((name) => !['limit', 'starting_after'].includes(name))
-    if (unknown) return refused(400, { code: 'parameter_unknown', param: unknown })
+    // Of every list, in types of their own.
+    const { limit: _limit, starting_after: _after, ...rest } = query
+    const bad = checkParams('CustomerListCashBalanceTransactionsParams', rest)
+    if (bad) return refused(400, bad)
     // Newest first.
     const data = wires.transactions.filter((each) => each.customer === customer).toReversed()
     return { status: 200, body: { object: 'list', url: way.slice(4), has_more: false, data } }
   }
   const intent = /^POST \/v1\/payment_intents\/(pi_\w+)\/cancel$/.exec(way)?.[1]
   if (!intent) return null
+  const bad = checkParams('PaymentIntentCancelParams', parseForm(body))
+  if (bad) return refused(400, bad)
   const session = [...sessions.values()].find((each) => each.payment_intent === intent)
   if (!session) return refused(404, { code: 'resource_missing' })
   if (session.payment_status === 'paid' || wires.cancelled.has(intent)) {

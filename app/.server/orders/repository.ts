@@ -58,18 +58,19 @@ type OrderFields = Pick<
  * Writes the order, its lines as charged, and the first row of its history, all or nothing
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
  * where the quote is void, because its gold price was corrected or withdrawn [QUOTE-07]; `moved` where it
- * does not hold for a further order; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a client with too many open ones [OPEN-01].
+ * does not hold for a further order; `taxed` where sales tax was switched on since a bank price was
+ * quoted [BANK-09]; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a client with too many open ones [OPEN-01].
  */
 export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
   quote: Quote,
   fields: OrderFields,
-): Promise<OrderRow | 'moved' | 'stopped' | null> {
+): Promise<OrderRow | 'moved' | 'taxed' | 'stopped' | null> {
   // A second attempt only where one of a trillion numbers was drawn twice.
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await insertOrder(orm, quote, fields)
     if (created === 'void') return null
-    if (created === 'moved' || created === 'stopped') return created
+    if (typeof created === 'string') return created
     const order = created ?? (await findOrder(orm, 'quoteId', fields.quoteId))
     if (order) return order
   }
@@ -89,7 +90,7 @@ async function insertOrder(
   orm: Orm,
   quote: Quote,
   { now, holdsBeside, ...fields }: OrderFields,
-): Promise<OrderRow | 'void' | 'moved' | 'stopped' | null> {
+): Promise<OrderRow | 'void' | 'moved' | 'taxed' | 'stopped' | null> {
   const { goldPrice, correctedAt, goldPriceId, bank } = quote
   const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount
   return orm.transaction(async (tx) => {
@@ -103,8 +104,7 @@ async function insertOrder(
       if (!holdsBeside(own.others)) return 'moved'
     }
     const { enabled: withTax, taxCode } = await salesTaxAt(tx)
-    // Switched on since the quote: with tax nothing is paid by bank.
-    if (withTax && fields.payBy !== 'card') return 'moved'
+    if (withTax && fields.payBy !== 'card') return 'taxed'
     const codes = withTax ? await taxCodesOf(tx, quote) : null
     const [order] = await tx
       .insert(orders)

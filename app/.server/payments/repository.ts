@@ -66,13 +66,14 @@ function orderOfPayment(tx: Orm, reference: string) {
     .limit(1)
 }
 
-/** Whether this very payment was put on hold before, under the id of another event. */
+/** Whether this very payment, or its failure, was put on hold before, under the id of another event. */
 export async function wasOnHold(
   tx: Orm,
   orderId: string,
   { provider, type, reference, amount, currency }: PaymentEvent,
 ): Promise<boolean> {
-  if (type !== 'paid' || reference === null || amount === null || currency === null) return false
+  if (type !== 'paid' && type !== 'failed') return false
+  if (reference === null || amount === null || currency === null) return false
   const [known] = await tx
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
@@ -80,7 +81,7 @@ export async function wasOnHold(
       and(
         eq(paymentEvents.orderId, orderId),
         eq(paymentEvents.provider, provider),
-        eq(paymentEvents.type, 'paid'),
+        eq(paymentEvents.type, type),
         eq(paymentEvents.outcome, 'on hold'),
         eq(paymentEvents.reference, reference),
         eq(paymentEvents.amountCents, amount),

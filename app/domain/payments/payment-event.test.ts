@@ -118,6 +118,23 @@ describe('what an event of a checkout session does to its order', () => {
     })
   })
 
+  it.each(['paid', 'fulfilled', 'refunded'] as const)(
+    'holds an order that is %s where its payment failed after all, and no other [BANK-10]',
+    (state) => {
+      const paid = { ...order(state), reference: 'pi_1' }
+      const failed = (reference: string | null) => ({ ...event('failed'), reference })
+      expect(checkoutEffect(paid, failed('pi_1'))).toEqual({
+        outcome: 'on hold',
+        why: 'The payment provider reported that the payment failed (pi_1), after it had confirmed it. Look at the provider whether the money is there before you send anything.',
+      })
+      expect(checkoutEffect(paid, failed(null)).outcome).toBe('on hold')
+      expect(checkoutEffect(paid, failed('pi_2'))).toEqual({
+        outcome: 'ignored',
+        why: 'Another payment (pi_2) failed; the order was paid by pi_1.',
+      })
+    },
+  )
+
   it.each(['expired', 'cancelled'] as const)(
     'holds an %s order that is paid after all, and never revives it [ORDER-06]',
     (state) => {
@@ -161,6 +178,7 @@ describe('what an event of a checkout session does to its order', () => {
     })
     for (const state of ['paid', 'cancelled', 'expired'] as const) {
       expect(checkoutEffect(order(state), event('processing')).outcome).toBe('ignored')
+      if (state === 'paid') continue
       expect(checkoutEffect(order(state), event('failed')).outcome).toBe('ignored')
     }
   })

@@ -113,7 +113,9 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       if (order.payBy === 'wire') {
         return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
       }
-      return closing(order, 'cancelled', 'The payment did not arrive.')
+      return wasPaid(order.state)
+        ? failedAfterAll(order, event)
+        : closing(order, 'cancelled', 'The payment did not arrive.')
     case 'expired':
       return closing(order, 'expired', 'The payment page expired unpaid.')
     case 'cancelled':
@@ -214,6 +216,21 @@ function closing(order: Payable, to: 'expired' | 'cancelled', why: string): Paym
   return canTransition(order.state, to)
     ? { outcome: 'applied', becomes: to, why }
     : { outcome: 'ignored', why: `${why} The order was ${order.state}.` }
+}
+
+/**
+ * A payment that paid the order is said to have failed: a person looks at the provider whether the money
+ * is there [BANK-10]. Of any other payment it says nothing new.
+ */
+function failedAfterAll(order: Payable, { reference }: CheckoutEvent): PaymentEffect {
+  if (reference !== null && order.reference !== null && reference !== order.reference) {
+    const why = `Another payment (${reference}) failed; the order was paid by ${order.reference}.`
+    return { outcome: 'ignored', why }
+  }
+  return {
+    outcome: 'on hold',
+    why: `The payment provider reported that the payment failed${reference === null ? '' : ` (${reference})`}, after it had confirmed it. Look at the provider whether the money is there before you send anything.`,
+  }
 }
 
 /** Providers report one payment in several events; a second payment is money to give back. */

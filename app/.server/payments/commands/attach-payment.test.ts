@@ -5,10 +5,13 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { health } from '#app/.server/health/queries/health.ts'
 import { balanceOfOrder, unattachedOfPayment } from '#app/.server/ledger/repository.ts'
 import { auditLog, mailOutbox, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   buyerAddress,
+  type PlacedOrder,
   paidOrder,
   payment,
   pendingOrder,
@@ -130,6 +133,37 @@ onBothDatabases('a payment without an order', (open) => {
       occurredAt: shop.now(),
     })
     expect((await storedOrder(shop, order.id)).order.state).toBe('refunded')
+  })
+
+  it('pays an order with the sales tax it was charged with [UNATTACHED-02, TAX-03]', async () => {
+    const { shop } = await sellingShop(await open())
+    const taxed = (order: PlacedOrder, tax: number, id: string) => {
+      const total_details = { amount_tax: tax, amount_shipping: 0, amount_discount: 0 }
+      const object = { amount_subtotal: order.totalCents, total_details }
+      const amount = cents(order.totalCents + tax)
+      return strayPayment(shop, order, { id, amount, payload: { object } })
+    }
+    // Without tax it was sold without: held, with the parts in words.
+    const untaxed = await pendingOrder(shop)
+    const wrong = await taxed(untaxed, 20000, 'wrong')
+    await attachPayment(shop, { id: wrong.id, number: untaxed.number, by })
+    expect((await storedOrder(shop, untaxed.id)).order).toMatchObject({
+      state: 'pending',
+      holdReason: expect.stringContaining('with sales tax of $200.00'),
+    })
+    await saveSalesTax(shop, { enabled: true, states: ['WA'], taxCode: tangibleGoods }, by)
+    const order = await pendingOrder(shop)
+    const stray = await taxed(order, 21417, 'right')
+    const attached = await attachPayment(shop, { id: stray.id, number: order.number, by })
+    expect(attached).toMatchObject({ outcome: 'applied' })
+    expect(await storedOrder(shop, order.id)).toMatchObject({
+      order: { state: 'paid', holdReason: null },
+      balance: {
+        sold: { goods: order.totalCents, tax: 21417 },
+        paid: order.totalCents + 21417,
+        due: 0,
+      },
+    })
   })
 
   it('of another sum or currency, or for an order that is paid or closed, is held there as ever [UNATTACHED-02]', async () => {

@@ -11,6 +11,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { modeOf } from '#app/domain/payments/mode.ts'
 import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
 import type { CheckoutSessionEvent } from '../gateway/payment-event.ts'
+import { partsOfStored } from '../gateway/stripe-event.ts'
 import { recordOutcome } from '../repository.ts'
 import {
   type EventRow,
@@ -181,6 +182,7 @@ function eventOf(row: EventRow): CheckoutSessionEvent {
     type: 'paid',
     about: {},
     amount: row.amountCents === null ? null : cents(row.amountCents),
+    ...partsOfStored(row.payload),
     currency,
     reference,
     email,

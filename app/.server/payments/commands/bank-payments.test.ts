@@ -9,8 +9,10 @@ import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, seenByStaff } from '#tests/support/orders.ts'
@@ -88,6 +90,22 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(order?.totalCents).toBe(Number(bank?.total.replace('.', '')))
   })
 
+  it('is refused once sales tax is on, with the reason and a quote for cards [BANK-09]', async () => {
+    const { shop, stripe } = await bankShop(await open())
+    const { quote, bank } = await quoteCart(shop, [pair])
+    await saveSalesTax(shop, { enabled: true, states: ['WA'], taxCode: tangibleGoods }, 'ann')
+    for (const payBy of ['debit', 'wire']) {
+      const refused = await refusal(placeOrder(shop, { quote, amount: Number(bank?.total), payBy }))
+      expect(refused).toMatchObject({ code: 'quote_expired', status: 409 })
+      expect(refused.message).toMatch(/^Sales tax is charged from now on/)
+      expect(refused.details.fresh).toMatchObject({ taxAtCheckout: true })
+      expect(refused.details.fresh).not.toHaveProperty('bank')
+    }
+    expect(await shop.db.orm.$count(orders)).toBe(0)
+    expect(stripe.store.sessions.size).toBe(0)
+    expect(await quoteCart(shop, [pair])).not.toHaveProperty('bank')
+  })
+
   it('by debit is sent after it has settled, and not when the bank takes it back [BANK-07]', async () => {
     const { shop, stripe, tell, pass } = await bankShop(await open())
     const order = await ordered(shop, 'debit')
@@ -137,6 +155,27 @@ onBothDatabases('an order at the bank price', (open) => {
     expect(await refusal(ship())).toMatchObject({ code: 'order_on_hold' })
     await closeHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Written to the buyer.' })
     expect(await refusal(ship())).toMatchObject({ code: 'payment_taken_back' })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by debit that failed after it had settled is held once, with a mail, and moves no money [BANK-10]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'debit')
+    await tell(stripe.pay(order.session, { later: true }))
+    const session = stripe.store.sessions.get(order.session) ?? {}
+    Object.assign(session, { payment_status: 'paid' })
+    await tell(stripe.event('checkout.session.async_payment_succeeded', session))
+    const before = (await stored(shop, order)).balance
+    for (const _time of [1, 2]) {
+      await tell(stripe.event('checkout.session.async_payment_failed', session))
+    }
+    const after = await stored(shop, order)
+    expect(after).toMatchObject({ state: 'paid', balance: before })
+    expect(after.holdReason?.match(/payment failed/g)).toHaveLength(1)
+    const ship = fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1' })
+    expect(await refusal(ship)).toMatchObject({ status: 409 })
+    const mails = await mailsOf(shop, order.id)
+    expect(mails.filter((kind) => kind === 'order-held-staff')).toHaveLength(1)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 

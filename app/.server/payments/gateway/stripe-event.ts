@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cents } from '#app/domain/money/cents.ts'
 import { modeOf } from '#app/domain/payments/mode.ts'
-import type { CheckoutEventType } from '#app/domain/payments/payment-event.ts'
+import type { CheckoutEvent, CheckoutEventType } from '#app/domain/payments/payment-event.ts'
 import type {
   RefundOrDispute,
   RefundOrDisputeType,
@@ -186,10 +186,20 @@ function eventOfSession(object: Session, type: CheckoutEventType): PaymentEvent 
   }
 }
 
-function partsOf({ amount_subtotal: goods, total_details: details }: Session) {
+function partsOf({
+  amount_subtotal: goods,
+  total_details: details,
+}: Pick<Session, 'amount_subtotal' | 'total_details'>): Pick<CheckoutEvent, 'parts'> {
   if (typeof goods !== 'number' || !details) return {}
   const { amount_tax: tax, amount_shipping: shipping, amount_discount: discount } = details
   return { parts: { goods, tax, shipping: shipping ?? cents(0), discount } }
+}
+
+/** What a stored payment was made of; nothing where its provider did not say. */
+export function partsOfStored(payload: unknown): ReturnType<typeof partsOf> {
+  const stored = z.object({ object: session.pick({ amount_subtotal: true, total_details: true }) })
+  const { success, data } = stored.safeParse(payload)
+  return success ? partsOf(data.object) : {}
 }
 
 function addressOf({ name, address }: z.output<typeof shipping>): PaymentAddress {

@@ -3,6 +3,7 @@ import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
+import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { bankDiscountForm } from '#app/contracts/bank-discount.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
@@ -16,7 +17,9 @@ import type { Route } from './+types/bank-price.ts'
 import { saveSettings } from './save-settings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { discount: formatBankDiscount(await bankDiscount(context.get(appContext))) }
+  const app = context.get(appContext)
+  const { enabled: withTax } = await salesTax(app)
+  return { discount: formatBankDiscount(await bankDiscount(app)), withTax }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,6 +47,11 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
         A card costs the shop a fee of every sale. Whoever pays by bank may be given a part of it:
         the cart then shows this lower price beside the card price, by bank debit (ACH) and by wire.
       </p>
+      {loaderData.withTax && (
+        <p className="mt-4 max-w-xl border border-notice px-4 py-3 text-notice">
+          Sales tax is switched on, so no bank price is offered now: cards alone are taken.
+        </p>
+      )}
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
         <FieldErrorsContext value={refused?.errors ?? {}}>
@@ -66,8 +74,8 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
       </Form>
       <ul className="mt-8 grid max-w-xl list-disc gap-1.5 pl-5 text-muted text-sm wrap-anywhere">
         <li>
-          While sales tax is switched on there is no bank price: what a wire must come to is not
-          known before the tax is.
+          While sales tax is switched on there is no bank price: the tax is computed on the payment
+          page, so the shop does not know before what a wire must come to.
         </li>
         <li>Quotes that are out keep the discount they were made with, for their ten minutes.</li>
         <li>

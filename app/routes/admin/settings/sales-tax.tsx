@@ -3,10 +3,12 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
+import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { postedForm } from '#app/contracts/form-data.ts'
 import { salesTaxForm } from '#app/contracts/sales-tax.ts'
 import { formatPercent, tangibleGoods, trialRate } from '#app/domain/orders/sales-tax.ts'
 import { usStates } from '#app/domain/orders/us-states.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import { keepScreen } from '../components/client-action.ts'
@@ -18,7 +20,11 @@ import { saveSettings } from './save-settings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await salesTax(app)), byStripe: app.payments?.provider === 'stripe' }
+  return {
+    ...(await salesTax(app)),
+    byStripe: app.payments?.provider === 'stripe',
+    hasBankPrice: (await bankDiscount(app)) !== noBankDiscount,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,10 +69,21 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
           <Checkbox name="enabled" defaultChecked={enabled}>
             Add sales tax on the payment page
           </Checkbox>
+          {loaderData.hasBankPrice && (
+            <p className="text-muted text-sm">
+              While this is on, the lower price by bank is not offered: cards alone are taken.
+            </p>
+          )}
           <States chosen={states} error={refused?.errors?.states} />
           <Field
             label="Tax code of products"
-            hint={`For products without one of their own. ${tangibleGoods}: goods of any kind, at the standard rate.`}
+            hint={
+              <>
+                For products without one of their own. {tangibleGoods}: goods of any kind, at the
+                standard rate. A state may tax gold or jewelry otherwise: please confirm the code
+                with your accountant and Stripe’s list before you switch it on.
+              </>
+            }
           >
             <input
               name="taxCode"
