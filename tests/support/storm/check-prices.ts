@@ -47,7 +47,7 @@ export function checkLooks({ looks, prices, piece }: Observed, must: Must): void
 
 /** What a product page offers its first size for, in the facts it gives to search engines. */
 function offeredCents(page: string): number | null {
-  if (/\bStale\b/.test(page)) return null
+  if (/\bStale\b|\bIndicative price\b/.test(page)) return null
   const price = /"@type":"Offer"[^}]*?"price":"([\d.]+)"/.exec(page)?.[1]
   return price === undefined ? null : Math.round(Number(price) * 100)
 }

@@ -189,17 +189,19 @@ export async function followPostgres(
   revisions.follow({
     isSure: () => performance.now() < sureUntil,
     async settle() {
+      const since = performance.now()
       try {
         await aheadOfPages(async () => {
           const target = await beat()
-          const since = performance.now()
-          while (performance.now() - since < waitedFor) {
+          const begun = performance.now()
+          while (performance.now() - begun < waitedFor) {
             if (!(await isAnyBehind(db, id, target, waitedFor))) return
             await sleep(5)
           }
         })
       } catch {
-        // Without the database nothing was changed, and no other process is sure for long.
+        // It was away after the change was stored: whoever has not heard of it is sure for no longer.
+        await sleep(Math.max(0, since + waitedFor - performance.now()))
       }
     },
   })

@@ -146,6 +146,24 @@ onPostgres('pages kept by two processes', () => {
       await cutOff.stop().catch(() => {})
     }
   })
+
+  it('are shown by nobody once a change is acknowledged after which the database was lost [CACHE-02]', async () => {
+    const url = await seededPostgresUrl()
+    const [writer, other] = [await startProcess(url), await startProcess(url)]
+    try {
+      await ask(other, '/a')
+      expect(other.cache.find('/a')).not.toBeNull()
+      other.isDeaf = true
+      await writer.app.db.orm.execute(sql`update shipping_settings set shipping_cost = '9'`)
+      await Promise.all([writer.app.db.close(), other.app.db.close()])
+      await writer.app.revisions.settle()
+      expect(other.app.revisions.isSure()).toBe(false)
+      expect(writer.app.revisions.isSure()).toBe(false)
+    } finally {
+      await writer.stop().catch(() => {})
+      await other.stop().catch(() => {})
+    }
+  })
 })
 
 /** Ends the connection on which the process listens, as an administrator or a firewall would. */

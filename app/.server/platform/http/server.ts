@@ -128,8 +128,9 @@ export function createHttpHandler(
     // A fetched Response may have immutable headers; the host adds its own.
     const answer = new Response(response.body, response)
     if (body.isUnread()) answer.headers.set('Connection', 'close')
-    // What staff changed shows everywhere once they are answered.
-    if (c.req.method === 'POST' && c.req.path.startsWith('/admin')) await app.revisions.settle()
+    // What staff changed shows everywhere once they are answered that it was.
+    const mayChange = c.req.method === 'POST' && c.req.path.startsWith('/admin')
+    if (mayChange && response.status < 500) await app.revisions.settle()
     // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')
