@@ -37,6 +37,22 @@ const ticked = z
   .optional()
   .transform((value) => value === 'yes')
 
+/** Steps that staff set by hand; an order is sent by its parcel. */
+const staffSteps = ['paid', 'making', 'ready', 'sent', 'delivered'] as const
+export type StaffStep = (typeof staffSteps)[number]
+
+/** What is answered. */
+export const movedTo: Record<StaffStep, string> = {
+  paid: 'The order is not begun.',
+  making: 'The order is in the making.',
+  ready: 'The order is ready to be sent.',
+  sent: 'The order is on its way.',
+  delivered: 'The order is delivered.',
+}
+
+/** One tap in the list of orders [DESK-05]. */
+export const listedMove = z.object({ order: z.string(), revision, to: z.enum(staffSteps) })
+
 /** What staff can do with an order. */
 export const orderAction = z.discriminatedUnion('action', [
   z.object({
@@ -55,6 +71,7 @@ export const orderAction = z.discriminatedUnion('action', [
     /** A checkbox: sent where it is ticked. */
     mail: ticked,
   }),
+  z.object({ action: z.literal('move'), revision, to: z.enum(staffSteps) }),
   z.object({ action: z.literal('honor'), revision, reason }),
   z
     .object({
@@ -81,6 +98,7 @@ export type OrderAction = z.output<typeof orderAction>
 
 /** What each asks for: the bench makes and sends, and decides on no money. */
 export const orderActionRights = {
+  move: 'orders.make',
   fulfill: 'orders.send',
   correct: 'orders.send',
   honor: 'orders.decide',

@@ -1,4 +1,5 @@
 import type { Role } from '#app/domain/access/rights.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { auditLog } from '../platform/db/schema.ts'
 
@@ -56,6 +57,7 @@ type Actions = {
   'product.updated': ProductEvent
   'product.deleted': ProductEvent
   'order.fulfilled': OrderEvent<{ tracking: string }>
+  'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
@@ -105,7 +107,12 @@ type Actions = {
   'selling.stopped': { facts: { message: string } }
   'selling.resumed': object
   'settings.shipping_updated': {
-    facts: { processingTime: string; shippingTime: string; shippingCost: string }
+    facts: {
+      processingTime: string
+      shippingTime: string
+      shippingCost: string
+      processingDays?: number
+    }
   }
   /** In percent. */
   'settings.bank_discount_updated': { facts: { from: string; to: string } }

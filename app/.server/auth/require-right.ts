@@ -15,7 +15,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/staff': both('staff'),
   '/admin/dashboard': both('products'),
   '/admin/dashboard/gold-price': both('gold-price'),
-  '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.send' },
+  '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.make' },
   '/admin/dashboard/orders/:id': { read: 'orders.read', write: 'orders.send' },
   '/admin/dashboard/orders/:id/buyer': both('privacy'),
   '/admin/dashboard/orders/:id/mails': { read: 'orders.read', write: 'orders.send' },

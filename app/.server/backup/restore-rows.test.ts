@@ -250,6 +250,7 @@ onPostgres('a backup', (open) => {
       'audit_row_text',
       'count_open_holds',
       'folded',
+      'follow_state',
       'history_row_text',
       'is_restoring',
       'keep_an_owner',

@@ -50,13 +50,13 @@ const damages: Damage[] = [
   ],
   [
     'a state without its history',
-    ({ id }) => `update orders set state = 'fulfilled' where id = '${id}'`,
+    ({ id }) => `update orders set state = 'fulfilled', step = 'sent' where id = '${id}'`,
     'Order NUMBER is fulfilled, but by its history it is paid.',
   ],
   [
     'a state without its payment',
     ({ id }) =>
-      `update orders set state = 'paid', paid_at = now() where id = 'WAITING'; select '${id}'`,
+      `update orders set state = 'paid', step = 'paid', paid_at = now() where id = 'WAITING'; select '${id}'`,
     'Order WAITNO counts as paid, but no payment of it is recorded.',
   ],
   [
@@ -77,7 +77,8 @@ const damages: Damage[] = [
   ],
   [
     'a mail about nothing',
-    ({ id }) => `update orders set state = 'pending', paid_at = null where id = '${id}'`,
+    ({ id }) =>
+      `update orders set state = 'pending', step = null, paid_at = null where id = '${id}'`,
     'Order NUMBER is not paid, but a mail says so.',
   ],
   [

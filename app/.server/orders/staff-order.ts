@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import type { AppContext } from '../app-context.ts'
 import { balanceOfOrder } from '../ledger/repository.ts'
@@ -49,11 +50,35 @@ export async function refuseWhereChanged(
   revision: number,
 ): Promise<void> {
   if (order.revision === revision) return
-  const [last] = await historyOf(tx, order)
+  const last = await lastChangeOf(tx, order)
   throw new AppError(
     'order_changed',
     409,
     `This order has changed since it was shown: ${last?.why} (by ${last?.by}). Nothing was changed.`,
+  )
+}
+
+/** Who changed it last, and how. */
+export async function lastChangeOf(tx: Orm, order: OrderRow) {
+  const [last] = await historyOf(tx, order)
+  return last
+}
+
+const stepLabels = {
+  paid: 'was not begun',
+  making: 'is in the making',
+  ready: 'is ready to be sent',
+  sent: 'was sent',
+  delivered: 'was delivered',
+  return: 'comes back',
+} as const satisfies Record<OrderStep, string>
+
+/** A step the table of steps lacks [DESK-01]. */
+export function stepMoved(step: OrderStep): AppError {
+  return new AppError(
+    'order_moved',
+    409,
+    `This order ${stepLabels[step]}: this cannot be its next step. Nothing was changed.`,
   )
 }
 

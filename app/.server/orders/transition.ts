@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { canTransition, type OrderState } from '#app/domain/orders/order-state.ts'
+import { shipByDay } from '#app/domain/orders/ship-by.ts'
+import { brand } from '#brand'
 import type { Orm } from '../platform/db/database.ts'
 import { mailOutbox, type OrderMailKind, orderHistory, orders } from '../platform/db/schema.ts'
+import { storedProcessingDays } from '../settings/queries/settings.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -18,6 +21,8 @@ export type OrderColumns = Partial<
     | 'paidAt'
     | 'holdReason'
     | 'tracking'
+    | 'step'
+    | 'shipBy'
     | 'dispute'
     | 'disputeOccurredAt'
     | 'paymentProcessingAt'
@@ -70,10 +75,16 @@ export async function transitionOrder(
   if (!canTransition(order.state, to)) {
     throw new RangeError(`An order that is ${order.state} cannot become ${to}`)
   }
-  const after = await save(tx, order, to, change, columns)
+  const promised = to === 'paid' ? await shipBy(tx, columns.paidAt ?? change.at) : {}
+  const after = await save(tx, order, to, change, { ...columns, ...promised })
   await queueMails(tx, order.id, to, change.at)
   for (const mail of alsoMail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
   return after
+}
+
+/** From what the shop promises at this moment; a promise that is changed later changes no order [DESK-02]. */
+async function shipBy(tx: Orm, paidAt: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
+  return { shipBy: shipByDay(paidAt, await storedProcessingDays(tx), brand.timeZone) }
 }
 
 /**
@@ -111,7 +122,8 @@ async function save(
     .where(eq(orders.id, order.id))
     .returning()
   if (!after) throw new RangeError(`There is no order ${order.id}`)
-  await recordHistory(tx, order.id, { from: order.state, to: state }, change)
+  const moved = after.step === order.step ? {} : { fromStep: order.step, toStep: after.step }
+  await recordHistory(tx, order.id, { from: order.state, to: state }, { ...change, ...moved })
   return after
 }
 
@@ -120,7 +132,7 @@ export async function recordHistory(
   tx: Orm,
   orderId: string,
   { from, to }: { from: OrderState | null; to: OrderState },
-  change: OrderChange,
+  change: OrderChange & Partial<Pick<typeof orderHistory.$inferSelect, 'fromStep' | 'toStep'>>,
 ): Promise<void> {
   await tx.insert(orderHistory).values({ orderId, fromState: from, toState: to, ...change })
 }

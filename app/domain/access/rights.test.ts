@@ -5,6 +5,7 @@ import { isRole, may, type Right, rights, roles } from './rights.ts'
 const matrix: Record<Right, [boolean, boolean, boolean]> = {
   account: [true, true, true],
   'orders.read': [true, true, true],
+  'orders.make': [true, true, true],
   'orders.send': [true, true, true],
   'orders.decide': [true, true, false],
   privacy: [true, false, false],

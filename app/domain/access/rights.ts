@@ -12,6 +12,8 @@ export const rights = {
   /** One's own password, sessions, second factor and alerts. */
   account: everyone,
   'orders.read': everyone,
+  /** Move an order through the steps of making, weigh and pack it, print what goes with it. */
+  'orders.make': everyone,
   /** Mark as sent, correct a tracking number, send a mail again. */
   'orders.send': everyone,
   /** Cancel, refund, accept or settle held money, note what a lost dispute led to. */

@@ -13,6 +13,8 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
@@ -22,6 +24,7 @@ import { testProviderPath } from '../order-link.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
+import { shopDay } from './work.ts'
 
 /** Everything stored of one order, for staff [ORDER-07]. */
 export type AdminOrder = {
@@ -36,6 +39,12 @@ export type AdminOrder = {
   email: string | null
   address: ShippingAddress | null
   tracking: string | null
+  /** The work on it; null until it is paid. */
+  step: OrderStep | null
+  /** The last day to send it, as promised when it was paid. */
+  shipBy: Day | null
+  /** To be sent before today. */
+  isLate: boolean
   /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
   isTest: boolean
   /** It was paid at a price that was withdrawn, and nobody has decided about it. */
@@ -63,7 +72,7 @@ export type AdminOrder = {
   /** Its money: what was sold, paid and given back, and what that adds up to. */
   balance: OrderBalance
   ledger: OrderLedgerEntry[]
-  history: OrderStep[]
+  history: HistoryEntry[]
   /** Products of its lines that are still in the catalog. */
   known: string[]
 }
@@ -86,10 +95,12 @@ export type OrderPaymentEvent = {
 }
 
 /** `from` is null where the order began; the same as `to` where it was only written about. */
-export type OrderStep = {
+export type HistoryEntry = {
   id: number
   from: string | null
   to: string
+  fromStep: OrderStep | null
+  toStep: OrderStep | null
   at: Date
   by: string
   why: string
@@ -112,6 +123,9 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       email: order.email,
       address: order.shippingAddress,
       tracking: order.tracking,
+      step: order.step,
+      shipBy: order.shipBy,
+      isLate: order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now()),
       isTest: !order.livemode,
       priceToDecide: awaitsPriceDecision(order),
       notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
@@ -170,10 +184,10 @@ async function eventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]>
   }))
 }
 
-async function historyOf(orm: Orm, orderId: string): Promise<OrderStep[]> {
-  const { fromState, toState, at, by, why } = orderHistory
+async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
+  const { fromState, toState, fromStep, toStep, at, by, why } = orderHistory
   return orm
-    .select({ id: orderHistory.id, from: fromState, to: toState, at, by, why })
+    .select({ id: orderHistory.id, from: fromState, to: toState, fromStep, toStep, at, by, why })
     .from(orderHistory)
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(desc(orderHistory.id))

@@ -5,16 +5,28 @@ import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
+import { isBeforeSending, type OrderStep, orderSteps } from '#app/domain/orders/step.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { foundBy } from '../order-search.ts'
+import { atStep, lateOn, promisedFirst, shopDay, toDo, type Work, workOn } from './work.ts'
 
 export const ordersOnAPage = 25
 /** No shop has as many; the database takes no number of any size. */
 const largestPage = 1_000_000
 
-/** `held`: those that wait for a look by staff, whatever their state. */
-export type OrdersFilter = OrderState | 'held' | 'all'
+/**
+ * `held`: those that wait for a look by staff, whatever their state. `todo`: paid, and not all of it
+ * sent. What is paid or sent is told apart by its step.
+ */
+export type OrdersFilter =
+  | Exclude<OrderState, 'paid' | 'fulfilled'>
+  | OrderStep
+  | 'todo'
+  | 'late'
+  | 'held'
+  | 'all'
 
 export type OrdersQuestion = {
   /** What was typed into the search field, as it is. */
@@ -30,6 +42,13 @@ export type ListedOrder = {
   id: string
   number: string
   state: OrderState
+  /** The work on it, and the last day to send it; null until it is paid. */
+  step: OrderStep | null
+  shipBy: Day | null
+  /** To be sent before today. */
+  isLate: boolean
+  /** For one tap in the list. */
+  revision: number
   /** Money that does not fit, or something that keeps it from being sent. */
   isHeld: boolean
   dispute: 'open' | 'won' | 'lost' | null
@@ -53,56 +72,73 @@ export type OrdersPage = {
   ofTest: number
   page: number
   pages: number
-  /** What waits for staff, whatever is looked for: paid, and those that need a look [MODE-04]. */
-  waiting: ByMode<{ paid: number; held: number }>
+  /** What waits for staff, whatever is looked for [MODE-04]. */
+  waiting: ByMode<Work>
   /** There are orders of both modes. */
   isMixed: boolean
 }
 
-/** The list of orders, newest first [ORDER-07]. */
+/** The list of orders, newest first; what is to be done by the day it was promised for [ORDER-07, DESK-05]. */
 export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
   return withDatabase(app, async ({ orm }) => {
-    const where = matching(question)
+    const today = shopDay(app.now())
+    const list = { where: matching(question, today), order: orderOf(question.filter) }
+    const { where } = list
     const asked = Number.isFinite(question.page) ? Math.max(1, Math.trunc(question.page)) : 1
     const isMixed = await areMixed(orm)
-    const found = foundBy(question.q) ? await readWithTotal(orm, where, asked) : null
+    const found = foundBy(question.q) ? await readWithTotal(orm, list, asked) : null
     const total = found?.total ?? (await orm.$count(orders, where))
     const ofTest = found?.ofTest ?? (await countTests(orm, { where, total, isMixed }))
     const pages = Math.max(1, Math.ceil(total / ordersOnAPage))
     const page = Math.min(asked, pages)
-    const ids = found ? inArray(orders.id, found.ids) : idsOfPage(orm, where, page)
+    const ids = found ? inArray(orders.id, found.ids) : idsOfPage(orm, list, page)
     return {
-      orders: total === 0 ? [] : await read(orm, ids),
+      orders: total === 0 ? [] : await read(orm, ids, { order: list.order, today }),
       total,
       ofTest,
       page,
       pages,
-      waiting: await waiting(orm),
+      waiting: await workOn(orm, today),
       isMixed,
     }
   })
 }
 
-function matching({ q, filter, mode }: OrdersQuestion): SQL | undefined {
-  return and(
-    mode && eq(orders.livemode, mode === 'live'),
-    filter === 'all' ? undefined : filter === 'held' ? needsReview : eq(orders.state, filter),
-    foundBy(q),
-  )
+type List = { where: SQL | undefined; order: readonly SQL[] }
+
+function matching({ q, filter, mode }: OrdersQuestion, today: Day): SQL | undefined {
+  return and(mode && eq(orders.livemode, mode === 'live'), shownBy(filter, today), foundBy(q))
+}
+
+function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
+  if (filter === 'all') return undefined
+  if (filter === 'held') return needsReview
+  if (filter === 'todo') return toDo
+  if (filter === 'late') return lateOn(today)
+  return isStep(filter) ? atStep(filter) : eq(orders.state, filter)
+}
+
+const isStep = (filter: string): filter is OrderStep =>
+  (orderSteps as readonly string[]).includes(filter)
+
+function orderOf(filter: OrdersFilter): readonly SQL[] {
+  const isWork =
+    filter === 'todo' || filter === 'late' || (isStep(filter) && isBeforeSending(filter))
+  return isWork ? promisedFirst : newestFirst
 }
 
 /** As its index is written, with no parameter. */
 const needsReview = sql`orders.needs_review`
 
-const newestFirst = [desc(orders.createdAt), sql`orders.id collate "C"`]
+const newestFirst: readonly SQL[] = [desc(orders.createdAt), sql`orders.id collate "C"`]
 
 /** The ids of a page, by an index alone. */
-function idsOfPage(orm: Orm, where: SQL | undefined, page: number): SQL {
+function idsOfPage(orm: Orm, { where, order }: List, page: number): SQL {
   const ids = orm
     .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(ordersOnAPage)
     .offset((page - 1) * ordersOnAPage)
   return inArray(orders.id, ids)
@@ -114,7 +150,7 @@ function idsOfPage(orm: Orm, where: SQL | undefined, page: number): SQL {
  */
 async function readWithTotal(
   orm: Orm,
-  where: SQL | undefined,
+  { where, order }: List,
   page: number,
 ): Promise<{ ids: string[]; total: number; ofTest: number } | null> {
   const found = await orm
@@ -125,7 +161,7 @@ async function readWithTotal(
     })
     .from(orders)
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...order)
     .limit(ordersOnAPage)
     .offset((Math.min(page, largestPage) - 1) * ordersOnAPage)
   if (found.length === 0 && page > 1) return null
@@ -133,12 +169,20 @@ async function readWithTotal(
   return { ids: found.map(({ id }) => id), total, ofTest }
 }
 
-async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
+async function read(
+  orm: Orm,
+  where: SQL,
+  { order, today }: { order: readonly SQL[]; today: Day },
+): Promise<ListedOrder[]> {
   const found = await orm
     .select({
       id: orders.id,
       number: orders.number,
       state: orders.state,
+      step: orders.step,
+      shipBy: orders.shipBy,
+      isLate: sql<boolean>`(${lateOn(today)}) is true`,
+      revision: orders.revision,
       isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
       dispute: orders.dispute,
       priceWithdrawnAt: orders.priceWithdrawnAt,
@@ -157,7 +201,7 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
     })
     .from(orders)
     .where(where)
-    .orderBy(...newestFirst)
+    .orderBy(...order)
   return found.map(
     ({ livemode, totalCents, taxCents, address, priceWithdrawnAt, priceHonoredAt, ...order }) => ({
       ...order,
@@ -167,21 +211,6 @@ async function read(orm: Orm, where: SQL): Promise<ListedOrder[]> {
       name: address?.name ?? null,
     }),
   )
-}
-
-/** Found by their indexes: few rows, however many orders there are. */
-async function waiting(orm: Orm): Promise<OrdersPage['waiting']> {
-  const found = await rows<{ livemode: boolean; paid: number; held: number }>(
-    orm,
-    sql`select livemode, (count(*) filter (where state = 'paid'))::int as paid,
-        (count(*) filter (where needs_review))::int as held
-      from orders where state = 'paid' or needs_review group by livemode`,
-  )
-  const of = (mode: boolean) => {
-    const { paid = 0, held = 0 } = found.find(({ livemode }) => livemode === mode) ?? {}
-    return { paid, held }
-  }
-  return { live: of(true), test: of(false) }
 }
 
 /** One look into an index for each mode. */

@@ -1,7 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { changeStep } from '#app/.server/orders/commands/change-step.ts'
 import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
-import type { OrderAction } from '#app/contracts/order.ts'
+import { movedTo, type OrderAction } from '#app/contracts/order.ts'
 import { staffCancelOrder } from './cancel-order.ts'
 import { honorPrice } from './honor-price.ts'
 import { releaseHold } from './release-hold.ts'
@@ -13,6 +14,9 @@ export async function performOrderAction(
   request: StaffOrder & OrderAction,
 ): Promise<string> {
   switch (request.action) {
+    case 'move':
+      await changeStep(app, request)
+      return movedTo[request.to]
     case 'fulfill':
       await fulfillOrder(app, request)
       return 'The order is marked as fulfilled.'

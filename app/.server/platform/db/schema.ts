@@ -3,6 +3,7 @@ import {
   bigint,
   bigserial,
   boolean,
+  date,
   integer,
   jsonb,
   numeric,
@@ -11,6 +12,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { HoldKind } from '#app/domain/payments/hold.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 
@@ -183,6 +185,10 @@ export const orders = pgTable('orders', {
   /** Why staff must look at it before anything else happens [ORDER-06]; null when all is well. */
   holdReason: text('hold_reason'),
   tracking: text(),
+  /** The work on it; null until it is paid, and kept in line with the state by the database. */
+  step: text().$type<OrderStep>(),
+  /** The last day to send it, on the shop's clock; null until it is paid. */
+  shipBy: date('ship_by', { mode: 'string' }),
   createdAt: at('created_at').notNull(),
   updatedAt: at('updated_at').notNull(),
   paidAt: at('paid_at'),
@@ -251,6 +257,9 @@ export const orderHistory = pgTable('order_history', {
   actor: text().$type<'shopper' | 'staff' | 'payment provider' | 'system'>().notNull(),
   by: text('by').notNull(),
   why: text().notNull(),
+  /** Where the work on it moved as well. */
+  fromStep: text('from_step').$type<OrderStep>(),
+  toStep: text('to_step').$type<OrderStep>(),
 })
 
 /** Why an order must not be sent, and who released it [HOLD-01]. */

@@ -16,6 +16,8 @@ export const shippingSettings = pgTable('shipping_settings', {
   processingTime: text('processing_time').notNull(),
   shippingTime: text('shipping_time').notNull(),
   shippingCost: text('shipping_cost').notNull(),
+  /** What the processing time promises at most, in business days. */
+  processingDays: integer('processing_days').notNull().default(5),
   updatedAt: at('updated_at').notNull(),
 })
 

@@ -11,8 +11,9 @@ import {
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { paracordForm } from '#app/contracts/paracord.ts'
 import type { shippingForm } from '#app/contracts/shipping.ts'
+import { isProcessingDays, promisedBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { type BankDiscount, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
-import { bankDiscount } from '../queries/settings.ts'
+import { bankDiscount, storedProcessingDays } from '../queries/settings.ts'
 
 /** Upserts the single record [PARA-03]; product pages show it from the next request on. */
 export async function saveParacord(
@@ -51,10 +52,13 @@ export async function saveShipping(
     shippingTime: typed.shipping_time,
     shippingCost: typed.shipping_cost,
   }
+  const promised = promisedBusinessDays(settings.processingTime)
+  const days = typed.processing_days ?? (isProcessingDays(promised) ? promised : undefined)
   const now = app.now()
   await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const row = { ...settings, updatedAt: now }
+      const processingDays = days ?? (await storedProcessingDays(tx))
+      const row = { ...settings, processingDays, updatedAt: now }
       await tx
         .insert(shippingSettings)
         .values({ id: current, ...row })
@@ -63,7 +67,7 @@ export async function saveShipping(
         at: now,
         actor: adminActor(by),
         action: 'settings.shipping_updated',
-        facts: settings,
+        facts: { ...settings, processingDays },
       })
     }),
   )

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current, paracordDefaults, shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import * as schema from '#app/.server/platform/db/settings-schema.ts'
+import { defaultProcessingDays } from '#app/domain/orders/ship-by.ts'
 import { type BankDiscount, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 
 export type ShippingSettings = {
@@ -26,6 +28,23 @@ export async function shippingSettings(app: AppContext): Promise<ShippingSetting
   const settings = read.value[0] ?? { ...shippingDefaults }
   app.cache.shipping = settings
   return settings
+}
+
+/** In business days, as the database has it now: an order that is paid is to be sent within so many [DESK-02]. */
+export async function storedProcessingDays(orm: Orm): Promise<number> {
+  const { processingDays } = schema.shippingSettings
+  const [row] = await orm
+    .select({ processingDays })
+    .from(schema.shippingSettings)
+    .where(eq(schema.shippingSettings.id, current))
+  return row?.processingDays ?? defaultProcessingDays
+}
+
+const readProcessingDays = cachedRead('settings', storedProcessingDays)
+
+/** For the screen of the settings; the default while the database is away. */
+export async function processingDays(app: AppContext): Promise<number> {
+  return (await readProcessingDays(app))?.value ?? defaultProcessingDays
 }
 
 const readBankDiscount = cachedRead('settings', (orm) => {

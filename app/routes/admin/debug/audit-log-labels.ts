@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { stepNames } from '../orders/labels.ts'
 
 /** An entry of the audit log as people read it: who did what, to what, and how. */
 export type AuditLabel = { who: string; what: string; details: string }
@@ -114,6 +115,14 @@ function words(entry: AuditLogEntry): Words {
       return ['deleted product', event.facts.name, `id ${event.target.id}`]
     case 'order.fulfilled':
       return ['fulfilled order', event.facts.number, `Sent. Tracking: ${event.facts.tracking}`]
+    case 'order.step_changed': {
+      const { number, from, to } = event.facts
+      return [
+        'moved order',
+        number,
+        `${from === null ? 'None' : stepNames[from]} → ${stepNames[to]}`,
+      ]
+    }
     case 'order.tracking_corrected': {
       const { number, from, to } = event.facts
       return ['corrected tracking', number, `Tracking corrected from ${from ?? 'none'} to ${to}`]

@@ -28,6 +28,7 @@ import { performErasure } from './detail/erasure.ts'
 import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
+import { Making } from './detail/making.tsx'
 import { Money } from './detail/money.tsx'
 import { OrderActions } from './detail/order-actions.tsx'
 import { RefundForm } from './detail/refund-form.tsx'
@@ -97,6 +98,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
           {/* What is to be done comes first on a phone. */}
+          <Making order={order} />
           <FieldErrorsContext value={refused?.errors ?? {}}>
             <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
@@ -158,6 +160,7 @@ function Head({ order }: { order: AdminOrder }) {
         <span className="print:hidden">
           <StateMark
             state={order.state}
+            step={order.step}
             held={order.holdReason !== null || order.holds.some(isOpen)}
             dispute={order.payment.dispute}
             priceToDecide={order.priceToDecide}

@@ -1,4 +1,5 @@
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
 
 /** An order's state as staff call it. */
 export const stateNames = {
@@ -9,3 +10,13 @@ export const stateNames = {
   expired: 'Expired',
   cancelled: 'Cancelled',
 } as const satisfies Record<OrderState, string>
+
+/** The work on it as staff call it. */
+export const stepNames = {
+  paid: 'Paid',
+  making: 'In the making',
+  ready: 'Ready',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  return: 'Return',
+} as const satisfies Record<OrderStep, string>

@@ -1,21 +1,31 @@
-import { Link } from 'react-router'
+import { data, Link, type ShouldRevalidateFunction } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { changeStep } from '#app/.server/orders/commands/change-step.ts'
 import {
   type ListedOrder,
   type OrdersFilter,
   ordersPage,
 } from '#app/.server/orders/queries/admin-orders.ts'
+import type { Work } from '#app/.server/orders/queries/work.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import { listedMove } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
-import { stateNames } from './labels.ts'
+import { stateNames, stepNames } from './labels.ts'
+import { MovedNotice, NextStep, ShipBy } from './next-step.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,10 +42,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The mode the shop takes payments in now. */
 const ownMode = ({ payments }: AppContext): Mode => (payments?.live ? 'live' : 'test')
 
+const { pending, refunded, expired, cancelled } = stateNames
+
 const filters = Object.entries({
   all: 'All orders',
+  todo: 'To do',
+  late: 'Late',
   held: 'Needs a look',
-  ...stateNames,
+  ...stepNames,
+  ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
 
 const modes = [
@@ -44,13 +59,44 @@ const modes = [
   ['test', 'Test'],
 ] as const satisfies [Mode | 'both', string][]
 
+/** One tap in the list: the next step of an order, or the way back [DESK-05]. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { email: by, role } = context.get(adminContext)
+  const app = context.get(appContext)
+  const parsed = listedMove.safeParse(await formTexts(request))
+  if (!parsed.success) {
+    const message = 'This is nothing that can be done here.'
+    return data({ refused: { code: 'invalid_request', message } }, { status: 400 })
+  }
+  const { order: id, revision, to } = parsed.data
+  return runCommand(app, async () => {
+    refuseUnless(role, 'orders.make')
+    const { number, revision: next } = await changeStep(app, { id, revision, by, to })
+    return { moved: { id, number, revision: next, to } }
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+/** Also where a colleague was first: the list shows what they did. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 409 || defaultShouldRevalidate
+
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData && 'refused' in actionData ? actionData.refused : null
+  const moved = actionData && 'moved' in actionData ? actionData.moved : null
   const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
+  const isWork = work.has(filter)
   return (
     <>
       <h1>Orders</h1>
+      <ErrorBanner error={refused} />
       <SearchForm
         label="Search orders"
         placeholder="Number, e-mail, name, tracking or payment"
@@ -61,13 +107,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         param="show"
         choices={filters}
         current={filter}
-        counts={{ paid: countApart(waiting, own, 'paid'), held: countApart(waiting, own, 'held') }}
+        counts={{
+          todo: countApart(waiting, own, 'toDo'),
+          ...Object.fromEntries(counted.map((name) => [name, countApart(waiting, own, name)])),
+        }}
       />
       {(isMixed || mode !== 'both') && (
         <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
       )}
       {orders.length > 0 ? (
-        <OrdersTable orders={orders} />
+        <OrdersTable orders={orders} isWork={isWork} />
       ) : (
         <p className="border-line border-y py-12 text-center text-muted">
           {q !== '' || filter !== 'all' || mode !== 'both'
@@ -75,17 +124,19 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
         </p>
       )}
+      <MovedNotice moved={moved} />
       <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
     </>
   )
 }
 
+/** Listed by the day they were promised for. */
+const work: ReadonlySet<OrdersFilter> = new Set(['todo', 'late', 'paid', 'making', 'ready'])
+
+const counted = ['late', 'held', 'paid', 'making', 'ready'] as const
+
 /** `3`, of the mode the shop is in now; `3, 2 test` where some of the other wait as well [MODE-04]. */
-function countApart(
-  waiting: ByMode<{ paid: number; held: number }>,
-  own: Mode,
-  what: 'paid' | 'held',
-): string | undefined {
+function countApart(waiting: ByMode<Work>, own: Mode, what: keyof Work): string | undefined {
   const other = own === 'live' ? 'test' : 'live'
   const counts = [
     waiting[own][what] > 0 && `${waiting[own][what]}`,
@@ -105,15 +156,19 @@ const columns = [
   'Order',
   ['Customer', 'max-md:hidden'],
   ['State', 'max-sm:hidden'],
-  ['Tracking', 'max-lg:hidden'],
-  ['Pieces', 'figure max-md:hidden'],
-  ['Total', 'figure'],
+  ['Ship by', 'max-md:hidden'],
+  ['Tracking', 'max-xl:hidden'],
+  ['Pieces', 'figure max-lg:hidden'],
+  ['Total', 'figure max-sm:hidden'],
+  'Next step',
 ] as const
 
-function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
+function OrdersTable({ orders, isWork }: { orders: readonly ListedOrder[]; isWork: boolean }) {
   return (
     <table className="admin-table">
-      <caption className="sr-only">Orders, newest first</caption>
+      <caption className="sr-only">
+        Orders, {isWork ? 'by the day they are to be sent' : 'newest first'}
+      </caption>
       <TableHead columns={columns} />
       <tbody>
         {orders.map((order) => (
@@ -133,6 +188,10 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
               <span className="block text-sm wrap-anywhere md:hidden">
                 {order.name ?? order.email ?? ''}
               </span>
+              <span className="block text-sm sm:hidden">{formatCents(order.total)}</span>
+              <span className="block text-sm md:hidden">
+                <ShipByLine order={order} />
+              </span>
               <span className="mt-1.5 block sm:hidden">
                 <Marks order={order} />
               </span>
@@ -146,9 +205,15 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
             <td className="max-sm:hidden">
               <Marks order={order} />
             </td>
-            <td className="max-w-48 text-sm wrap-anywhere max-lg:hidden">{order.tracking}</td>
-            <td className="figure max-md:hidden">{order.pieces}</td>
-            <td className="figure">{formatCents(order.total)}</td>
+            <td className="text-sm max-md:hidden">
+              <ShipBy order={order} />
+            </td>
+            <td className="max-w-48 text-sm wrap-anywhere max-xl:hidden">{order.tracking}</td>
+            <td className="figure max-lg:hidden">{order.pieces}</td>
+            <td className="figure max-sm:hidden">{formatCents(order.total)}</td>
+            <td>
+              <NextStep order={order} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -156,7 +221,16 @@ function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
   )
 }
 
+function ShipByLine({ order }: { order: ListedOrder }) {
+  if (order.state !== 'paid' || order.shipBy === null) return null
+  return (
+    <>
+      Ship by <ShipBy order={order} />
+    </>
+  )
+}
+
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, isHeld, dispute, priceToDecide } = order
-  return <StateMark {...{ state, dispute, priceToDecide }} held={isHeld} />
+  const { state, step, isHeld, dispute, priceToDecide } = order
+  return <StateMark {...{ state, step, dispute, priceToDecide }} held={isHeld} />
 }

@@ -1,15 +1,17 @@
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { stateNames } from './labels.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
+import { stateNames, stepNames } from './labels.ts'
 
 type Props = {
   state: OrderState
+  step: OrderStep | null
   held: boolean
   dispute: 'open' | 'won' | 'lost' | null
   priceToDecide: boolean
 }
 
 /** What became of an order, in a word; gold where it is to be sent. */
-export function StateMark({ state, held, dispute, priceToDecide }: Props) {
+export function StateMark({ state, step, held, dispute, priceToDecide }: Props) {
   const disputed = dispute === 'open' || dispute === 'lost'
   const toBeSent = state === 'paid' && !held && !priceToDecide
   return (
@@ -17,7 +19,7 @@ export function StateMark({ state, held, dispute, priceToDecide }: Props) {
       <span
         className={`border px-2 py-0.5 text-sm ${toBeSent ? 'border-gold bg-gold text-on-gold' : 'border-line'}`}
       >
-        {stateNames[state]}
+        {step === null || state === 'refunded' ? stateNames[state] : stepNames[step]}
       </span>
       {held && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs a look</span>

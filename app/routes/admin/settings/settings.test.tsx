@@ -36,6 +36,38 @@ onBothDatabases('settings', (open) => {
   const productHtml = async (app: Parameters<typeof renderPage>[0]) =>
     (await renderPage(app, product, { path: 'product/:id', address: '/product/7' })).html
 
+  it('of shipping hold the business days an order is sent in, and never another number than the text [DESK-04]', async () => {
+    const { db, shop } = await shopWithDatabase()
+    const save = async (form: Record<string, string>) => {
+      const { status, answer } = await renderAdminPage(shop, shipping, {
+        form: { ...typedShipping, ...form },
+      })
+      const [row] = await db.orm.select().from(schema.shippingSettings)
+      return { status, answer, days: row?.processingDays }
+    }
+    expect((await renderAdminPage(shop, shipping)).html).toMatch(
+      /name="processing_days"[^>]*value="5"/,
+    )
+    const saved = await save({ processing_time: '2 weeks', processing_days: '10' })
+    expect(saved).toMatchObject({ status: 200, days: 10 })
+    // Left out, it is what the text says.
+    expect(await save({ processing_time: '6-8 business days' })).toMatchObject({ days: 8 })
+    const other = await save({ processing_time: '6-8 business days', processing_days: '9' })
+    expect(other).toMatchObject({
+      status: 400,
+      days: 8,
+      answer: {
+        refused: {
+          errors: { processing_days: expect.stringContaining('promises 8 business days') },
+        },
+      },
+    })
+    for (const days of ['', '0', '366', '2.5', 'five', '-1', '1e3']) {
+      const refused = await save({ processing_time: 'soon', processing_days: days })
+      expect(refused, days).toMatchObject({ status: 400, days: 8 })
+    }
+  })
+
   it('of shipping are saved as one record and on product pages at once, as text [SHIP-01, SHIP-02, SHIP-03, SHIP-05]', async () => {
     const { db, shop } = await shopWithDatabase()
     const before = await renderAdminPage(shop, shipping)
@@ -49,6 +81,8 @@ onBothDatabases('settings', (open) => {
         processingTime: '1 week',
         shippingTime: markup,
         shippingCost: 'Ten dollars',
+        // The text names no number, so what was stored stays.
+        processingDays: 5,
         updatedAt: shop.now(),
       },
     ])

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { saveShipping } from '#app/.server/settings/commands/save-settings.ts'
-import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { processingDays, shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { shippingForm } from '#app/contracts/shipping.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
@@ -14,7 +14,8 @@ import type { Route } from './+types/shipping.ts'
 import { saveSettings } from './save-settings.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return shippingSettings(context.get(appContext))
+  const app = context.get(appContext)
+  return { ...(await shippingSettings(app)), processingDays: await processingDays(app) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,6 +56,18 @@ export default function Shipping({ loaderData, actionData }: Route.ComponentProp
               />
             </Field>
           ))}
+          <Field
+            label="Business days to send an order in, at most"
+            hint="Each paid order gets its ship-by date from it; weekends and federal holidays do not count."
+          >
+            <input
+              name="processing_days"
+              inputMode="numeric"
+              defaultValue={refused?.typed?.processing_days ?? loaderData.processingDays}
+              autoComplete="off"
+              className="input max-w-28"
+            />
+          </Field>
         </FieldErrorsContext>
         <SubmitButton gold className="justify-self-start">
           Save Changes

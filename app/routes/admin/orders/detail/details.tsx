@@ -1,7 +1,7 @@
 import type {
   AdminOrder,
+  HistoryEntry,
   OrderPaymentEvent,
-  OrderStep,
 } from '#app/.server/orders/queries/admin-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -9,7 +9,7 @@ import { placeLine } from '#app/domain/orders/place-line.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
-import { stateNames } from '../labels.ts'
+import { stateNames, stepNames } from '../labels.ts'
 
 export function ShipTo({ order: { address, email, tracking } }: { order: AdminOrder }) {
   return (
@@ -151,7 +151,7 @@ function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
   )
 }
 
-export function History({ steps }: { steps: readonly OrderStep[] }) {
+export function History({ steps }: { steps: readonly HistoryEntry[] }) {
   return (
     <ol className="text-sm" reversed>
       {steps.map((step) => (
@@ -170,7 +170,8 @@ export function History({ steps }: { steps: readonly OrderStep[] }) {
   )
 }
 
-function formatStep({ from, to }: OrderStep): string {
+function formatStep({ from, to, fromStep, toStep }: HistoryEntry): string {
+  if (from === to && fromStep && toStep) return `${stepNames[fromStep]} → ${stepNames[toStep]}`
   const name = (state: string) => stateNames[state as OrderState] ?? state
   return from === null || from === to ? name(to) : `${name(from)} → ${name(to)}`
 }

@@ -125,7 +125,7 @@ function Fulfill({ order, typed }: Props) {
     )
   }
   return (
-    <Panel heading="To be sent" border="border-gold">
+    <Panel heading="To be sent" border="border-gold" id="send">
       {balance.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
@@ -192,11 +192,11 @@ function Cancel({ order, typed }: Props) {
   )
 }
 
-type PanelProps = { heading: string; border?: string; children: ReactNode }
+type PanelProps = { heading: string; border?: string; id?: string; children: ReactNode }
 
-function Panel({ heading, border = '', children }: PanelProps) {
+function Panel({ heading, border = '', id, children }: PanelProps) {
   return (
-    <section className={`admin-panel print:hidden ${border}`}>
+    <section id={id} className={`admin-panel print:hidden ${border}`}>
       <h2>{heading}</h2>
       {children}
     </section>

@@ -1,0 +1,65 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { type Day, dayAt } from '#app/domain/orders/ship-by.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
+import type { ByMode } from '#app/domain/payments/mode.ts'
+import { brand } from '#brand'
+
+/** The day it is for the shop. */
+export const shopDay = (now: Date): Day => dayAt(now, brand.timeZone)
+
+/** Paid, and not all of it sent. As its indexes are written, with no parameter. */
+export const toDo = sql`orders.state = 'paid'`
+
+/** Those of them that should have left before today [DESK-05]. */
+export const lateOn = (today: Day): SQL => sql`${toDo} and orders.ship_by < ${today}`
+
+/** At a step; of an order that was refunded nobody works on anything. */
+export function atStep(step: OrderStep): SQL {
+  const isToDo = step === 'paid' || step === 'making' || step === 'ready'
+  return sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
+}
+
+/** The longest promised first, so late ones lead; equal days by age. */
+export const promisedFirst = [
+  sql`orders.ship_by`,
+  sql`orders.created_at`,
+  sql`orders.id collate "C"`,
+]
+
+/** How many orders wait for work, and for which [DESK-05]. */
+export type Work = {
+  toDo: number
+  late: number
+  /** Not begun, in the making, ready: they add up to `toDo`. */
+  paid: number
+  making: number
+  ready: number
+  /** Whatever their state, for a look by staff. */
+  held: number
+}
+
+const none: Work = { toDo: 0, late: 0, paid: 0, making: 0, ready: 0, held: 0 }
+
+/** Found by their indexes: few rows, however many orders there are. */
+export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
+  const found = await rows<Work & { livemode: boolean }>(
+    orm,
+    sql`select livemode,
+        (count(*) filter (where state = 'paid'))::int as "toDo",
+        (count(*) filter (where state = 'paid' and ship_by < ${today}))::int as late,
+        (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
+        (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
+        (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
+        (count(*) filter (where needs_review))::int as held
+      from orders where state = 'paid' or needs_review group by livemode`,
+  )
+  const of = (mode: boolean): Work => {
+    const { livemode: _, ...work } = found.find(({ livemode }) => livemode === mode) ?? {
+      ...none,
+      livemode: mode,
+    }
+    return work
+  }
+  return { live: of(true), test: of(false) }
+}

@@ -1,0 +1,52 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { nextStep, stepBefore, stepsBeforeSending } from '#app/domain/orders/step.ts'
+import { SubmitButton } from '../../components/submit-button.tsx'
+import { stepNames } from '../labels.ts'
+import { ShipBy, taps } from '../next-step.tsx'
+
+const shown = [...stepsBeforeSending, 'sent', 'delivered'] as const
+
+/** Where the work on an order stands, and its next step; sending has a form of its own [DESK-01]. */
+export function Making({ order }: { order: AdminOrder }) {
+  const { step, state } = order
+  if (step === null || state === 'refunded') return null
+  const next = nextStep(step)
+  const before = stepBefore(step)
+  return (
+    <section className="admin-panel print:hidden">
+      <h2>Work</h2>
+      <ol className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {shown.map((one) => (
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            className="border-transparent border-b-2 py-1 text-muted aria-[current]:border-gold aria-[current]:text-ink"
+          >
+            {stepNames[one]}
+          </li>
+        ))}
+        {step === 'return' && <li aria-current="step">{stepNames.return}</li>}
+      </ol>
+      {state === 'paid' && order.shipBy !== null && (
+        <p className="mt-2 text-sm">
+          Ship by <ShipBy order={order} />
+        </p>
+      )}
+      <Form method="post" className="mt-3 flex flex-wrap gap-3">
+        <input type="hidden" name="action" value="move" />
+        <input type="hidden" name="revision" value={order.revision} />
+        {next && next !== 'sent' && (
+          <SubmitButton name="to" value={next}>
+            {taps[next]}
+          </SubmitButton>
+        )}
+        {before && (
+          <SubmitButton name="to" value={before} className="border-transparent">
+            Back to: {stepNames[before].toLowerCase()}
+          </SubmitButton>
+        )}
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { Form, Link } from 'react-router'
+import type { ListedOrder } from '#app/.server/orders/queries/admin-orders.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { nextStep, type OrderStep, stepBefore } from '#app/domain/orders/step.ts'
+import { stepNames } from './labels.ts'
+
+/** What was done by one tap, with what undoes it. */
+export type Moved = { id: string; number: string; revision: number; to: OrderStep }
+
+export const taps = {
+  making: 'Start making',
+  ready: 'Mark ready',
+  sent: 'Send',
+  delivered: 'Mark delivered',
+} as const satisfies Partial<Record<OrderStep, string>>
+
+/** The next step of an order as one tap in the list; sending it needs its parcel [DESK-05]. */
+export function NextStep({ order }: { order: ListedOrder }) {
+  const { id, number, revision, state, step, isHeld, priceToDecide } = order
+  const next = step === null ? null : nextStep(step)
+  if (state === 'refunded' || next === null) return null
+  const tap = taps[next]
+  if (next !== 'sent') return <Move {...{ id, number, revision }} to={next} label={tap} />
+  if (isHeld || priceToDecide) return null
+  return (
+    <Link
+      to={`/admin/dashboard/orders/${id}#send`}
+      prefetch="intent"
+      className="button button-line px-3"
+      aria-label={`${tap} ${number}`}
+    >
+      {tap}
+    </Link>
+  )
+}
+
+type MoveProps = { id: string; number: string; revision: number; to: OrderStep; label: string }
+
+function Move({ id, number, revision, to, label }: MoveProps) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="order" value={id} />
+      <input type="hidden" name="revision" value={revision} />
+      <button
+        type="submit"
+        name="to"
+        value={to}
+        className="button button-line px-3"
+        aria-label={`${label} ${number}`}
+      >
+        {label}
+      </button>
+    </Form>
+  )
+}
+
+/** Stays at the lower edge until the next tap, with the way back. */
+export function MovedNotice({ moved }: { moved: Moved | null }) {
+  const before = moved && stepBefore(moved.to)
+  return (
+    <div role="status" className="sticky bottom-0 z-10">
+      {moved && (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border border-gold-deep bg-raised px-4 py-2">
+          <p>
+            <span className="tabular whitespace-nowrap">{moved.number}</span>:{' '}
+            {stepNames[moved.to].toLowerCase()}
+          </p>
+          {before && <Move {...moved} to={before} label="Undo" />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The day an order is to be sent by, where it is still here. */
+export function ShipBy({ order }: { order: Pick<ListedOrder, 'state' | 'shipBy' | 'isLate'> }) {
+  if (order.state !== 'paid' || order.shipBy === null) return null
+  return (
+    <span className={`tabular ${order.isLate ? 'text-alert' : ''}`}>
+      <time dateTime={order.shipBy}>{formatDay(order.shipBy)}</time>
+      {order.isLate && ', late'}
+    </span>
+  )
+}
