@@ -43,6 +43,7 @@ export default [
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
       route('orders/:id/buyer', 'routes/admin/orders/buyer.ts'),
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),
+      route('orders/:id/documents/:file', 'routes/admin/orders/order-document.ts'),
       route('payments', 'routes/admin/payments/list.tsx'),
       route('payments/:id', 'routes/admin/payments/detail.tsx'),
       ...['pdf', 'json'].map((format) =>
@@ -68,6 +69,7 @@ export default [
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),
   ]),
+  route('order/:token/documents/:file', 'routes/shop/order-document.ts'),
   route('blog/feed.xml', 'routes/api/blog-feed.ts'),
   route('.netlify/functions/gold', 'routes/api/gold.ts'),
   route('api/gold-price/stream', 'routes/api/gold-stream.ts'),

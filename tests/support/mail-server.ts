@@ -10,6 +10,7 @@ export type DeliveredMail = {
   headers: Map<string, string[]>
   /** The whole, quoted-printable and base64 decoded. */
   words: string
+  attachments: { filename: string; content: Buffer }[]
 }
 
 /** What the server does when a mail's recipient is named. */
@@ -95,7 +96,7 @@ function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-function readMail(raw: string): Pick<DeliveredMail, 'headers' | 'words'> {
+function readMail(raw: string): Omit<DeliveredMail, 'from' | 'to'> {
   const [head = ''] = raw.split('\r\n\r\n', 1)
   const headers = new Map<string, string[]>()
   for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
@@ -109,7 +110,15 @@ function readMail(raw: string): Pick<DeliveredMail, 'headers' | 'words'> {
       .split(/\r\n--/)
       .map(decodedPart)
       .join('\n'),
+    attachments: raw.split(/\r\n--/).flatMap(attachmentIn),
   }
+}
+
+function attachmentIn(part: string): DeliveredMail['attachments'] {
+  const [head = ''] = part.split('\r\n\r\n', 1)
+  const name = /disposition: attachment; filename="?([^"\r\n]+)/i.exec(head)?.[1]
+  if (name === undefined) return []
+  return [{ filename: name, content: Buffer.from(part.slice(head.length), 'base64') }]
 }
 
 function decodedPart(part: string): string {

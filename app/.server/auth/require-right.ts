@@ -19,6 +19,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/orders/:id': { read: 'orders.read', write: 'orders.send' },
   '/admin/dashboard/orders/:id/buyer': both('privacy'),
   '/admin/dashboard/orders/:id/mails': { read: 'orders.read', write: 'orders.send' },
+  '/admin/dashboard/orders/:id/documents/:file': both('orders.read'),
   '/admin/dashboard/payments': both('orders.decide'),
   '/admin/dashboard/payments/:id': both('orders.decide'),
   '/admin/dashboard/orders/:id/evidence.pdf': both('orders.decide'),

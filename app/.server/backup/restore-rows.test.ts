@@ -263,6 +263,7 @@ onPostgres('a backup', (open) => {
       'link_order',
       'link_order_history',
       'link_payment_event',
+      'number_receipt',
       'order_lines_of',
       'order_row_text',
       'payment_personal',

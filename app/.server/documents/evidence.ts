@@ -91,7 +91,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   const { order } = evidence
   return pdfOf({
     title: `Evidence for order ${order.number}`,
-    subtitle: `${brand.name}, collected ${time(evidence.collectedAt)} by ${evidence.collectedBy}`,
+    subtitle: `Collected ${time(evidence.collectedAt)} by ${evidence.collectedBy}`,
     footer: `${brand.name}, order ${order.number}`,
     blocks: [
       ...aboutOrder(evidence),

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { creditNotePage } from '#app/.server/payments/queries/credit-note.ts'
+import { creditNotePage } from '#app/.server/orders/queries/credit-note.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -7,6 +7,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/credit-note.ts'
+import { useDocumentAddress } from './order-documents.tsx'
 import { DateTime, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 
@@ -25,6 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 /** A document to be printed or kept: what was taken back of a sale. */
 export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
+  const documentAddress = useDocumentAddress()
   const { street, city, region, postalCode } = brand.address
   return (
     <article className="mx-auto w-full max-w-2xl px-5 py-14 md:px-8 md:py-20">
@@ -75,6 +77,11 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
         </p>
       </div>
       <p className="mt-8 text-center print:hidden">
+        <a href={documentAddress(`${note.number}.pdf`)} className="button button-line">
+          Save as PDF
+        </a>
+      </p>
+      <p className="mt-5 text-center print:hidden">
         <Link to={`/order/${note.token}`} className="link">
           Back to the order
         </Link>

@@ -14,6 +14,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import { Tracking } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
+import { OrderDocuments } from './order-documents.tsx'
 import { orderMessage } from './order-messages.ts'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
@@ -220,6 +221,11 @@ function AfterPayment({ page }: { page: OrderPage }) {
           Keep the address of this page: it is the way back to your order.
         </p>
       </Part>
+      {page.receipt && (
+        <Part heading="Documents">
+          <OrderDocuments receipt={page.receipt} isRefunded={page.state === 'refunded'} />
+        </Part>
+      )}
       {page.refunds.length > 0 && <Refunds page={page} />}
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>

@@ -61,6 +61,19 @@ const checks: OrderCheck[] = [
       `Order ${number} is paid, but the mail about it to ${a === 'order-paid-staff' ? 'staff' : 'its buyer'} is missing.`,
   },
   {
+    find: sql`select number, null as a, null as b from orders
+      where paid_at is not null and not exists (select from receipts where order_id = orders.id)`,
+    sentence: ({ number }) => `Order ${number} is paid, but has no receipt.`,
+  },
+  {
+    find: sql`select orders.number, receipts.number as a, null as b
+      from receipts join orders on orders.id = order_id
+      where receipts.number > 1 and not exists (select from receipts earlier
+        where earlier.livemode = receipts.livemode and earlier.number = receipts.number - 1)`,
+    sentence: ({ number, a }) =>
+      `Order ${number}: the receipt before its own, number ${a}, is missing.`,
+  },
+  {
     find: sql`select number, total_cents as a, coalesce(sold.cents, 0) as b
       from orders left join lateral (select -sum(sales + discounts)::bigint as cents
         from ledger_entries where order_id = orders.id and kind = 'sale') sold on true

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
@@ -139,11 +140,18 @@ async function orderEmail(
     tracking: order.tracking,
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
+    receipt: await receiptFacts(app, db, order),
     refund: refund && refundFacts(app, order, refund),
     wire: await wireOf(db.orm, order),
     heldBack: await openReasons(db.orm, order.id),
     shipping: await shippingSettings(app),
   })
+}
+
+async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {
+  const name = await receiptNumberOf(orm, id)
+  const href = new URL(`/order/${token}/documents/receipt.pdf`, app.publicUrl).href
+  return name === null ? null : { name, href }
 }
 
 function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {

@@ -7,7 +7,10 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  attachments?: readonly Attachment[]
 }
+
+export type Attachment = { filename: string; pdf: Buffer }
 
 /** Hands mails to a server that delivers them. Throws MailRefused where it does not take one. */
 export type MailGateway = {

@@ -35,6 +35,11 @@ export function smtpMail({ url, from, timeoutMs = 15_000 }: Settings): MailGatew
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          attachments: (mail.attachments ?? []).map(({ filename, pdf }) => ({
+            filename,
+            content: pdf,
+            contentType: 'application/pdf',
+          })),
           // Nobody's holiday notice answers it.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal,

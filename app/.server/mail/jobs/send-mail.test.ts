@@ -1,7 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import * as receipt from '#app/.server/documents/receipt.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { mailOutbox, orderLines, orders } from '#app/.server/platform/db/schema.ts'
@@ -9,6 +10,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { payment, pendingOrder } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { retryMail } from '../commands/retry-mail.ts'
 import { smtpMail } from '../gateway/smtp.ts'
@@ -246,6 +248,60 @@ onBothDatabases('mail about an order', (open) => {
     expect(textOf('is on its way')).toContain('UPS 1Z 999')
     expect(textOf(`A refund for your order ${order.number}`)).toMatch(/^\$123\.45 .* goes back/m)
     expect(textOf('needs a look')).toContain('A second payment of $')
+  })
+
+  it('has the receipt, and that of a refund the credit note, the same at each attempt [PAPER-09]', async () => {
+    const { shop, pass } = await sellingShop(await open(), { mail: over(server.url) })
+    const order = await paidOrder(shop)
+    server.behave('takes it and hangs up')
+    await sendMail(shop)
+    server.behave('accepts')
+    pass(1)
+    await applyPaymentEvent(shop, {
+      ...payment(order, { id: 'refund', amount: cents(12345) }),
+      ...{ type: 'refunded', reference: `pay-${order.id}`, occurredAt: shop.now() },
+    })
+    await sendMail(shop)
+    const papers = server.delivered.flatMap(({ attachments }) => attachments)
+    expect(papers.map(({ filename }) => filename)).toEqual([
+      'receipt-R-TEST-00001.pdf',
+      'receipt-R-TEST-00001.pdf',
+      'credit-note-CN-TEST-2026-0001.pdf',
+    ])
+    const [first, again, note] = await Promise.all(papers.map(({ content }) => readPdf(content)))
+    expect(again?.words).toBe(first?.words)
+    expect(first?.words).toContain(`Total ${formatCents(cents(order.totalCents))}`)
+    expect(note?.words).toContain('Credited $123.45')
+    const staff = server.delivered.filter(({ to }) => to[0] !== 'ada@example.com')
+    expect(staff.flatMap(({ attachments }) => attachments)).toEqual([])
+    expect(server.delivered[0]?.words).toContain(`/order/${order.token}/documents/receipt.pdf`)
+  })
+
+  it('goes out without a paper that cannot be made, and the log says so [PAPER-09]', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+    const { shop } = await sellingShop(await open(), { mail: over(server.url), log })
+    await paidOrder(shop)
+    vi.spyOn(receipt, 'receiptPdf').mockRejectedValue(new Error('no paper'))
+    await sendMail(shop)
+    vi.restoreAllMocks()
+    expect(await states(shop)).toEqual([
+      ['order-paid-buyer', 'sent', 1],
+      ['order-paid-staff', 'sent', 1],
+    ])
+    expect(server.delivered.flatMap(({ attachments }) => attachments)).toEqual([])
+    expect(lines.join('')).toContain('a mail has no attachment')
+  })
+
+  it('waits a minute at most for the tax of each place [PAPER-09]', async () => {
+    const { shop, pass } = await sellingShop(await open(), { mail: over(server.url) })
+    await paidOrder(shop)
+    await shop.db.orm.update(orders).set({ withTax: true })
+    await sendMail(shop)
+    expect(server.delivered.map(({ to }) => to[0])).toEqual(['hello@fournines.example.com'])
+    pass(1)
+    await sendMail(shop)
+    expect(server.delivered).toHaveLength(2)
   })
 
   it('is marked as given up where the order names no address [MAIL-03]', async () => {

@@ -1,8 +1,9 @@
-import { and, asc, eq, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database, Lease } from '#app/.server/platform/db/database.ts'
-import { mailOutbox } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { attachmentsOf } from '../commands/attachments.ts'
 import { type MailRow, writtenMail } from '../commands/compose-mail.ts'
 import { MailRefused } from '../gateway/mail-gateway.ts'
 
@@ -49,9 +50,26 @@ function dueMails(db: Database, now: Date, limit: number): Promise<MailRow[]> {
   return db.orm
     .select()
     .from(mailOutbox)
-    .where(and(eq(mailOutbox.state, 'waiting'), lte(mailOutbox.nextAttemptAt, now)))
+    .where(
+      and(
+        eq(mailOutbox.state, 'waiting'),
+        lte(mailOutbox.nextAttemptAt, now),
+        not(waitsForTaxes(now)),
+      ),
+    )
     .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.createdAt), asc(mailOutbox.kind))
     .limit(limit)
+}
+
+/** Which place charged which part of the tax is known some seconds after the payment (045). */
+const taxesWithinMs = 60_000
+
+function waitsForTaxes(now: Date): SQL {
+  const { kind, createdAt, orderId } = mailOutbox
+  const since = new Date(now.getTime() - taxesWithinMs)
+  return sql`(${eq(kind, 'order-paid-buyer')} and ${gt(createdAt, since)} and exists (
+    select from ${orders} where ${eq(orders.id, orderId)}
+      and ${orders.withTax} and ${orders.lineTaxesKnownAt} is null))`
 }
 
 /** The attempt is counted before it is made: a mail that kills the process does so less and less often. */
@@ -93,7 +111,8 @@ async function attempt(app: AppContext, db: Database, row: MailRow): Promise<voi
       app.log.info(facts, 'a mail was kept: there is no mail server')
     } else {
       const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxSendMs)])
-      await app.mail.send({ ...mail, id: row.id, to: recipient }, signal)
+      const attachments = await attachmentsOf(app, db, row)
+      await app.mail.send({ ...mail, attachments, id: row.id, to: recipient }, signal)
       await record(db, row, { state: 'sent', sentAt: app.now(), lastError: null })
       app.log.info(facts, 'a mail was sent')
     }

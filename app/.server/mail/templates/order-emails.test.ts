@@ -59,6 +59,7 @@ const facts: OrderFacts = {
   heldBack: [],
   holdReason: 'A second payment.',
   refund: null,
+  receipt: { name: 'R-00012', href: 'http://localhost:3000/order/a-token/documents/receipt.pdf' },
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
 const kinds: OrderMailKind[] = [

@@ -28,6 +28,7 @@ export type OrderFacts = {
     note: string
     creditNote: { name: string; href: string } | null
   } | null
+  receipt: { name: string; href: string } | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
   /** Why it must not be sent yet, a text for each. */
@@ -53,6 +54,7 @@ const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
         `Thank you. Your order ${facts.summary.number} is paid. Here is what you bought, and how its price was made.`,
       ),
       summary(facts),
+      ...receiptLink(facts),
       ...goesTo(facts),
       heading('What happens next'),
       {
@@ -254,6 +256,11 @@ function tracking({ tracking: text }: OrderFacts): Block[] {
     paragraph(`Tracking: ${text}`),
     ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
   ]
+}
+
+function receiptLink({ receipt }: OrderFacts): Block[] {
+  if (!receipt) return []
+  return [{ is: 'link', label: `Receipt ${receipt.name}`, href: receipt.href }]
 }
 
 function goesTo({ address }: OrderFacts): Block[] {

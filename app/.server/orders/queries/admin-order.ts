@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import {
@@ -55,6 +56,8 @@ export type AdminOrder = {
   holds: OrderHold[]
   createdAt: Date
   paidAt: Date | null
+  /** Its receipt's number, once it is paid. */
+  receipt: string | null
   expiresAt: Date
   payment: {
     provider: 'test' | 'stripe'
@@ -113,6 +116,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     if (!order) return null
     const summary = await orderSummary(db, order)
     const ledger = await entriesOfOrder(db.orm, id)
+    const receipt = await receiptNumberOf(db.orm, id)
     return {
       id,
       token: order.token,
@@ -127,6 +131,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       shipBy: order.shipBy,
       isLate: order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now()),
       isTest: !order.livemode,
+      receipt,
       priceToDecide: awaitsPriceDecision(order),
       notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
       holds: (await holdsOfOrder(db.orm, id)).map(({ orderId: _, ...hold }) => hold),

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
@@ -39,6 +40,8 @@ export type OrderPage = {
   quoteId: string
   shipping: Awaited<ReturnType<typeof shippingSettings>>
   refunds: BuyerRefund[]
+  /** Its receipt's number, once it is paid. */
+  receipt: string | null
 }
 
 /** `creditNote`: null where it took nothing back of the sale. */
@@ -58,10 +61,11 @@ export async function orderPage(
     const isHidden = isOld && order.email !== null && !isConfirmed(app, order.id, confirmed)
     const wire = await wireOf(db.orm, order)
     const refunds = await refundsForBuyer(db.orm, order.id)
-    return { order, wire, summary: await orderSummary(db, order), isHidden, refunds }
+    const receipt = await receiptNumberOf(db.orm, order.id)
+    return { order, wire, summary: await orderSummary(db, order), isHidden, refunds, receipt }
   })
   if (!placed) return null
-  const { order, summary, wire, isHidden, refunds } = placed
+  const { order, summary, wire, isHidden, refunds, receipt } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -88,6 +92,7 @@ export async function orderPage(
     quoteId: order.quoteId,
     shipping: await shippingSettings(app),
     refunds,
+    receipt,
   }
 }
 

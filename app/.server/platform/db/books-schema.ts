@@ -44,6 +44,13 @@ export const ledgerEntries = pgTable('ledger_entries', {
   recordedAt: at('recorded_at').notNull(),
 })
 
+/** The number of each paid order's receipt; the database gives it when the order becomes paid. */
+export const receipts = pgTable('receipts', {
+  orderId: text('order_id').primaryKey(),
+  livemode: boolean().notNull(),
+  number: integer().notNull(),
+})
+
 const centsOf = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /** Refunds that were asked for here or made at the provider; their money stands in the ledger. */

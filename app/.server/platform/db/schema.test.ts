@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
-import { ledgerEntries, recordChecks, refunds } from './books-schema.ts'
+import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { jobLeases } from './lease.ts'
@@ -30,6 +30,7 @@ function ofSchema(): Columns {
     jobLeases,
     ledgerEntries,
     paymentNotes,
+    receipts,
     recordChecks,
     refunds,
     seeds,

@@ -24,6 +24,7 @@ import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { BuyerData } from './detail/buyer-data.tsx'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
+import { Documents } from './detail/documents.tsx'
 import { performErasure } from './detail/erasure.ts'
 import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
@@ -103,6 +104,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
+          <Documents order={order} money={order.money} />
           <ReleasedHolds order={order} />
           <Panel heading="Ship to">
             <ShipTo order={order} />

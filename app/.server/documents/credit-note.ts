@@ -1,0 +1,107 @@
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import type { SaleParts } from '#app/domain/payments/ledger.ts'
+import type { RefundLine } from '#app/domain/payments/refund.ts'
+import { brand } from '#brand'
+import {
+  buyerColumn,
+  goldPriceBlocks,
+  negative,
+  type OrderFacts,
+  partOfTax,
+  sumRow,
+  testNotice,
+} from './parts.ts'
+import { type DocumentBlock, pdfOf, type Sum } from './pdf.ts'
+
+/** What was taken back of a sale, and what goes back to the buyer; amounts in US cents. */
+export type CreditNote = OrderFacts & {
+  number: string
+  at: Date
+  receiptNumber: string | null
+  /** Empty where a sum was credited. */
+  lines: RefundLine[]
+  parts: SaleParts
+  total: Cents
+  /** Given back; more than the total where the buyer was owed the rest anyway. */
+  amount: Cents
+  /** The payment it goes back to. */
+  reference: string
+  note: string
+}
+
+export function creditNotePdf(note: CreditNote): Promise<Buffer> {
+  const { number, at, summary, receiptNumber, buyer } = note
+  return pdfOf({
+    title: `Credit note ${number}`,
+    subtitle: formatDateTime(at),
+    footer: `${brand.name}, credit note ${number}`,
+    blocks: [
+      ...testNotice(note.isTest),
+      {
+        is: 'columns',
+        columns: [
+          buyerColumn('Credited to', buyer),
+          {
+            label: 'Order',
+            lines: [
+              summary.number,
+              `Ordered ${formatDateTime(note.orderedAt)}`,
+              ...(receiptNumber === null ? [] : [`Receipt ${receiptNumber}`]),
+            ],
+          },
+        ],
+      },
+      ...linesTable(note),
+      { is: 'sums', rows: sums(note) },
+      ...(note.note === '' ? [] : [{ is: 'paragraph' as const, text: note.note }]),
+      ...goldPriceBlocks(note),
+      {
+        is: 'small',
+        text: 'The money goes back the way it came. Banks take 5 to 10 business days for it.',
+      },
+    ],
+    at,
+  })
+}
+
+function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
+  if (lines.length === 0) return []
+  return [
+    {
+      is: 'table',
+      columns: [
+        { label: 'Piece', share: 0.42 },
+        { label: 'Weight', share: 0.14, figures: true },
+        { label: 'Per gram', share: 0.16, figures: true },
+        { label: 'Qty', share: 0.08, figures: true },
+        { label: 'Credited', share: 0.2, figures: true },
+      ],
+      rows: lines.map(({ position, name, size, quantity, amountCents }) => {
+        const line = summary.lines[position]
+        return [
+          { text: name, under: size },
+          line ? formatGrams(line.weight) : '',
+          line ? formatExactRate(line.perGram) : '',
+          String(quantity),
+          formatCents(cents(amountCents)),
+        ]
+      }),
+    },
+  ]
+}
+
+function sums({ lines, parts, summary, total, amount, reference }: CreditNote): Sum[] {
+  const { goods, discount, shipping, tax } = parts
+  return [
+    ...sumRow(lines.length > 0 ? 'Pieces' : 'Part of the price of the goods', goods),
+    ...sumRow('Discount', negative(discount)),
+    ...sumRow('Shipping', shipping),
+    ...(tax > 0 && summary.tax ? partOfTax(summary.tax, tax) : sumRow('Tax', tax)),
+    { name: 'Credited', sum: formatCents(total), is: 'total' },
+    ...sumRow('Owed to you before', cents(amount - total)),
+    { name: 'Goes back', how: reference, sum: formatCents(amount) },
+  ]
+}

@@ -1,0 +1,94 @@
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
+import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
+import type { DocumentBlock, Sum } from './pdf.ts'
+
+/** Whom a document is for: not told where their page hides it, or where they were erased. */
+export type Buyer = {
+  email: string | null
+  address: {
+    name: string
+    line1: string
+    line2: string
+    city: string
+    state: string
+    postalCode: string
+  } | null
+  isHidden: boolean
+}
+
+/** What documents about one order share. */
+export type OrderFacts = {
+  isTest: boolean
+  orderedAt: Date
+  paidAt: Date
+  buyer: Buyer
+  summary: OrderSummary
+  /** The row of the gold price history it was priced by; null: not kept. */
+  goldRecord: number | null
+}
+
+export function testNotice(isTest: boolean): DocumentBlock[] {
+  return isTest ? [{ is: 'notice', text: 'Test payment — no card is charged' }] : []
+}
+
+export function buyerColumn(label: string, { email, address, isHidden }: Buyer) {
+  if (isHidden) {
+    return { label, lines: ['Left out: the order was sent more than 60 days ago.'] }
+  }
+  const lines = address
+    ? [address.name, address.line1, address.line2, placeLine(address), email ?? '']
+    : [email ?? '']
+  return { label, lines: lines.filter((line) => line !== '') }
+}
+
+/** Which gold price was used: its rate, the row of the price history, its time and its source. */
+export function goldPriceBlocks({
+  summary: { goldPrice },
+  goldRecord,
+}: OrderFacts): DocumentBlock[] {
+  const { perGram, perOunce, takenAt, source } = goldPrice
+  const from = sourceLabel(source)
+  return [
+    { is: 'heading', text: 'The gold price that was used' },
+    {
+      is: 'facts',
+      facts: [
+        ['Price', `${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce`],
+        ['Record', goldRecord === null ? 'not kept' : `${goldRecord}`],
+        ['Taken', from ? `${formatDateTime(takenAt)}, ${from}` : 'indicative price'],
+      ],
+    },
+  ]
+}
+
+/** Sales tax by jurisdiction, as far as that is known, and in all. */
+export function taxSums(tax: ChargedTax): Sum[] {
+  return [
+    ...tax.parts.map(
+      ({ name, rate, amount }): Sum => ({
+        name: `${name} ${formatPercent(rate)}`,
+        sum: formatCents(amount),
+        is: 'part',
+      }),
+    ),
+    { name: taxLabel(tax), sum: formatCents(tax.amount) },
+  ]
+}
+
+/** Of a part of the tax: who charged it, without the amounts, which are known of the whole alone. */
+export function partOfTax(tax: ChargedTax, amount: Cents): Sum[] {
+  if (amount === tax.amount) return taxSums(tax)
+  return [{ name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(amount) }]
+}
+
+/** A row only where there is something to say. */
+export function sumRow(name: string, amount: Cents, how = ''): Sum[] {
+  return amount === 0 ? [] : [{ name, how, sum: formatCents(amount) }]
+}
+
+export const negative = (amount: Cents) => cents(0 - amount)

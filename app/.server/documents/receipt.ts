@@ -1,0 +1,111 @@
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { brand } from '#brand'
+import {
+  buyerColumn,
+  goldPriceBlocks,
+  negative,
+  type OrderFacts,
+  sumRow,
+  taxSums,
+  testNotice,
+} from './parts.ts'
+import { type DocumentBlock, pdfOf, type Sum } from './pdf.ts'
+
+/** What was sold and paid, as it stood when the order became paid; amounts in US cents. */
+export type Receipt = OrderFacts & {
+  number: string
+  payments: { at: Date; amount: Cents; by: PayBy; reference: string | null }[]
+  /** What staff let the buyer off. */
+  letOff: Cents
+  /** Above zero it is still due; below, it was paid too much. */
+  balance: Cents
+}
+
+export function receiptPdf(receipt: Receipt): Promise<Buffer> {
+  const { number, summary, paidAt, orderedAt, buyer } = receipt
+  return pdfOf({
+    title: `Receipt ${number}`,
+    subtitle: `Paid ${formatDateTime(paidAt)}`,
+    footer: `${brand.name}, receipt ${number}`,
+    blocks: [
+      ...testNotice(receipt.isTest),
+      {
+        is: 'columns',
+        columns: [
+          buyerColumn('Sold to', buyer),
+          {
+            label: 'Order',
+            lines: [summary.number, `Ordered ${formatDateTime(orderedAt)}`],
+          },
+        ],
+      },
+      linesTable(receipt),
+      { is: 'sums', rows: sums(receipt) },
+      ...goldPriceBlocks(receipt),
+      {
+        is: 'small',
+        text: `Every piece is pure 24k gold, ${brand.mark} fine. Price of a piece: its grams × the price per gram, and a fee.`,
+      },
+    ],
+    at: paidAt,
+  })
+}
+
+function linesTable({ summary }: Receipt): DocumentBlock {
+  return {
+    is: 'table',
+    columns: [
+      { label: 'Piece', share: 0.255 },
+      { label: 'Weight', share: 0.1, figures: true },
+      { label: 'Per gram', share: 0.115, figures: true },
+      { label: 'Gold', share: 0.125, figures: true },
+      { label: 'Fee', share: 0.105, figures: true },
+      { label: 'Price', share: 0.125, figures: true },
+      { label: 'Qty', share: 0.05, figures: true },
+      { label: 'Total', share: 0.125, figures: true },
+    ],
+    rows: summary.lines.map((line) => [
+      { text: line.name, under: line.size },
+      formatGrams(line.weight),
+      formatExactRate(line.perGram),
+      formatCents(line.metalValue),
+      formatCents(line.fee),
+      formatCents(line.unitPrice),
+      String(line.quantity),
+      formatCents(line.lineTotal),
+    ]),
+  }
+}
+
+function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
+  const { discount, total, tax } = summary
+  const pieces = cents(total + discount)
+  return [
+    ...(discount > 0 ? sumRow('Pieces', pieces) : []),
+    ...sumRow('Discount', negative(discount), 'paid by bank'),
+    ...(tax ? [...sumRow('Goods', total), ...taxSums(tax)] : []),
+    { name: 'Total', sum: formatCents(totalWithTax(summary)), is: 'total' },
+    ...payments.map(
+      ({ at, amount, by, reference }): Sum => ({
+        name: amount < 0 ? 'Taken back by the bank' : paidBy[by],
+        how: [formatDateTime(at), reference ?? ''].filter(Boolean).join('\n'),
+        sum: formatCents(amount),
+      }),
+    ),
+    ...sumRow('Let off', letOff),
+    balance < 0
+      ? { name: 'Paid too much, owed to you', sum: formatCents(negative(balance)) }
+      : { name: 'Balance', sum: formatCents(balance) },
+  ]
+}
+
+const paidBy = {
+  card: 'Received by card',
+  debit: 'Received by bank debit',
+  wire: 'Received by wire',
+} as const satisfies Record<PayBy, string>

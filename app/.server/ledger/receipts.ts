@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm'
+import { receiptName } from '#app/domain/payments/receipt.ts'
+import { receipts } from '../platform/db/books-schema.ts'
+import type { Orm } from '../platform/db/database.ts'
+
+/** `R-00012`; null where the order was never paid. */
+export async function receiptNumberOf(orm: Orm, orderId: string): Promise<string | null> {
+  const [receipt] = await orm.select().from(receipts).where(eq(receipts.orderId, orderId))
+  return receipt ? receiptName(receipt) : null
+}

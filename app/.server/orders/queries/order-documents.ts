@@ -1,0 +1,214 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+import { type CreditNote, creditNotePdf } from '#app/.server/documents/credit-note.ts'
+import type { OrderFacts } from '#app/.server/documents/parts.ts'
+import { type Receipt, receiptPdf } from '#app/.server/documents/receipt.ts'
+import {
+  type StatementOfValue,
+  statementOfValuePdf,
+} from '#app/.server/documents/statement-of-value.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { type EntryKind, totalOf } from '#app/domain/payments/ledger.ts'
+import { isAddressHidden, isConfirmed } from '../order-link.ts'
+import { findOrder, isToken } from '../repository.ts'
+import type { OrderRow } from '../transition.ts'
+import { orderSummary } from './order-summary.ts'
+
+export type OrderDocument = { filename: string; pdf: Buffer }
+
+type Db = Pick<Database, 'orm'>
+type Options = { hidesBuyer?: boolean }
+
+/** A document of an order by the last part of its address: `receipt.pdf`; null where there is none. */
+export async function orderDocument(
+  db: Db,
+  order: OrderRow,
+  file: string,
+  options: Options = {},
+): Promise<OrderDocument | null> {
+  if (file === 'receipt.pdf') {
+    const receipt = await receiptOf(db, order, options)
+    if (!receipt) return null
+    return { filename: `receipt-${receipt.number}.pdf`, pdf: await receiptPdf(receipt) }
+  }
+  if (file === 'statement-of-value.pdf') {
+    const statement = await statementOfValue(db, order, options)
+    if (!statement) return null
+    const filename = `statement-of-value-${order.number}.pdf`
+    return { filename, pdf: await statementOfValuePdf(statement) }
+  }
+  const refund = (await refundsOfOrder(db.orm, order.id)).find(
+    (each) => file === `${creditNoteOf(each)}.pdf`,
+  )
+  const note = refund && (await creditNoteOfRefund(db, order, refund, options))
+  return note
+    ? { filename: `credit-note-${note.number}.pdf`, pdf: await creditNotePdf(note) }
+    : null
+}
+
+/** For whoever has the order's link; it names the buyer where the order's page does [PAPER-06]. */
+export async function documentForBuyer(
+  app: AppContext,
+  { token, file, confirmed }: { token: string; file: string; confirmed: string | null },
+): Promise<OrderDocument | null> {
+  if (!isToken(token) || app.config.database === 'none') return null
+  return withDatabase(app, async (db) => {
+    const order = await findOrder(db.orm, 'token', token)
+    if (!order) return null
+    const isOld = await isAddressHidden(db.orm, order, app.now())
+    const hidesBuyer = isOld && order.email !== null && !isConfirmed(app, order.id, confirmed)
+    return orderDocument(db, order, file, { hidesBuyer })
+  })
+}
+
+export async function documentForStaff(
+  app: AppContext,
+  { id, file }: { id: string; file: string },
+): Promise<OrderDocument | null> {
+  if (!isStorableId(id)) return null
+  return withDatabase(app, async (db) => {
+    const order = await findOrder(db.orm, 'id', id)
+    return order && orderDocument(db, order, file)
+  })
+}
+
+async function factsOf(
+  db: Db,
+  order: OrderRow,
+  { hidesBuyer = false }: Options,
+): Promise<OrderFacts> {
+  return {
+    isTest: !order.livemode,
+    orderedAt: order.createdAt,
+    paidAt: order.paidAt ?? order.createdAt,
+    buyer: hidesBuyer
+      ? { email: null, address: null, isHidden: true }
+      : { email: order.email, address: order.shippingAddress, isHidden: false },
+    summary: await orderSummary(db, order),
+    goldRecord: order.goldPriceId,
+  }
+}
+
+const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returned']
+
+/**
+ * The sale and the payments that were there when it was booked. It does not change afterwards: what
+ * is given back has a credit note.
+ */
+async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promise<Receipt | null> {
+  const number = await receiptNumberOf(db.orm, order.id)
+  if (number === null) return null
+  const entries = await entriesOfOrder(db.orm, order.id)
+  const sale = entries.find(({ kind }) => kind === 'sale')
+  const then = entries.filter(
+    ({ kind, recordedAt }) =>
+      kind === 'sale' ||
+      ((kind === 'adjustment' || ofReceipt.includes(kind)) &&
+        (!sale || recordedAt <= sale.recordedAt)),
+  )
+  const receivable = (kinds: (kind: EntryKind) => boolean) =>
+    sumCents(
+      then.filter(({ kind }) => kinds(kind)).map(({ postings }) => postings.receivable ?? cents(0)),
+    )
+  return {
+    ...(await factsOf(db, order, options)),
+    number,
+    payments: then
+      .filter(({ kind }) => ofReceipt.includes(kind))
+      .map(({ at, postings, reference }) => ({
+        at,
+        amount: cents(0 - (postings.receivable ?? 0)),
+        by: order.payBy,
+        reference,
+      })),
+    letOff: cents(0 - receivable((kind) => kind === 'adjustment')),
+    balance: receivable(() => true),
+  }
+}
+
+/** Null for a refund that took nothing back of the sale. */
+export async function creditNoteOfRefund(
+  db: Db,
+  order: OrderRow,
+  refund: RefundRow,
+  options: Options = {},
+): Promise<CreditNote | null> {
+  const number = creditNoteOf(refund)
+  if (number === null) return null
+  const parts = creditOf(refund)
+  return {
+    ...(await factsOf(db, order, options)),
+    number,
+    at: refund.at,
+    receiptNumber: await receiptNumberOf(db.orm, order.id),
+    lines: refund.lines,
+    parts,
+    total: totalOf(parts),
+    amount: cents(refund.amountCents),
+    reference: refund.reference,
+    note: refund.note,
+  }
+}
+
+const creditOf = (refund: RefundRow) => ({
+  goods: cents(refund.goodsCents),
+  tax: cents(refund.taxCents),
+  shipping: cents(refund.shippingCents),
+  discount: cents(refund.discountCents),
+})
+
+/** Of the pieces that were not given back; null where there is none, or nothing was paid. */
+async function statementOfValue(
+  db: Db,
+  order: OrderRow,
+  options: Options,
+): Promise<StatementOfValue | null> {
+  const receiptNumber = await receiptNumberOf(db.orm, order.id)
+  if (receiptNumber === null || order.state === 'refunded') return null
+  const facts = await factsOf(db, order, options)
+  const credits = (await refundsOfOrder(db.orm, order.id)).filter(
+    (refund) => creditNoteOf(refund) !== null,
+  )
+  const returned = credits.flatMap(({ lines }) => lines)
+  const pieces = facts.summary.lines.flatMap((line, position) => {
+    const quantity = returned
+      .filter((each) => each.position === position)
+      .reduce((left, each) => left - each.quantity, line.quantity)
+    if (quantity <= 0) return []
+    const { name, size, weight, metalValue, unitPrice: price } = line
+    return {
+      name,
+      size,
+      weight,
+      metalValue,
+      price,
+      quantity,
+      total: timesQuantity(price, quantity),
+    }
+  })
+  if (pieces.length === 0) return null
+  const byPiece = credits.filter(({ lines }) => lines.length > 0).map(creditOf)
+  const discount = cents(
+    facts.summary.discount - sumCents(byPiece.map((credit) => credit.discount)),
+  )
+  return {
+    ...facts,
+    receiptNumber,
+    pieces,
+    discount,
+    weight: pieces.reduce((all, each) => all + each.weight * each.quantity, 0) as Milligrams,
+    total: cents(sumCents(pieces.map(({ total }) => total)) - discount),
+    credits: credits
+      .filter(({ lines }) => lines.length === 0)
+      .map((refund) => {
+        const { goods, discount: off } = creditOf(refund)
+        return { number: creditNoteOf(refund) ?? '', amount: cents(goods - off) }
+      }),
+  }
+}
