@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
 import type { StripeServer } from './stripe-server.ts'
 import { instructionsAction, type Transaction } from './stripe-wires.ts'
 
@@ -23,7 +24,7 @@ export function wire(
   stripe: StripeServer,
   customer: string,
   net_amount: number,
-  more: { currency?: string; type?: 'funded' | 'funding_reversed' | 'applied_to_payment' } = {},
+  more: { currency?: string; type?: Stripe.CustomerCashBalanceTransaction.Type } = {},
 ) {
   const { store } = stripe
   const transaction: Transaction = {

@@ -1,4 +1,4 @@
-import { isRefundEvent, knownRefunds } from '#app/.server/ledger/refunds.ts'
+import { isRefundEvent, knownRefunds, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type Entry,
   paymentEntry,
   paymentReturnedEntry,
+  refundFailedEntry,
   saleEntry,
   totalOf,
   unattachedEntry,
@@ -91,6 +92,13 @@ async function recordMovement(
     case 'transferred':
       await write(paymentEntry(amount), paymentKey(event))
       return
+    case 'refund kept':
+      await write(refundFailedEntry(amount), `refund kept:${event.reference}`)
+      return
+    case 'balance sent back':
+    case 'sending back failed':
+      await recordSentBack(tx, event, amount, facts)
+      return
     case 'transfer returned':
     case 'debit returned':
       await write(paymentReturnedEntry(amount), `returned:${event.object ?? event.reference}`)
@@ -98,6 +106,39 @@ async function recordMovement(
     default:
       await recordDisputed(tx, event, amount, facts)
   }
+}
+
+/** From the buyer's cash balance: a refund that was made at the provider [BANK-11]. */
+async function recordSentBack(
+  tx: Orm,
+  event: MoneyEvent,
+  amount: Cents,
+  facts: Omit<EntryFacts, 'key'>,
+): Promise<void> {
+  const { reference, type, provider } = event
+  const { orderId } = facts
+  if (reference === null || orderId === null) return
+  const refund = { ...event, type: 'refund succeeded' as const, object: reference }
+  if (type === 'balance sent back') {
+    await recordRefund(tx, refund, amount, { ...facts, orderId, provider, reference })
+    return
+  }
+  // Which one failed the provider does not say: the last of this sum.
+  const sent = (await refundsOfOrder(tx, orderId)).findLast(
+    ({ origin, state, amountCents, reference, providerId }) =>
+      origin === 'provider' &&
+      state === 'succeeded' &&
+      amountCents === amount &&
+      reference === providerId,
+  )
+  if (!sent) {
+    const key = `refund failed:${reference}`
+    await recordEntry(tx, refundFailedEntry(amount), { ...facts, key })
+    return
+  }
+  const failed = { ...refund, type: 'refund failed' as const, object: sent.reference }
+  const of = { ...facts, orderId, provider, reference: sent.reference }
+  await recordRefund(tx, failed, amount, of)
 }
 
 /** The payment was booked as one of no order, until staff said which it is for [UNATTACHED-02]. */

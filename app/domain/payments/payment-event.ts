@@ -19,8 +19,18 @@ export const checkoutEventTypes = [
   'failed',
 ] as const
 
-/** What can happen to a wire: it came, which need not be the whole, or its bank took it back. */
-const wireEventTypes = ['transferred', 'transfer returned'] as const
+/**
+ * What can happen to a wire: it came, which need not be the whole, or its bank took it back. The provider
+ * keeps what was not used, or was refunded, on the buyer's cash balance (`refund kept`); from there it is
+ * sent back to the bank, or that fails.
+ */
+const wireEventTypes = [
+  'transferred',
+  'transfer returned',
+  'refund kept',
+  'balance sent back',
+  'sending back failed',
+] as const
 
 export type CheckoutEventType =
   | (typeof checkoutEventTypes)[number]
@@ -48,7 +58,7 @@ export type OrderPayment = {
   total: Cents
   /** It was placed to be paid with sales tax. */
   withTax: boolean
-  /** By its payments so far, less what a bank took back. */
+  /** By its payments so far, less what a bank took back and what was given back. */
   received: Cents
   /** What a bank took back. */
   returned: Cents
@@ -109,6 +119,10 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
         outcome: 'on hold',
         why: `The bank took a transfer of ${paidSum(event)} back (${event.reference}).`,
       }
+    case 'refund kept':
+    case 'balance sent back':
+    case 'sending back failed':
+      return cashBalance(event.type, event)
     case 'failed':
       if (order.payBy === 'wire') {
         return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
@@ -199,6 +213,32 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
       ? 'The wire arrived whole.'
       : `The wire arrived, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why }
+}
+
+/** What was sent back is given back; what stays at the provider is owed to the buyer [BANK-11]. */
+function cashBalance(
+  type: 'refund kept' | 'balance sent back' | 'sending back failed',
+  event: CheckoutEvent,
+): PaymentEffect {
+  const sum = paidSum(event)
+  switch (type) {
+    case 'balance sent back': {
+      const why = `${sum} was sent back to the buyer’s bank at the payment provider (${event.reference}).`
+      const isCounted = event.amount !== null && event.currency?.toLowerCase() === 'usd'
+      const changes = isCounted && event.amount !== null ? { refunded: event.amount } : {}
+      return { outcome: 'updated', why, changes }
+    }
+    case 'refund kept':
+      return {
+        outcome: 'on hold',
+        why: `A refund of ${sum} went to the buyer’s cash balance at the payment provider, not to their bank (${event.reference}). Send it back from there; it is owed to the buyer until then.`,
+      }
+    case 'sending back failed':
+      return {
+        outcome: 'on hold',
+        why: `${sum} that was to be sent back did not reach the buyer’s bank (${event.reference}). It is owed to the buyer.`,
+      }
+  }
 }
 
 /** The provider says that it has the whole; each transfer is reported, or asked for, by itself. */

@@ -13,7 +13,9 @@ export type Wire = {
 /** What came of a wire so far, and what is missing; null for any other way to pay. */
 export async function wireOf(orm: Orm, order: OrderRow): Promise<Wire | null> {
   if (order.payBy !== 'wire') return null
-  const { paid: received } = await balanceOfOrder(orm, order.id)
+  const { paid, refunded } = await balanceOfOrder(orm, order.id)
+  // What was sent back before the order was paid is missing again.
+  const received = order.state === 'pending' ? cents(paid - refunded) : paid
   const missing = cents(Math.max(0, order.totalCents - received))
   return { received, missing, until: order.expiresAt }
 }

@@ -147,7 +147,8 @@ async function paymentOf(
   order: OrderRow,
   reference: string | null,
 ): Promise<OrderPayment> {
-  const { paid: received, returned } = await balanceOfOrder(tx, order.id)
+  const { paid, returned, refunded: givenBack } = await balanceOfOrder(tx, order.id)
+  const received = cents(paid - givenBack)
   return {
     state: order.state,
     payBy: order.payBy,

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -252,6 +253,98 @@ onBothDatabases('an order at the bank price', (open) => {
       balance: { due: -1500 },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire follows what Stripe sends back from the cash balance [BANK-11]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, order.totalCents + 1000))
+    const sent = wire(stripe, order.customer, -1000, { type: 'return_initiated' })
+    await tell(sent)
+    await tell(sent)
+    const paid = { paid: order.totalCents + 1000, refunded: 1000, due: 0 }
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'paid',
+      holdReason: null,
+      balance: { ...paid, refundable: order.totalCents },
+    })
+    // Nothing of the sale was taken back: there is no credit note, and the buyer hears of it.
+    expect(await refundsOfOrder(shop.db.orm, order.id)).toMatchObject([
+      { amountCents: 1000, origin: 'provider', state: 'succeeded', creditNoteNumber: null },
+    ])
+    expect(await mailsOf(shop, order.id)).toContain('order-refunded-buyer')
+
+    await tell(wire(stripe, order.customer, 1000, { type: 'return_canceled' }))
+    expect(await stored(shop, order)).toMatchObject({
+      holdReason: expect.stringContaining('did not reach the buyer’s bank'),
+      balance: { ...paid, refunded: 0, due: -1000 },
+    })
+    expect(await refundsOfOrder(shop.db.orm, order.id)).toMatchObject([{ state: 'failed' }])
+    for (const type of ['applied_to_payment', 'unapplied_from_payment', 'transferred_to_balance']) {
+      await tell(wire(stripe, order.customer, -500, { type }))
+    }
+    expect((await stored(shop, order)).balance).toMatchObject({ refunded: 0, due: -1000 })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire is whole again only by what came after some was sent back [BANK-11]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, 5000))
+    await tell(wire(stripe, order.customer, -5000, { type: 'return_initiated' }))
+    expect((await orderPage(shop, order.token))?.wire).toMatchObject({
+      received: 0,
+      missing: order.totalCents,
+    })
+    await tell(wire(stripe, order.customer, order.totalCents - 5000))
+    expect((await stored(shop, order)).state).toBe('pending')
+    await tell(wire(stripe, order.customer, 5000))
+    expect(await stored(shop, order)).toMatchObject({ state: 'paid', balance: { due: 0 } })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('by wire, refunded into the cash balance and sent on, is given back once, in any order [BANK-11]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const orderings = [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [0, 2, 1],
+      [2, 0, 1],
+      [1, 0, 2],
+    ]
+    for (const ordering of orderings) {
+      const order = await ordered(shop, 'wire')
+      const { completed } = awaitWire(stripe, order.session)
+      await tell(completed)
+      await tell(wire(stripe, order.customer, order.totalCents))
+      const payment_intent = completed.data.object.payment_intent
+      const refund = { id: `re_${order.id}`, object: 'refund', amount: order.totalCents }
+      const events = [
+        stripe.event('refund.created', {
+          ...refund,
+          currency: 'usd',
+          payment_intent,
+          status: 'succeeded',
+          metadata: { order_id: order.id },
+        }),
+        wire(stripe, order.customer, order.totalCents, { type: 'refunded_from_payment' }),
+        wire(stripe, order.customer, -order.totalCents, { type: 'return_initiated' }),
+      ]
+      for (const index of ordering) {
+        const event = events[index]
+        if (event) await tell(event)
+      }
+      expect((await stored(shop, order)).balance).toMatchObject({
+        paid: order.totalCents,
+        refunded: order.totalCents,
+        refundable: 0,
+        due: 0,
+        sold: { goods: 0, discount: 0 },
+      })
+      expect(await orderFindings(shop.db.orm)).toEqual([])
+      await shop.db.orm.update(orders).set({ clientHash: null })
+    }
   })
 
   it('by wire is held where another currency comes, and where a bank takes it back [BANK-06]', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents } from '#app/domain/money/cents.ts'
+import type { CheckoutEventType } from '#app/domain/payments/payment-event.ts'
 import type { CheckoutSessionEvent, PaymentEvent } from './payment-event.ts'
 
 /**
@@ -74,16 +75,29 @@ export function readBankEvent<Event extends BankEvent>(
 
 const nothingElse = { email: null, address: null }
 
+/**
+ * What moves money between buyer and shop, or between the buyer's bank and the cash balance Stripe keeps
+ * for them. Any other kind moves it within Stripe [https://docs.stripe.com/payments/customer-balance#types].
+ */
+const types: Record<string, CheckoutEventType> = {
+  funded: 'transferred',
+  funding_reversed: 'transfer returned',
+  refunded_from_payment: 'refund kept',
+  return_initiated: 'balance sent back',
+  return_canceled: 'sending back failed',
+}
+
 /** Reported by webhook or found by asking, it has one id, and so is applied once. */
 export function readTransfer(json: unknown): CheckoutSessionEvent | null {
   const { id, type, customer, currency, net_amount, created, livemode } = transaction.parse(json)
-  if (type !== 'funded' && type !== 'funding_reversed') return null
+  const means = types[type]
+  if (!means) return null
   return {
     ...nothingElse,
     id: `transfer:${id}`,
     provider: 'stripe',
     livemode,
-    type: type === 'funded' ? 'transferred' : 'transfer returned',
+    type: means,
     about: { customer },
     amount: cents(Math.abs(net_amount)),
     currency,
