@@ -2,16 +2,23 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
-import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
+import { ledgerEntries, recordChecks, refunds } from '#app/.server/platform/db/books-schema.ts'
 import { chainLinks } from '#app/.server/platform/db/chain-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { heldOrder, type PlacedOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import {
+  heldOrder,
+  type PlacedOrder,
+  paidOrder,
+  pendingOrder,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { health } from '../health/queries/health.ts'
+import { acceptHeldPayment } from '../payments/commands/resolve-held-order.ts'
 import { checkRecords } from './jobs/check-records.ts'
 import { lastCheck } from './last-check.ts'
 
@@ -160,6 +167,53 @@ onBothDatabases('the nightly look at the records', (open) => {
     },
   )
 
+  it('finds refunds above what was paid, in the ledger and among those asked for [BOOKS-06]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    const { at, provider, livemode } = {
+      at: shop.now(),
+      provider: 'test',
+      livemode: false,
+    } as const
+    const reference = order.paymentReference ?? ''
+    const forged = { at, provider, livemode, reference, by: 'eve@example.com' }
+    const entry = { ...forged, recordedAt: at, why: 'Forged.', kind: 'refund' } as const
+    const whole = order.totalCents
+    const booked = { ...entry, orderId: order.id, receivable: whole, payments: -whole }
+    await db.orm.insert(ledgerEntries).values({ ...booked, key: 'refund:whole' })
+    const above = 'was given back, and only'
+    expect((await found(shop, pass)).join()).not.toContain(above)
+    await db.orm
+      .insert(ledgerEntries)
+      .values({ ...booked, key: 'refund:a cent', receivable: 1, payments: -1 })
+    const nobodys = { ...entry, key: 'refund:pi_9', reference: 'pi_9', unattached: 5, payments: -5 }
+    await db.orm.insert(ledgerEntries).values(nobodys)
+    const [more, paid] = [whole + 1, whole].map((sum) => formatCents(cents(sum)))
+    await db.orm.insert(refunds).values({
+      ...forged,
+      id: 'forged',
+      key: 'forged',
+      orderId: order.id,
+      origin: 'shop',
+      amountCents: whole + 1,
+      goodsCents: 0,
+      taxCents: 0,
+      shippingCents: 0,
+      discountCents: 0,
+      reason: 'Forged.',
+      state: 'succeeded',
+    })
+    const findings = await found(shop, pass)
+    expect(findings).toContain(
+      `Order ${order.number}: ${more} was given back, and only ${paid} was paid.`,
+    )
+    expect(findings).toContain(`Payment pi_9: $0.05 was given back, and only $0.00 was paid.`)
+    expect(findings).toContain(
+      `Order ${order.number}: refunds of ${more} were asked for, and only ${paid} was paid.`,
+    )
+  })
+
   it('keeps an event that got its order later, and one whose payer was erased [BOOKS-03]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
@@ -175,6 +229,22 @@ onBothDatabases('the nightly look at the records', (open) => {
 })
 
 onBothDatabases('the nightly look at the records and Stripe', (open) => {
+  it('agree about a payment of another sum that staff took for the order [BOOKS-04, ORDER-06]', async () => {
+    const { shop, stripe, tell, pass } = await stripeShop(await open())
+    const order = await placed(shop)
+    const session = stripe.store.sessions.get(order.session)
+    Object.assign(session ?? {}, { amount_total: order.totalCents + 100 })
+    expect(await tell(stripe.pay(order.session))).toBe(200)
+    const { revision } = (await storedOrder(shop, order.id)).order
+    const by = 'ann@example.com'
+    await acceptHeldPayment(shop, { id: order.id, revision, by, reason: 'A dollar more.' })
+    expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
+    expect(await found(shop, pass)).toEqual([])
+    // A sum that nobody took is still named.
+    Object.assign(session ?? {}, { amount_total: order.totalCents + 200 })
+    expect((await found(shop, pass)).join()).toContain(`Order ${order.number}: Stripe was paid`)
+  })
+
   it('agree, or the order is named, both ways; unanswered it says so [BOOKS-04]', async () => {
     const db = await open()
     const { shop, stripe, tell, pass } = await stripeShop(db)

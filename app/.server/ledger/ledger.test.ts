@@ -23,7 +23,13 @@ import { entriesOfOrder } from './repository.ts'
 /** What is reported of the payment of an order once it was made. */
 function later(
   order: PlacedOrder,
-  type: 'refunded' | 'refund failed' | 'dispute open' | 'dispute won' | 'dispute lost',
+  type:
+    | 'refunded'
+    | 'refund succeeded'
+    | 'refund failed'
+    | 'dispute open'
+    | 'dispute won'
+    | 'dispute lost',
   more: Partial<PaymentEvent> = {},
 ): PaymentEvent {
   const reference = `pay-${order.id}`
@@ -43,6 +49,13 @@ function later(
     ...more,
     occurredAt: more.occurredAt ?? order.createdAt,
   } as PaymentEvent
+}
+
+function orderings<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]]
+  return all.flatMap((each) =>
+    orderings(all.filter((other) => other !== each)).map((rest) => [each, ...rest]),
+  )
 }
 
 onBothDatabases('the ledger', (open) => {
@@ -126,6 +139,34 @@ onBothDatabases('the ledger', (open) => {
       { kind: 'payment', cents: -order.totalCents },
       { kind: 'refund', cents: 1000 },
     ])
+  })
+
+  it('has the same of a payment without an order, in whatever order it is reported [LEDGER-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await pendingOrder(shop)
+    const held = (reference: string) =>
+      rows<{ cents: number }>(
+        shop.db.orm,
+        sql`select coalesce(sum(payments), 0)::float8 as cents from ledger_entries where reference = ${reference}`,
+      )
+    for (const [at, reports] of orderings([0, 1, 2, 3, 4]).entries()) {
+      const reference = `pi-${at}`
+      const of = (object: string) => ({ reference, object: `${object}-${at}`, about: {} })
+      // All of it is given back, that fails, and then it is given back in another way, less 100 cents.
+      const all = [
+        payment(order, { id: `paid-${at}`, reference, about: {}, amount: cents(1000) }),
+        later(order, 'refund succeeded', { ...of('one'), id: `made-${at}` }),
+        later(order, 'refund failed', { ...of('one'), id: `failed-${at}` }),
+        later(order, 'refund succeeded', { ...of('two'), id: `two-${at}`, amount: cents(900) }),
+        later(order, 'refunded', { ...of('charge'), id: `charge-${at}` }),
+      ]
+      for (const index of reports) await applyPaymentEvent(shop, all[index] as PaymentEvent)
+      expect({ reports, held: await held(reference) }).toEqual({ reports, held: [{ cents: 100 }] })
+    }
+    // Of a payment of another program in the same account nothing is here, nor what became of it.
+    const foreign = { reference: 'pi-of-another', object: 'one-of-another', about: {} }
+    await applyPaymentEvent(shop, later(order, 'refund failed', foreign))
+    expect(await held('pi-of-another')).toEqual([{ cents: 0 }])
   })
 
   it('has no money of another currency [LEDGER-02]', async () => {

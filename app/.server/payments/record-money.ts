@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm'
 import { isRefundEvent, knownRefunds, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
@@ -27,6 +29,7 @@ import type { OrderRow } from '../orders/transition.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
 import { recordDisputed } from './record-disputed.ts'
 import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
+import { deferredEvents } from './repository.ts'
 
 type Sale = Pick<
   OrderRow,
@@ -200,15 +203,29 @@ export async function recordUnattached(tx: Orm, event: MoneyEvent, at: Date): Pr
   if (event.type === 'paid' || event.type === 'transferred') {
     const why = 'A payment that belongs to no order.'
     await recordEntry(tx, unattachedEntry(amount), { ...facts, why, key: paymentKey(event) })
+    // What was given back or disputed of it may have been reported before it.
+    for (const earlier of await deferredEvents(tx, event)) await recordUnattached(tx, earlier, at)
+    return
   }
-  if (reference === null) return
+  if (reference === null || !(await isBooked(tx, reference))) return
   if (isRefund(event.type)) {
     await recordUnattachedRefund(tx, event, amount, { ...facts, reference })
     await settleUnattachedRefund(tx, event, at)
-  } else if (event.type !== 'paid' && (await unattachedOfPayment(tx, reference)) > 0) {
+  } else if ((await unattachedOfPayment(tx, reference)) > 0) {
     const why = 'A payment that belongs to no order was disputed.'
     await recordDisputed(tx, event, amount, { ...facts, why })
   }
+}
+
+/** A payment of another program in the same account is not in the ledger, nor what becomes of it. */
+async function isBooked(tx: Orm, reference: string): Promise<boolean> {
+  const { kind, reference: of } = ledgerEntries
+  const [payment] = await tx
+    .select({ key: ledgerEntries.key })
+    .from(ledgerEntries)
+    .where(and(eq(of, reference), eq(kind, 'payment')))
+    .limit(1)
+  return payment !== undefined
 }
 
 async function recordUnattachedRefund(
@@ -218,18 +235,19 @@ async function recordUnattachedRefund(
   facts: Omit<EntryFacts, 'key' | 'why' | 'reference'> & { reference: string },
 ): Promise<void> {
   const { reference } = facts
-  const booked = await refundedOfPayment(tx, reference)
-  const known = await knownRefunds(tx, reference, { withoutOrder: true })
-  const inAll = givenBack(known, cents(Math.max(booked, type === 'refunded' ? amount : 0)))
-  const refund = cents(Math.min(inAll - booked, await unattachedOfPayment(tx, reference)))
-  if (refund > 0) {
-    const why = 'A payment that belongs to no order was refunded.'
-    const key = `refund:${reference}:${inAll}`
-    await recordEntry(tx, unattachedRefundEntry(refund), { ...facts, why, key })
-  }
+  // Before the rest: what came back may have been given back once more by now.
   if (type === 'refund failed') {
     const why = 'A refund of a payment that belongs to no order failed.'
     const key = `refund failed:${object ?? id}`
     await recordEntry(tx, unattachedRefundFailedEntry(amount), { ...facts, why, key })
+  }
+  const booked = await refundedOfPayment(tx, reference)
+  const known = await knownRefunds(tx, reference, { withoutOrder: true })
+  const inAll = givenBack(known, cents(Math.max(booked, type === 'refunded' ? amount : 0)))
+  const refund = cents(inAll - booked)
+  if (refund > 0) {
+    const why = 'A payment that belongs to no order was refunded.'
+    const key = `refund:${reference}:${inAll}`
+    await recordEntry(tx, unattachedRefundEntry(refund), { ...facts, why, key })
   }
 }

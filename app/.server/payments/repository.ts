@@ -95,7 +95,7 @@ export async function wasOnHold(
 /** Refunds and disputes that came before the payment they are of, oldest first. */
 export async function deferredEvents(
   tx: Orm,
-  { provider, livemode, reference }: PaymentEvent,
+  { provider, livemode, reference }: Pick<PaymentEvent, 'provider' | 'livemode' | 'reference'>,
 ): Promise<(RefundOrDispute & Pick<PaymentEvent, 'id' | 'provider' | 'livemode'>)[]> {
   if (!reference) return []
   const rows = await tx

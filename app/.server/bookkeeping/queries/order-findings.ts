@@ -114,6 +114,31 @@ const checks: OrderCheck[] = [
       `Order ${number}: payments of ${money(a)} came, the ledger has ${money(b)}.`,
   },
   {
+    // A refund that failed is no refund; a payment that its bank took back was paid all the same.
+    find: sql`select coalesce('Order ' || orders.number, 'Payment ' || of) as number,
+        money.refunded as a, money.paid as b
+      from (select coalesce(order_id, reference) as of, min(order_id) as order_id,
+          sum(case kind when 'payment' then payments when 'attached' then -receivable
+            end)::bigint as paid,
+          -sum(payments) filter (where kind in ('refund', 'refund failed'))::bigint as refunded
+        from ledger_entries group by coalesce(order_id, reference)) money
+      left join orders on orders.id = money.order_id
+      where coalesce(money.refunded, 0) > coalesce(money.paid, 0)`,
+    sentence: ({ number, a, b }) =>
+      `${number}: ${money(a)} was given back, and only ${money(b ?? 0)} was paid.`,
+  },
+  {
+    find: sql`select number, asked.cents as a, coalesce(paid.cents, 0) as b
+      from orders join (select order_id, sum(amount_cents)::bigint as cents from refunds
+        where origin = 'shop' and state not in ('refused', 'failed') group by order_id) asked
+        on asked.order_id = orders.id
+      left join (select order_id, -sum(receivable)::bigint as cents from ledger_entries
+        where kind in ('payment', 'attached') group by order_id) paid on paid.order_id = orders.id
+      where asked.cents > coalesce(paid.cents, 0)`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: refunds of ${money(a)} were asked for, and only ${money(b)} was paid.`,
+  },
+  {
     find: sql`select number, null as a, null as b from orders
       where paid_at is null and exists (select from mail_outbox
         where order_id = orders.id and kind in ('order-paid-buyer', 'order-paid-staff'))`,
