@@ -10,6 +10,8 @@
  *     npm run bench -- storm SEED [CHECKOUTS]      the orders after a storm of failures; 600
  *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
  *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
+ *     npm run bench -- money SEED [ORDERS] [postgresql]  the money of orders, with all that can happen
+ *                                                  to it, held against Stripe's; 10,000
  *
  * Figures are of the machine they were taken on; compare only figures of one run. Network goes to
  * loopback alone.
@@ -22,6 +24,7 @@ import { bundleTable } from './bundle.ts'
 import { faultsTable } from './faults.ts'
 import { lighthouseTable } from './lighthouse.ts'
 import { openPages, priceToOpenPages } from './live-price.ts'
+import { moneyTable } from './money.ts'
 import { bytesOfPage } from './page-weight.ts'
 import { pagesTable, parts } from './pages.ts'
 import { renderedPagesPerSecond } from './rendering.ts'
@@ -31,7 +34,7 @@ import { stormTable } from './storm.ts'
 
 type Row = { what: string; figure: string; goal: string }
 
-const [what = 'server', first, second] = process.argv.slice(2)
+const [what = 'server', first, second, third] = process.argv.slice(2)
 const measurements: Record<string, (dataDir: string) => Promise<string> | string> = {
   server: async (dataDir) => printed(await serverRows(dataDir)),
   lighthouse: (dataDir) => lighthouseTable(dataDir, numberOf(first, 5, 99), second === 'straight'),
@@ -41,6 +44,7 @@ const measurements: Record<string, (dataDir: string) => Promise<string> | string
   storm: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
   faults: () => faultsTable(numberOf(first), numberOf(second, 10, 9999)),
   simulate: () => simulationTable(numberOf(first), numberOf(second, 1000, 999_999)),
+  money: () => moneyTable(numberOf(first), numberOf(second, 10_000, 99_999), engineOf(third)),
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'four-nines-bench-'))
@@ -60,6 +64,10 @@ function numberOf(text: string | undefined, unless?: number, most = 999_999_999)
 
 function partOf(text = 'all') {
   return (['all', ...parts] as const).find((name) => name === text) ?? refuse()
+}
+
+function engineOf(text = 'embedded') {
+  return (['embedded', 'postgresql'] as const).find((name) => name === text) ?? refuse()
 }
 
 function refuse(): never {

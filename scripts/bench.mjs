@@ -7,8 +7,11 @@ import { ensureChromium } from './chromium.mjs'
 
 const [what] = process.argv.slice(2)
 
+/** Neither pages nor a browser are needed. */
+const isOfServer = what === 'money' || what === 'simulate'
+
 ensureInstalled()
-ensureBuilt()
+if (!isOfServer) ensureBuilt()
 if (what === 'pages') installPeers()
 const { status } = spawnSync(
   nodeBinary(),
@@ -16,7 +19,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: environment(what === 'pages' ? {} : { CHROMIUM_PATH: ensureChromium() }),
+    env: environment(what === 'pages' || isOfServer ? {} : { CHROMIUM_PATH: ensureChromium() }),
   },
 )
 process.exit(status ?? 1)

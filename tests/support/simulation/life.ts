@@ -1,5 +1,10 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
-import type { PaymentGateway } from '#app/.server/payments/gateway/payment-gateway.ts'
+import {
+  type PaymentGateway,
+  PaymentUnavailable,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import type { Pool } from '#app/.server/platform/db/pool.ts'
 
 /** Where a process ends: at its nth wait for the world, whose effect is lost, or done and not heard of. */
 export type Death = { wait: number; effect: 'lost' | 'done' }
@@ -11,7 +16,7 @@ export class Life {
   dead = false
   waits = 0
   private hasBegun = false
-  private readonly death: Death | null
+  private death: Death | null
   private readonly turn: () => Promise<void>
 
   /** `turn`: lets others go first, as often as it says. */
@@ -31,6 +36,12 @@ export class Life {
   /** Waits count from here: a process that is still starting has taken on nothing. */
   begin(): void {
     this.hasBegun = true
+  }
+
+  /** Ends there, counted from now; null: lives on. */
+  endAt(death: Death | null): void {
+    this.death = death
+    this.waits = 0
   }
 
   /** What becomes of the next wait. */
@@ -71,14 +82,55 @@ export function clientOf(life: Life, client: PGlite): PGlite {
   return statements(client)
 }
 
-/** The payment provider as one life reaches it: each call is a wait. */
-export function paymentsOf(life: Life, payments: PaymentGateway): PaymentGateway {
+/** The same for a server: each statement is a wait. What a dead process had begun is rolled back. */
+export function throughLife(life: Life, db: Database): Database {
+  const pool = (db.orm as unknown as { $client: Pool }).$client
+  const through = <T extends Pick<Pool, 'query'>>(to: T): T['query'] => {
+    const query = to.query.bind(to) as (...args: unknown[]) => Promise<unknown>
+    const waits = (...args: unknown[]) => {
+      const [first] = args as [string | { text: string }]
+      const text = typeof first === 'string' ? first : first.text
+      return text === 'rollback' ? query(...args) : life.waitFor(() => query(...args))
+    }
+    return waits as T['query']
+  }
+  const connect = pool.connect.bind(pool)
+  pool.query = through(pool)
+  pool.connect = async () => {
+    const client = await connect()
+    const own = Object.create(client) as typeof client
+    own.query = through(client)
+    own.release = () => client.release()
+    return own
+  }
+  return db
+}
+
+/** The payment provider as one life reaches it: each call is a wait, and may fail as a network does. */
+export function paymentsOf(
+  life: Life,
+  payments: PaymentGateway,
+  fails: () => Death['effect'] | null = () => null,
+): PaymentGateway {
+  const call = <T>(work: () => Promise<T>) =>
+    life.waitFor(async () => {
+      const failure = fails()
+      if (failure === 'lost') throw new PaymentUnavailable('It cannot be reached.')
+      const answer = await work()
+      if (failure === 'done') throw new PaymentUnavailable('Its answer was lost.')
+      return answer
+    })
   return {
     ...payments,
-    openSession: (order) => life.waitFor(() => payments.openSession(order)),
-    closeSession: (session) => life.waitFor(() => payments.closeSession(session)),
-    retrieveSession: (session) => life.waitFor(() => payments.retrieveSession(session)),
-    completedSince: (since) => life.waitFor(() => payments.completedSince(since)),
-    undelivered: (since) => life.waitFor(() => payments.undelivered(since)),
+    openSession: (order) => call(() => payments.openSession(order)),
+    closeSession: (session) => call(() => payments.closeSession(session)),
+    retrieveSession: (session) => call(() => payments.retrieveSession(session)),
+    lineTaxes: (session, order) => call(() => payments.lineTaxes(session, order)),
+    completedSince: (since) => call(() => payments.completedSince(since)),
+    refund: (request) => call(() => payments.refund(request)),
+    findRefund: (request) => call(() => payments.findRefund(request)),
+    transfersOf: (customer) => call(() => payments.transfersOf(customer)),
+    stopPayment: (reference) => call(() => payments.stopPayment(reference)),
+    undelivered: (since) => call(() => payments.undelivered(since)),
   }
 }

@@ -3,6 +3,8 @@
  * something can be looked at again. How fast the steps are done is up to the machine.
  */
 
+import { type Drawn, drawnFrom } from '../simulation/drawn.ts'
+
 /** How the story of one checkout goes, once the shopper is at the payment page. */
 const fates = [
   'paid',
@@ -76,19 +78,10 @@ export type StormOptions = {
   faults?: boolean
 }
 
-/** A linear congruential generator: the same numbers on every machine. */
-function drawnFrom(seed: number) {
-  let state = seed >>> 0
-  const below = (end: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * end)
-  }
-  return { below, oneOf: <T>(all: readonly T[]) => all[below(all.length)] as T }
-}
-
 export function planOf(options: StormOptions): Step[] {
   const { seed, engine, checkouts, incidents, faults = false } = options
-  const { below, oneOf } = drawnFrom(seed)
+  const drawn = drawnFrom(seed)
+  const { below, oneOf } = drawn
   const timed: { at: number; step: Step }[] = []
   const add = (at: number, step: Step) => timed.push({ at, step })
   for (let index = 0; index < checkouts; index += 1) {
@@ -114,8 +107,8 @@ export function planOf(options: StormOptions): Step[] {
   }
   for (let each = 0; each < incidents; each += 1) {
     const at = 3 + Math.floor(((each + below(100) / 100) * end) / incidents)
-    const drawn = faults ? anyFault(engine, { below, oneOf }) : anIncident(engine, each, below)
-    add(at, { do: 'incident', incident: drawn })
+    const incident = faults ? anyFault(engine, drawn) : anIncident(engine, each, below)
+    add(at, { do: 'incident', incident })
   }
   for (let each = 0; each < checkouts; each += 1) {
     add(below(end), { do: 'look', path: oneOf(looks) })
@@ -124,10 +117,7 @@ export function planOf(options: StormOptions): Step[] {
 }
 
 /** By the clock, which may go back: a machine that starts with a wrong one is set right later. */
-function anyFault(
-  engine: StormOptions['engine'],
-  { below, oneOf }: ReturnType<typeof drawnFrom>,
-): Incident {
+function anyFault(engine: StormOptions['engine'], { below, oneOf }: Drawn): Incident {
   const everywhere: Incident[] = [
     { what: 'kill a process', process: below(2) },
     { what: 'freeze a process', process: below(2), forMs: 500 + below(2500) },

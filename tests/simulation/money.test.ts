@@ -1,0 +1,24 @@
+import { expect, inject, it } from 'vitest'
+import { seededPostgresUrl } from '#tests/support/databases.ts'
+import { simulateMoney } from '#tests/support/simulation/money/simulate-money.ts'
+
+/** `npm run bench -- money SEED [ORDERS]` does the same with thousands. */
+const long = { timeout: 300_000 }
+
+it('has money as Stripe has it, whatever happens to orders [SIM-01, SIM-02]', long, async () => {
+  const { wrong, orders } = await simulateMoney({ seed: 3, orders: 30 })
+  expect(wrong).toEqual([])
+  expect(orders).toBe(30)
+})
+
+it.skipIf(inject('postgresUrl') === null)(
+  'replays a seed exactly, also on PostgreSQL [SIM-01, SIM-03]',
+  long,
+  async () => {
+    const play = async () =>
+      simulateMoney({ seed: 8, orders: 10, postgresUrl: await seededPostgresUrl() })
+    const [first, second] = [await play(), await play()]
+    expect(first.wrong).toEqual([])
+    expect({ ...second, seconds: 0 }).toEqual({ ...first, seconds: 0 })
+  },
+)
