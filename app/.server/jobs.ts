@@ -3,6 +3,7 @@ import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
+import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { keepLineTaxes } from './payments/jobs/keep-line-taxes.ts'
@@ -38,6 +39,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
+    { name: 'answer find my order', everyMs: 5000, run: answerFindOrder },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },

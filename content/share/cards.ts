@@ -41,6 +41,7 @@ const pages: readonly Card[] = [
   { file: 'laser-weight-guarantee', title: laserWeightGuarantee.title, picture: 'laser-mark' },
   { file: 'recast-guarantee', title: recastGuarantee.title, picture: 'recast' },
   { file: 'contact', title: contact.title, picture: 'capital-a-front' },
+  { file: 'find-order', title: 'Find my order', picture: 'fir-cone-front' },
   { file: 'blog', title: journal.page.title, picture: 'snow-line-front' },
   { file: 'qa', title: qa.page.title, picture: 'compass-coin-front' },
 ]

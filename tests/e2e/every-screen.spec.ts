@@ -84,6 +84,7 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
     ...topics.map(({ id }) => `/qa/${id}`),
     '/privacy-policy',
     '/terms-and-conditions',
+    '/find-order',
     '/nowhere',
     ...orders.map(({ token }) => `/order/${token}`),
     `/test-payment/${orders[0]?.token}`,

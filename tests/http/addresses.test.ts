@@ -28,6 +28,7 @@ const pages = [
   '/qa/fincen-reporting',
   '/qa/trusting-source',
   '/qa/customs-disclosure',
+  '/find-order',
   '/privacy-policy',
   '/terms-and-conditions',
 ]

@@ -65,6 +65,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'laser-weight-guarantee', path: '/laser-weight-guarantee' },
   { name: 'recast-guarantee', path: '/recast-guarantee' },
   { name: 'contact', path: '/contact' },
+  { name: 'find-order', path: '/find-order' },
   { name: 'journal', path: '/blog' },
   { name: 'qa', path: '/qa' },
   { name: 'qa-article', path: '/qa/fincen-reporting' },

@@ -57,6 +57,8 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into admin_email_changes
     select id, 'new@example.com', ${'h'.repeat(43)}, now() from admins`)
   await db.orm.execute(sql`insert into passkey_challenges values (${'c'.repeat(43)}, null, now())`)
+  await db.orm.execute(sql`insert into find_order_links (id, email, asked_at, expires_at)
+    values (${'f'.repeat(22)}, 'ada@example.com', now(), now() + interval '1 hour')`)
   await db.orm.execute(sql`insert into browser_reports values ('2026-03-11', 'csp img-src', 2)`)
   await db.orm.execute(
     sql`insert into selling values ('current', now(), 'ann@example.com', '', now())`,
@@ -131,6 +133,7 @@ const ended = [
   'sign_in_attempts',
   'setup_links',
   'invitations',
+  'find_order_links',
   'passkey_challenges',
   'admin_email_changes',
 ]

@@ -8,13 +8,14 @@ import { pinTextFormats, rowLines, tablesOf } from './table-rows.ts'
 /**
  * What must not come back with a backup: sessions that have ended since, tries to sign in, what was
  * asked of a browser, a change of e-mail address that waits, the link that makes the first admin,
- * invitations, which process runs which job, what each knows of changes, and which backups were written. What has migrated
+ * invitations, links to a buyer's orders, which process runs which job, what each knows of changes, and which backups were written. What has migrated
  * is in the header.
  */
 export const notKept: ReadonlySet<string> = new Set([
   'admin_sessions',
   'backup_runs',
   'setup_links',
+  'find_order_links',
   'invitations',
   'sign_in_attempts',
   'passkey_challenges',

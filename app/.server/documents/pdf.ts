@@ -76,6 +76,7 @@ function write(sheet: Sheet, block: DocumentBlock): void {
       doc.y += 5
       return
     case 'paragraph':
+      doc.y += 6
       sheet.flow('P', block.text, { gap: 4 })
       return
     case 'small':
@@ -251,12 +252,13 @@ function writeSums(sheet: Sheet, rows: readonly Sum[]): void {
     return { name, sum, height, isTotal }
   })
   const heightOfRow = (each: { height: number; isTotal: boolean }) =>
-    each.height + (each.isTotal ? 16 : 5)
+    each.height + (each.isTotal ? 20 : 5)
   sheet.keepTogether(placed.reduce((all, each) => all + heightOfRow(each), 14))
   sheet.rule(doc.y)
   doc.y += 8
   sheet.group('Table', () => {
     for (const { name, sum, height, isTotal } of placed) {
+      if (isTotal) doc.y += 4
       const top = doc.y
       // On one line with the large figure.
       const nameTop = isTotal ? top + height - sheet.heightOf(name) - 6 : top

@@ -9,6 +9,7 @@ export const loader = apiRoute({
         'User-agent: *',
         'Disallow: /admin',
         'Disallow: /order/',
+        'Disallow: /find-order/',
         'Disallow: /test-payment/',
         'Disallow: /api/',
         `Sitemap: ${app.publicUrl}/sitemap.xml`,

@@ -1,4 +1,5 @@
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
 
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
 export function orderMessage(
@@ -64,3 +65,39 @@ const words = {
     sentence: 'Nothing was charged, and your cart is kept.',
   },
 } as const satisfies Record<OrderState, { mark: string; heading: string; sentence: string }>
+
+/** What became of an order, in a list of several. */
+export function orderLabel({
+  state,
+  step,
+  held,
+  bank,
+}: {
+  state: OrderState
+  step: OrderStep | null
+  held: boolean
+  bank: 'debit' | 'wire' | null
+}): string {
+  if (held && !wasPaid(state)) return 'We are looking at its payment'
+  if (state === 'pending' && bank) return onItsWay[bank].heading
+  const isMoving = state === 'paid' || state === 'fulfilled'
+  return isMoving && step ? stepLabels[step] : stateLabels[state]
+}
+
+const stateLabels = {
+  pending: 'Waits for its payment',
+  paid: 'Paid',
+  fulfilled: 'On its way to you',
+  refunded: 'Refunded',
+  expired: 'Not paid in time, nothing was charged',
+  cancelled: 'Cancelled',
+} as const satisfies Record<OrderState, string>
+
+const stepLabels = {
+  paid: 'Paid',
+  making: 'Being made',
+  ready: 'Ready to be sent',
+  sent: 'On its way to you',
+  delivered: 'Delivered',
+  return: 'On its way back to us',
+} as const satisfies Record<OrderStep, string>

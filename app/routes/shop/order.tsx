@@ -218,7 +218,10 @@ function AfterPayment({ page }: { page: OrderPage }) {
           </address>
         )}
         <p className="text-muted text-sm">
-          Keep the address of this page: it is the way back to your order.
+          Keep the address of this page: it is the way back to your order. It is lost?{' '}
+          <Link to="/find-order" className="link">
+            Find my order
+          </Link>
         </p>
       </Part>
       {page.receipt && (

@@ -40,6 +40,7 @@ export function footerLinks(videoChannel: string): (Entry & { away?: true })[] {
     { to: '/blog', label: 'Journal' },
     { to: videoChannel, label: 'Videos', away: true },
     { to: '/contact', label: 'Contact' },
+    { to: '/find-order', label: 'Find my order' },
   ]
 }
 

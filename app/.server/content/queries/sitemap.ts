@@ -15,6 +15,7 @@ const pages = [
   '/laser-weight-guarantee',
   '/recast-guarantee',
   '/contact',
+  '/find-order',
   '/blog',
   '/qa',
   '/privacy-policy',

@@ -3,6 +3,7 @@ import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { mailedFindOrderLink } from '#app/.server/orders/find-order-link.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
@@ -10,7 +11,7 @@ import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import { mailOutbox, type OrderMailKind, orders } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -20,7 +21,7 @@ import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
-import { emailFor } from '../templates/order-emails.ts'
+import { emailFor, foundOrdersEmail, type OrderEmailKind } from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
 
 export type MailRow = typeof mailOutbox.$inferSelect
@@ -78,7 +79,19 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   const buyer = mailAddress(order.email)
   const staff = mailAddress(app.config.mail.staff ?? brand.email)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
-  return { recipient, replyTo, email: () => orderEmail(app, db, { ...row, kind }, order) }
+  const subject = { recipient, replyTo }
+  if (kind !== 'order-list-buyer') {
+    return { ...subject, email: () => orderEmail(app, db, { ...row, kind }, order) }
+  }
+  // The link is a key: it is made for the mail, and stays out of the copy.
+  const link = await mailedFindOrderLink(app, db.orm, row.occasion)
+  const listEmail = (href: string | null) => foundOrdersEmail(href, { isTest: !order.livemode })
+  return {
+    ...subject,
+    recipient: link && recipient,
+    email: async () => listEmail(link),
+    kept: () => listEmail(null),
+  }
 }
 
 /** Its recipient was named when it was raised: an address that is changed later was told, too. */
@@ -125,7 +138,7 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
 async function orderEmail(
   app: AppContext,
   db: Database,
-  { kind, occasion }: { kind: OrderMailKind; occasion: string },
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
 ): Promise<Email> {
   const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null

@@ -1,12 +1,11 @@
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, it } from 'vitest'
-import type { OrderMailKind } from '#app/.server/platform/db/schema.ts'
 import { parsePerGram, perOunceOf } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { emailHtml } from './html.ts'
-import { emailFor, type OrderFacts } from './order-emails.ts'
+import { emailFor, type OrderEmailKind, type OrderFacts } from './order-emails.ts'
 import { emailText } from './text.ts'
 
 const perGram = parsePerGram('131.2778')
@@ -62,7 +61,7 @@ const facts: OrderFacts = {
   receipt: { name: 'R-00012', href: 'http://localhost:3000/order/a-token/documents/receipt.pdf' },
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
-const kinds: OrderMailKind[] = [
+const kinds: OrderEmailKind[] = [
   'order-paid-buyer',
   'order-paid-staff',
   'order-fulfilled-buyer',

@@ -36,17 +36,44 @@ export type OrderFacts = {
   shipping: ShippingSettings
 }
 
+const { street, city, region, postalCode } = brand.address
+const signature: Block[] = [
+  {
+    is: 'lines',
+    lines: [brand.name, `${street}, ${city}, ${region} ${postalCode}`, brand.email, brand.phone],
+  },
+]
+
 /** The email of a kind about an order. Where it was paid as a test, it says so first. */
-export function emailFor(kind: OrderMailKind, facts: OrderFacts): Email {
-  const { subject, blocks } = templates[kind](facts)
-  if (!facts.isTest) return { subject, blocks }
+export function emailFor(kind: OrderEmailKind, facts: OrderFacts): Email {
+  return marked(templates[kind](facts), facts)
+}
+
+/** Those that are about one order. */
+export type OrderEmailKind = Exclude<OrderMailKind, 'order-list-buyer'>
+
+function marked({ subject, blocks }: Email, { isTest }: Pick<OrderFacts, 'isTest'>): Email {
+  if (!isTest) return { subject, blocks }
   return {
     subject: `Test: ${subject}`,
     blocks: [notice('Test payment — no card is charged'), ...blocks],
   }
 }
 
-const templates: Record<OrderMailKind, (facts: OrderFacts) => Email> = {
+/** The way to all orders of an address; `href` is null in the copy that is kept. */
+export function foundOrdersEmail(href: string | null, latest: Pick<OrderFacts, 'isTest'>): Email {
+  const blocks: Block[] = [
+    paragraph(
+      'Somebody asked for the orders with this e-mail address. If that was you, open this link within an hour. It works once.',
+    ),
+    href ? { is: 'link', label: 'See your orders', href } : paragraph('(The link is not kept.)'),
+    paragraph('If it was not you, do nothing: nobody sees your orders without this link.'),
+    ...signature,
+  ]
+  return marked({ subject: 'The link to your orders', blocks }, latest)
+}
+
+const templates: Record<OrderEmailKind, (facts: OrderFacts) => Email> = {
   'order-paid-buyer': (facts) => ({
     subject: `Your order ${facts.summary.number} is paid`,
     blocks: [
@@ -271,16 +298,12 @@ function goesTo({ address }: OrderFacts): Block[] {
 }
 
 function backToOrder({ page }: OrderFacts): Block[] {
-  const { street, city, region, postalCode } = brand.address
   return [
     { is: 'link', label: 'Your order on our site', href: page },
     paragraph(
       'Keep this address: it is the way back to your order. Whoever has it sees the order.',
     ),
-    {
-      is: 'lines',
-      lines: [brand.name, `${street}, ${city}, ${region} ${postalCode}`, brand.email, brand.phone],
-    },
+    ...signature,
   ]
 }
 

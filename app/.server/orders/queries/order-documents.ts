@@ -1,12 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
-import { type CreditNote, creditNotePdf } from '#app/.server/documents/credit-note.ts'
+import type { CreditNote } from '#app/.server/documents/credit-note.ts'
 import type { OrderFacts } from '#app/.server/documents/parts.ts'
-import { type Receipt, receiptPdf } from '#app/.server/documents/receipt.ts'
-import {
-  type StatementOfValue,
-  statementOfValuePdf,
-} from '#app/.server/documents/statement-of-value.ts'
+import type { Receipt } from '#app/.server/documents/receipt.ts'
+import type { StatementOfValue } from '#app/.server/documents/statement-of-value.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
@@ -25,6 +22,13 @@ export type OrderDocument = { filename: string; pdf: Buffer }
 type Db = Pick<Database, 'orm'>
 type Options = { hidesBuyer?: boolean }
 
+/** What makes PDFs is loaded with the first one: fonts and their library are large. */
+const makers = {
+  receipt: () => import('#app/.server/documents/receipt.ts'),
+  creditNote: () => import('#app/.server/documents/credit-note.ts'),
+  statement: () => import('#app/.server/documents/statement-of-value.ts'),
+}
+
 /** A document of an order by the last part of its address: `receipt.pdf`; null where there is none. */
 export async function orderDocument(
   db: Db,
@@ -35,11 +39,13 @@ export async function orderDocument(
   if (file === 'receipt.pdf') {
     const receipt = await receiptOf(db, order, options)
     if (!receipt) return null
+    const { receiptPdf } = await makers.receipt()
     return { filename: `receipt-${receipt.number}.pdf`, pdf: await receiptPdf(receipt) }
   }
   if (file === 'statement-of-value.pdf') {
     const statement = await statementOfValue(db, order, options)
     if (!statement) return null
+    const { statementOfValuePdf } = await makers.statement()
     const filename = `statement-of-value-${order.number}.pdf`
     return { filename, pdf: await statementOfValuePdf(statement) }
   }
@@ -47,9 +53,9 @@ export async function orderDocument(
     (each) => file === `${creditNoteOf(each)}.pdf`,
   )
   const note = refund && (await creditNoteOfRefund(db, order, refund, options))
-  return note
-    ? { filename: `credit-note-${note.number}.pdf`, pdf: await creditNotePdf(note) }
-    : null
+  if (!note) return null
+  const { creditNotePdf } = await makers.creditNote()
+  return { filename: `credit-note-${note.number}.pdf`, pdf: await creditNotePdf(note) }
 }
 
 /** For whoever has the order's link; it names the buyer where the order's page does [PAPER-06]. */

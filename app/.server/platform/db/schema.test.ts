@@ -7,6 +7,7 @@ import { backupRuns } from './backup-schema.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
+import { findOrderLinks } from './find-order-schema.ts'
 import { jobLeases } from './lease.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { browserReports } from './report-schema.ts'
@@ -27,6 +28,7 @@ function ofSchema(): Columns {
     backupRuns,
     browserReports,
     chainLinks,
+    findOrderLinks,
     jobLeases,
     ledgerEntries,
     paymentNotes,

@@ -316,7 +316,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'wire' | 'wire-late'}-buyer`
+  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late'}-buyer`
   | `order-${'paid' | 'held' | 'hold' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */

@@ -5,7 +5,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible'
-import { createContext, type MiddlewareFunction } from 'react-router'
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { aheadOfPages } from '../db/pool-priority.ts'
 import { AppError } from '../errors.ts'
@@ -25,6 +25,9 @@ export const limits = {
   passkey: { points: 30, seconds: 60 },
   emailLink: { points: 30, seconds: 60 },
   report: { points: 30, seconds: 60 },
+  /** Of one network, and about one address, whoever asks. */
+  findOrder: { points: 5, seconds: 60 },
+  findOrderAddress: { points: 3, seconds: 900 },
 } as const
 
 type LimitName = keyof typeof limits
@@ -59,16 +62,28 @@ export function createRateLimiters(app: AppContext) {
   )
 }
 
+/** Counts one more of what has this key; how long to wait where it is too many, or null. */
+export async function secondsToWait(
+  context: Readonly<RouterContextProvider>,
+  name: LimitName,
+  key: string,
+): Promise<number | null> {
+  try {
+    await context.get(rateLimitersContext).get(name)?.consume(key)
+    return null
+  } catch (limit) {
+    if (!(limit instanceof RateLimiterRes)) throw limit
+    return Math.ceil(limit.msBeforeNext / 1000)
+  }
+}
+
 /** Middleware of a route that takes orders or payments: its posts are counted, and go ahead of pages. */
 export function rateLimit(name: LimitName): MiddlewareFunction<Response> {
   return async ({ request, context }, next) => {
     if (request.method === 'GET' || request.method === 'HEAD') return next()
-    try {
-      const key = rateLimitKey(context.get(clientAddressContext))
-      await context.get(rateLimitersContext).get(name)?.consume(key)
-    } catch (limit) {
-      if (!(limit instanceof RateLimiterRes)) throw limit
-      const seconds = Math.ceil(limit.msBeforeNext / 1000)
+    const key = rateLimitKey(context.get(clientAddressContext))
+    const seconds = await secondsToWait(context, name, key)
+    if (seconds !== null) {
       const sentence = `Too many requests. Try again in ${seconds} seconds.`
       return refusal(request, new AppError('too_many_requests', 429, sentence), {
         'Retry-After': String(seconds),

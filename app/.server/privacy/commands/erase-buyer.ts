@@ -5,6 +5,7 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Erased } from '../erasure-report.ts'
@@ -26,6 +27,8 @@ export async function eraseBuyer(
 ): Promise<Erased> {
   return withDatabase(app, async ({ orm }) => {
     const result: Erased = { erased: [], left: [] }
+    const { email: asked } = findOrderLinks
+    await orm.delete(findOrderLinks).where(sql`folded(${asked}) = folded(${email.trim()})`)
     for (const { id } of await ordersOfBuyer(orm, email)) {
       await orm.transaction(async (tx) => {
         const order = await lockOrder(tx, id)

@@ -1,6 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
+import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import {
   mailOutbox,
   orderHistory,
@@ -21,6 +23,7 @@ export async function exportBuyer(app: AppContext, email: string) {
     const exported = await Promise.all(
       found.map(async (order) => ({
         number: order.number,
+        receipt: await receiptNumberOf(orm, order.id),
         isTest: !order.livemode,
         state: order.state,
         ordered: order.createdAt,
@@ -84,6 +87,11 @@ export async function exportBuyer(app: AppContext, email: string) {
     return {
       email: email.trim(),
       orders: exported,
+      linksAskedFor: await orm
+        .select({ askedAt: findOrderLinks.askedAt, openedAt: findOrderLinks.openedAt })
+        .from(findOrderLinks)
+        .where(sql`folded(${findOrderLinks.email}) = folded(${email.trim()})`)
+        .orderBy(asc(findOrderLinks.askedAt)),
       paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
     }
   })

@@ -10,6 +10,7 @@ const mailLabels = {
   'order-fulfilled-buyer': 'To the buyer: it is on its way',
   'order-tracking-buyer': 'To the buyer: the corrected tracking',
   'order-link-buyer': 'To the buyer: a link that shows name and address',
+  'order-list-buyer': 'To the buyer: a link to all orders of their address',
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-wire-buyer': 'To the buyer: what is still to be wired',
   'order-wire-late-buyer': 'To the buyer: the wire was not whole in time',

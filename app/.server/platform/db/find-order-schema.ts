@@ -1,0 +1,17 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from './schema.ts'
+
+/** Who asked for the orders of an e-mail address; links and sessions as hashes. */
+export const findOrderLinks = pgTable('find_order_links', {
+  id: text().primaryKey(),
+  /** As it was typed. */
+  email: text().notNull(),
+  askedAt: at('asked_at').notNull(),
+  expiresAt: at('expires_at').notNull(),
+  answeredAt: at('answered_at'),
+  /** Null until the mail is written. */
+  tokenHash: text('token_hash').unique(),
+  openedAt: at('opened_at'),
+  sessionHash: text('session_hash').unique(),
+  sessionEndsAt: at('session_ends_at'),
+})

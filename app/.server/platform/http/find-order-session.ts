@@ -1,0 +1,27 @@
+import { createCookie } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
+
+const cookieOf = (app: AppContext) =>
+  createCookie('find-order', {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: '/find-order',
+    secure: app.publicUrl.startsWith('https:'),
+  })
+
+/** The session of the list of orders that a browser opened by a mailed link; null without one. */
+export async function findOrderSession(app: AppContext, headers: Headers): Promise<string | null> {
+  const kept: unknown = await cookieOf(app)
+    .parse(headers.get('Cookie'))
+    .catch(() => null)
+  return typeof kept === 'string' && kept !== '' ? kept : null
+}
+
+/** A Set-Cookie header that keeps the session as long as it lasts; null forgets it. */
+export function keepFindOrderSession(
+  app: AppContext,
+  session: string | null,
+  minutes = 0,
+): Promise<string> {
+  return cookieOf(app).serialize(session ?? '', { maxAge: session === null ? 0 : minutes * 60 })
+}

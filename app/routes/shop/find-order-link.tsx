@@ -1,0 +1,59 @@
+import { data, Form, redirect } from 'react-router'
+import { openFoundOrders } from '#app/.server/orders/commands/open-found-orders.ts'
+import { findOrderMinutes } from '#app/.server/orders/find-order-link.ts'
+import { isFindOrderLinkOpen } from '#app/.server/orders/queries/found-orders.ts'
+import { keepFindOrderSession } from '#app/.server/platform/http/find-order-session.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import type { Route } from './+types/find-order-link.ts'
+import { privatePage } from './private-page.ts'
+
+export const middleware = [rateLimit('emailLink')]
+
+const ended = '/find-order?ended'
+
+/** Opens nothing: programs that look through mail follow links, and it works once [FIND-02]. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const isOpen = await isFindOrderLinkOpen(context.get(appContext), params.token)
+  if (!isOpen) throw redirect(ended, { headers: privatePage })
+  return data(null, { headers: privatePage })
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const session = await openFoundOrders(app, params.token)
+  if (session === null) throw redirect(ended, { status: 303, headers: privatePage })
+  const cookie = await keepFindOrderSession(app, session, findOrderMinutes)
+  throw redirect('/find-order/orders', {
+    status: 303,
+    headers: { ...privatePage, 'Set-Cookie': cookie },
+  })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = () => errorMeta('Your orders')
+
+export default function FindOrderLink() {
+  return (
+    <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
+      <h1>Your orders</h1>
+      <p className="mt-6 text-muted">
+        This opens the list of your orders in this browser, for an hour. The link works once.
+      </p>
+      <Form method="post" className="mt-8">
+        <button type="submit" className="button button-gold">
+          Show my orders
+        </button>
+      </Form>
+    </article>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

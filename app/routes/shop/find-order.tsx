@@ -1,0 +1,135 @@
+import { data, Form, Link } from 'react-router'
+import { askForOrders } from '#app/.server/orders/commands/ask-for-orders.ts'
+import { findOrderRefusal } from '#app/.server/platform/http/find-order-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { findOrderForm } from '#app/contracts/find-order.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
+import { contentMeta } from '#app/ui/seo.ts'
+import { brand } from '#brand'
+import type { Route } from './+types/find-order.ts'
+import { privatePage } from './private-page.ts'
+
+/** `ended`: the link or the list that led here has ended. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const hasEnded = new URL(request.url).searchParams.has('ended')
+  return data(
+    { hasEnded, canMail: context.get(appContext).mail !== null },
+    { headers: privatePage },
+  )
+}
+
+/** The same answer for every address, with orders or without [FIND-01]. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const typed = await formTexts(request)
+  const refused = (status: number, sentence: string) =>
+    data({ refused: sentence, email: typed.email ?? '' }, { status, headers: privatePage })
+  const parsed = findOrderForm.safeParse(typed)
+  if (!parsed.success) return refused(400, fieldErrors(parsed.error).email ?? '')
+  const { email } = parsed.data
+  const refusal = await findOrderRefusal(context, email)
+  if (refusal !== null) return refused(429, refusal)
+  await askForOrders(app, email)
+  return data({ asked: email }, { headers: privatePage })
+}
+
+export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+}
+
+const words = {
+  title: 'Find my order',
+  description:
+    'Type the e-mail address you ordered with, and we mail you a link to all your orders: where they are, their tracking and their receipts.',
+}
+
+/** The form may be found by a search; what it leads to may not. */
+export const meta: Route.MetaFunction = ({ matches }) => contentMeta(words, '/find-order', matches)
+
+export default function FindOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const asked = actionData && 'asked' in actionData ? actionData.asked : null
+  const refused = actionData && 'refused' in actionData ? actionData : undefined
+  return (
+    <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
+      <h1>{words.title}</h1>
+      {asked === null ? (
+        <>
+          {loaderData.hasEnded && (
+            <p role="status" className="mt-8 border border-notice px-4 py-3">
+              That link has ended. A link works once, and what it opens can be read for an hour. Ask
+              for a new one here.
+            </p>
+          )}
+          <AskForm canMail={loaderData.canMail} refused={refused} />
+        </>
+      ) : (
+        <div role="status" className="mt-8 grid gap-4">
+          <p className="font-display text-2xl leading-snug">Look in your mail.</p>
+          <p className="wrap-anywhere">
+            If there are orders with {asked}, a mail with a link to them is on its way. The link
+            works for an hour, once.
+          </p>
+          <p className="text-muted">
+            No mail after a few minutes? Look among the unwanted ones, or try the other address you
+            may have ordered with.
+          </p>
+          <p>
+            <Link to="/find-order" className="link inline-block py-1">
+              Try another address
+            </Link>
+          </p>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function AskForm({
+  canMail,
+  refused,
+}: {
+  canMail: boolean
+  refused: { refused: string; email: string } | undefined
+}) {
+  return (
+    <>
+      <p className="mt-6 text-muted">
+        Type the e-mail address you ordered with. We mail you a link to all your orders: where they
+        are, their tracking and their receipts. No password is needed.
+      </p>
+      {!canMail && (
+        <p className="mt-6 border border-notice px-4 py-3">
+          This shop cannot send mail at present. Please write to{' '}
+          <a href={`mailto:${brand.email}`} className="link">
+            {brand.email}
+          </a>{' '}
+          and name your order.
+        </p>
+      )}
+      <Form method="post" action="/find-order" noValidate className="mt-8 grid gap-6">
+        <Field label="E-mail address" error={refused?.refused}>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            className="input"
+            defaultValue={refused?.email ?? ''}
+            required
+          />
+        </Field>
+        <p>
+          <button type="submit" className="button button-gold">
+            Mail me the link
+          </button>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

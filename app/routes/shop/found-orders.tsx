@@ -1,0 +1,115 @@
+import { data, Form, Link, redirect } from 'react-router'
+import { closeFoundOrders } from '#app/.server/orders/commands/open-found-orders.ts'
+import { type FoundOrder, foundOrders } from '#app/.server/orders/queries/found-orders.ts'
+import {
+  findOrderSession,
+  keepFindOrderSession,
+} from '#app/.server/platform/http/find-order-session.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import { Tracking } from '#app/ui/tracking.tsx'
+import type { Route } from './+types/found-orders.ts'
+import { orderLabel } from './order-messages.ts'
+import { DateTime } from './order-summary.tsx'
+import { privatePage } from './private-page.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const list = await foundOrders(app, await findOrderSession(app, request.headers))
+  if (list === null) throw redirect('/find-order?ended', { headers: privatePage })
+  return data(list, { headers: privatePage })
+}
+
+/** Whoever shares the computer shall not find the list open. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  await closeFoundOrders(app, await findOrderSession(app, request.headers))
+  const cookie = await keepFindOrderSession(app, null)
+  throw redirect('/find-order', {
+    status: 303,
+    headers: { ...privatePage, 'Set-Cookie': cookie },
+  })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = () => errorMeta('Your orders')
+
+export default function FoundOrders({ loaderData: list }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
+      <h1>Your orders</h1>
+      <p className="mt-6 text-muted wrap-anywhere">
+        {list.orders.length === 0
+          ? `There are no orders with ${list.email} any more.`
+          : `With ${list.email}, the latest first.`}{' '}
+        This list can be read until <DateTime at={list.endsAt} />.
+      </p>
+      <ul className="mt-10 border-line border-t">
+        {list.orders.map((order) => (
+          <Found key={order.number} order={order} />
+        ))}
+      </ul>
+      <Form method="post" className="mt-10">
+        <button type="submit" className="button button-line">
+          Close this list
+        </button>
+      </Form>
+    </article>
+  )
+}
+
+function Found({ order }: { order: FoundOrder }) {
+  const { number, page, receipt, placedAt, total, pieces, tracking, isTest } = order
+  return (
+    <li className="grid gap-x-8 gap-y-4 border-line border-b py-7 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <h2 className="tabular font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">
+          {number}
+        </h2>
+        {isTest && <p className="mt-1 text-notice text-sm">Test payment — no card is charged</p>}
+        <p className="mt-2 font-medium">{orderLabel(order)}</p>
+        {order.shipBy && (
+          <p className="text-muted text-sm">To be sent by {formatDay(order.shipBy)}</p>
+        )}
+        {tracking && (
+          <p className="mt-1 wrap-anywhere">
+            Tracking: <Tracking text={tracking} />
+          </p>
+        )}
+        <ul className="mt-2 text-muted text-sm">
+          {pieces.map((piece) => (
+            <li key={piece} className="wrap-anywhere">
+              {piece}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          <Link to={page} className="link inline-block py-1">
+            The order
+          </Link>
+          {receipt && (
+            <a href={receipt.href} className="link inline-block py-1">
+              Receipt {receipt.name} (PDF)
+            </a>
+          )}
+        </p>
+      </div>
+      <div className="sm:text-right">
+        <p className="tabular font-display text-3xl leading-none">{formatCents(total)}</p>
+        <p className="mt-2 text-muted text-sm">
+          <DateTime at={placedAt} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}
