@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every address of the product, one list. */
 export default [
@@ -39,7 +39,7 @@ export default [
   route('admin/setup/:token', 'routes/admin/setup.tsx'),
   route('admin/invitation/:token', 'routes/admin/invitation.tsx'),
   layout('routes/admin/layout.tsx', [
-    route('admin/dashboard', 'routes/admin/dashboard.tsx', [
+    ...prefix('admin/dashboard', [
       index('routes/admin/products/list.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),

@@ -5,8 +5,9 @@ type Props = {
   /** From 1. */
   page: number
   pages: number
-  /** Without it, `page` in the present address changes and the rest of it stays. */
+  /** Without it, `param` in the present address changes and the rest of it stays. */
   addressOf?: (page: number) => string
+  param?: string
   /** What is counted, e.g. `5,000 products`. The control is then small, and there for one page too. */
   count?: string
   label?: string
@@ -22,6 +23,7 @@ export function Paging({
   page,
   pages,
   addressOf,
+  param = 'page',
   count,
   label = 'Pages',
   previous = 'Previous',
@@ -37,7 +39,7 @@ export function Paging({
     const look = isSmall ? 'link py-2' : 'button button-line whitespace-nowrap'
     return to >= 1 && to <= pages ? (
       <Link
-        to={addressOf ? addressOf(to) : withPage(search, to)}
+        to={addressOf ? addressOf(to) : withPage(search, param, to)}
         rel={rel}
         preventScrollReset={preventScrollReset}
         className={look}
@@ -83,9 +85,9 @@ export function Paging({
   )
 }
 
-function withPage(search: URLSearchParams, page: number): string {
+function withPage(search: URLSearchParams, param: string, page: number): string {
   const next = new URLSearchParams(search)
-  if (page === 1) next.delete('page')
-  else next.set('page', String(page))
+  if (page === 1) next.delete(param)
+  else next.set(param, String(page))
   return `?${next}`
 }

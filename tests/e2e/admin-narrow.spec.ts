@@ -49,7 +49,9 @@ test('nothing that has the focus is hidden at 360 pixels, on any screen [A11Y-02
   }
 })
 
-test('the tab one is on is in view at 360 pixels [ADM-18]', async ({ admin: page }) => {
+test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async ({
+  admin: page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   const bar = page.getByRole('navigation', { name: 'Dashboard' })
   const inView = (name: string) =>
@@ -62,4 +64,54 @@ test('the tab one is on is in view at 360 pixels [ADM-18]', async ({ admin: page
   await inView('Orders')
   await page.goto('/admin/dashboard/paracord')
   await inView('Paracord Options')
+  await bar.getByRole('link', { name: 'Sales Tax' }).focus()
+  for (const next of ['Bank Price', 'Paracord Options', 'WooCommerce', 'Risk', 'Debug']) {
+    await page.keyboard.press('Tab')
+    await inView(next)
+  }
+})
+
+test('settings have a row of their own, and a screen begins after both [ADM-21, A11Y-02]', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto('/admin/dashboard')
+  const bar = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const name of ['Products', 'Gold Price', 'Orders', 'Payments']) {
+    await expect(bar.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  }
+  await expect(bar.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText([
+    'Shipping',
+    'Sales Tax',
+    'Bank Price',
+    'Paracord Options',
+    'WooCommerce',
+    'Risk',
+    'Debug',
+  ])
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Add Product' })).toBeFocused()
+  await bar.getByRole('link', { name: 'Shipping' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Shipping/)
+  await page.keyboard.press('Tab')
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('main') !== null),
+    'in the screen',
+  ).toBe(true)
+})
+
+test('a short screen reaches down to the end of the window [ADM-22]', async ({ admin: page }) => {
+  for (const [width, height] of [
+    [360, 1500],
+    [1440, 1500],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of ['/admin/dashboard/bank-price', '/admin/login', '/admin/confirm']) {
+      await page.goto(path)
+      const box = await page.getByRole('contentinfo').boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${path} at ${width}`).toBeCloseTo(height, 0)
+    }
+  }
 })

@@ -102,7 +102,7 @@ const spellings = (path: string) => [
   `${path};x=1`,
   `${path}?_data=routes/admin/layout`,
   `${path}.data`,
-  `${path}.data?_routes=routes/admin/dashboard`,
+  `${path}.data?_routes=routes/admin/orders/list`,
   `${path}.data?_routes=routes/shop/home`,
   `${path}.data?_routes=root`,
   `${path}.data?_routes=`,

@@ -2,6 +2,7 @@ import { desc, getTableColumns } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
 import type { AuditAction } from '../record-event.ts'
 
 /** An entry from before migration 0021, when the log held sentences. */
@@ -22,14 +23,13 @@ const { personalDigest: _, personalSalt: __, ...shown } = getTableColumns(auditL
 export async function auditLogPage(app: AppContext, asked: number): Promise<AuditLogPage> {
   return withDatabase(app, async ({ orm }) => {
     const total = await orm.$count(auditLog)
-    const pages = Math.max(1, Math.ceil(total / auditEventsPerPage))
-    const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+    const { page, pages, limit, offset } = pageOf(asked, total, auditEventsPerPage)
     const found = await orm
       .select(shown)
       .from(auditLog)
       .orderBy(desc(auditLog.at), desc(auditLog.id))
-      .limit(auditEventsPerPage)
-      .offset((page - 1) * auditEventsPerPage)
+      .limit(limit)
+      .offset(offset)
     const entries = found.map(({ targetType, targetId, ...row }) => ({
       ...row,
       ...(targetType === null ? {} : { target: { type: targetType, id: targetId } }),

@@ -7,6 +7,7 @@ import {
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute, Product } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
@@ -67,8 +68,7 @@ export async function adminProducts(
   const where = term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`
   const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(products, where)
-    const pages = Math.max(1, Math.ceil(total / productsOnAnAdminPage))
-    const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+    const { page, pages } = pageOf(asked, total, productsOnAnAdminPage)
     const isByPrice = order === 'price' || order === '-price'
     const found = isByPrice
       ? await readPageByPrice(app, await goldPrice, orm, where, order, page)

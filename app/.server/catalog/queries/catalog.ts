@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { categoryKey, matchesSearch, searchTerm } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -51,10 +52,9 @@ export async function collectionPage(
   const key = categoryKey(category)
   const inThisCategory = key === '' ? catalog.onSale : (inCategory.get(key) ?? [])
   const matching = searchTerm(q) === '' ? inThisCategory : inThisCategory.filter(matchesSearch(q))
-  const pages = Math.max(1, Math.ceil(matching.length / productsOnAPage))
-  const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+  const { page, pages, limit, offset } = pageOf(asked, matching.length, productsOnAPage)
   return {
-    products: matching.slice((page - 1) * productsOnAPage, page * productsOnAPage),
+    products: matching.slice(offset, offset + limit),
     total: matching.length,
     page,
     pages,

@@ -9,6 +9,7 @@ import {
 } from '#app/.server/payments/queries/withdrawal.ts'
 import { goldPriceHistory, products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
 import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
@@ -59,9 +60,10 @@ export type AdminGoldPricePage = {
   fetches: boolean
   refreshMinutes: number
   held: ListedPrice[]
-  last: ListedPrice[]
+  /** All that were stored, newest first. */
+  prices: { list: ListedPrice[]; total: number; page: number; pages: number }
   products: { list: PricedProduct[]; total: number; page: number; pages: number }
-  /** The current price in `last`; null for the default record. */
+  /** The current price in `prices`; null for the default record. */
   currentId: number | null
   /** A price that staff are about to withdraw. */
   withdrawal: WithdrawalPreview | null
@@ -71,13 +73,14 @@ export type AdminGoldPricePage = {
   stop: { at: string; by: string; message: string } | null
 }
 
-const maxListed = 20
+const pricesOnAPage = 20
 const productsOnAPage = 12
+const noPage = { list: [], total: 0, page: 1, pages: 1 }
 
 /** Never throws: what the database does not answer is left out, and `loaded` says so. */
 export async function adminGoldPricePage(
   app: AppContext,
-  { page, withdraw }: { page: number; withdraw: number | null },
+  { page, prices, withdraw }: { page: number; prices: number; withdraw: number | null },
   lastKnown = currentGoldPrice(app),
 ): Promise<AdminGoldPricePage> {
   const now = app.now()
@@ -86,7 +89,7 @@ export async function adminGoldPricePage(
   const read = await withFallback(app, async ({ orm }) => ({
     market: await marketOrCurrent(orm, gold),
     held: await heldGoldPrices(app),
-    last: await lastGoldPrices(app),
+    prices: await storedGoldPrices(app, prices),
     products: await pricedProducts(app, page),
     withdrawal: withdraw === null ? null : await withdrawalPreview(orm, withdraw),
     toDecide: await ordersToDecide(orm),
@@ -118,8 +121,8 @@ export async function adminGoldPricePage(
       reason,
       by: null,
     })),
-    last: read?.value.last ?? [],
-    products: read?.value.products ?? { list: [], total: 0, page: 1, pages: 1 },
+    prices: read?.value.prices ?? noPage,
+    products: read?.value.products ?? noPage,
     currentId: current?.goldPriceId ?? null,
     withdrawal: read?.value.withdrawal ?? null,
     toDecide: read?.value.toDecide ?? { list: [], total: 0 },
@@ -136,14 +139,21 @@ async function stored(app: AppContext): Promise<CurrentGoldPrice | null> {
   }
 }
 
-/** What became of the last prices, and who of the staff had a hand in it [LIVE-05]. */
-async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
-  const list = await app.db.orm
+/** What became of each price, and who of the staff had a hand in it [LIVE-05]. */
+async function storedGoldPrices(
+  app: AppContext,
+  asked: number,
+): Promise<AdminGoldPricePage['prices']> {
+  const { orm } = app.db
+  const total = await orm.$count(goldPriceHistory)
+  const { page, pages, limit, offset } = pageOf(asked, total, pricesOnAPage)
+  const rows = await orm
     .select()
     .from(goldPriceHistory)
     .orderBy(desc(goldPriceHistory.recordedAt), desc(goldPriceHistory.id))
-    .limit(maxListed)
-  return list.map((row) => {
+    .limit(limit)
+    .offset(offset)
+  const list = rows.map((row): ListedPrice => {
     const { perGram, perOunce, source } = goldOf(row, null)
     return {
       id: row.id,
@@ -156,6 +166,7 @@ async function lastGoldPrices(app: AppContext): Promise<ListedPrice[]> {
       by: row.withdrawnBy ?? row.setBy,
     }
   })
+  return { list, total, page, pages }
 }
 
 /** Products with what prices them, hidden ones too, newest first; a page beyond the end is the last. */
@@ -165,12 +176,8 @@ async function pricedProducts(
 ): Promise<AdminGoldPricePage['products']> {
   const { orm } = app.db
   const total = await orm.$count(products)
-  const pages = Math.max(1, Math.ceil(total / productsOnAPage))
-  const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
-  const found = await readProducts(orm, undefined, {
-    limit: productsOnAPage,
-    offset: (page - 1) * productsOnAPage,
-  })
+  const { page, pages, limit, offset } = pageOf(asked, total, productsOnAPage)
+  const found = await readProducts(orm, undefined, { limit, offset })
   const list = found.map(({ id, name, active, attributes }) => ({
     id,
     name,

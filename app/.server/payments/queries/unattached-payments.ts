@@ -4,6 +4,7 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { pageOf } from '#app/.server/platform/page-of.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 
 const paymentsOnAPage = 25
@@ -109,13 +110,12 @@ export async function unattachedPayments(
       sql`select count(*)::int as total from (${listed(which(filter))}) p where ${matching(filter)}`,
     )
     const total = counted?.total ?? 0
-    const pages = Math.max(1, Math.ceil(total / paymentsOnAPage))
-    const page = Number.isFinite(asked) ? Math.min(Math.max(1, Math.trunc(asked)), pages) : 1
+    const { page, pages, limit, offset } = pageOf(asked, total, paymentsOnAPage)
     const payments = await read(
       orm,
       which(filter),
       sql`where ${matching(filter)} order by "receivedAt" desc, id collate "C"
-        limit ${paymentsOnAPage} offset ${(page - 1) * paymentsOnAPage}`,
+        limit ${limit} offset ${offset}`,
     )
     return { payments, total, page, pages, open: await countOpen(orm, app.payments?.live ?? false) }
   })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useLocation, useNavigation } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import type { Health } from '#app/.server/health/queries/health.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
@@ -8,6 +8,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
 import { brand } from '#brand'
 import { Alerts } from './alerts.tsx'
+import { DashboardTabs } from './dashboard-tabs.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LastSubmitProvider } from './last-submit.tsx'
 import { Toasts } from './toasts.tsx'
@@ -24,54 +25,58 @@ type Props = {
 
 /** Header, health strip and footer around every screen of the admin area. */
 export function AdminFrame({ email, role, health, alerts, children }: Props) {
+  const isDashboard = useLocation().pathname.startsWith('/admin/dashboard')
   return (
     <GoldPriceProvider initial={health?.gold ?? null}>
       <LastSubmitProvider>
-        <a href="#main" className="skip-link">
-          Skip to content
-        </a>
-        <Working />
-        <header className="border-line border-b bg-raised print:hidden">
-          <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
-            <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
-              <span className="font-display text-xl font-semibold whitespace-nowrap">
-                {brand.name}
-              </span>
-              <span className="eyebrow">Admin</span>
-            </Link>
-            <div className="flex flex-wrap items-center gap-x-5 text-sm">
-              <Link to="/" className="link py-2">
-                View shop
+        <div className="flex min-h-dvh flex-col print:block">
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <Working />
+          <header className="border-line border-b bg-raised print:hidden">
+            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+              <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+                <span className="font-display text-xl font-semibold whitespace-nowrap">
+                  {brand.name}
+                </span>
+                <span className="eyebrow">Admin</span>
               </Link>
-              {role && may(role, 'staff') && (
-                <Link to="/admin/staff" className="link py-2">
-                  Staff
+              <div className="flex flex-wrap items-center gap-x-5 text-sm">
+                <Link to="/" className="link py-2">
+                  View shop
                 </Link>
-              )}
-              {email && (
-                <Link to="/admin/account" className="link py-2">
-                  Account
-                </Link>
-              )}
-              {email && (
-                <Form method="post" action="/admin/logout" className="flex items-center gap-5">
-                  <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
-                    {email}
-                  </span>
-                  <button type="submit" className="link min-h-11">
-                    Logout
-                  </button>
-                </Form>
-              )}
+                {role && may(role, 'staff') && (
+                  <Link to="/admin/staff" className="link py-2">
+                    Staff
+                  </Link>
+                )}
+                {email && (
+                  <Link to="/admin/account" className="link py-2">
+                    Account
+                  </Link>
+                )}
+                {email && (
+                  <Form method="post" action="/admin/logout" className="flex items-center gap-5">
+                    <span className="max-w-48 truncate text-muted max-md:hidden" title={email}>
+                      {email}
+                    </span>
+                    <button type="submit" className="link min-h-11">
+                      Logout
+                    </button>
+                  </Form>
+                )}
+              </div>
             </div>
-          </div>
-        </header>
-        {health && role && <HealthStrip health={health} role={role} />}
-        {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
-        <Main className="admin-width min-h-[70vh] pb-16">{children}</Main>
-        <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
-          <PreferenceSwitches />
-        </footer>
+          </header>
+          {health && role && <HealthStrip health={health} role={role} />}
+          {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
+          {role && isDashboard && <DashboardTabs role={role} />}
+          <Main className="admin-width grow pb-16">{children}</Main>
+          <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
+            <PreferenceSwitches />
+          </footer>
+        </div>
       </LastSubmitProvider>
       <Toasts />
     </GoldPriceProvider>

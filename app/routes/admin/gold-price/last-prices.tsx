@@ -1,7 +1,12 @@
-import { Link } from 'react-router'
-import type { ListedPrice } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
+import { Link, useSearchParams } from 'react-router'
+import type {
+  AdminGoldPricePage,
+  ListedPrice,
+} from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { Paging } from '#app/ui/paging.tsx'
+import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'
 
@@ -14,36 +19,49 @@ const columns = [
   'By',
 ] as const
 
-/** The last prices, what became of each, and who of the staff changed it [LIVE-05]. */
-export function LastPrices({ last }: { last: ListedPrice[] }) {
+/** Stored prices, what became of each, and who of the staff changed it [LIVE-05]; older ones on further pages [LIVE-14]. */
+export function LastPrices({ prices }: Pick<AdminGoldPricePage, 'prices'>) {
+  const { list, total, page, pages } = prices
   return (
     <section aria-labelledby="last">
       <h2 id="last">Last prices</h2>
-      {last.length === 0 ? (
+      {total === 0 ? (
         <p className="mt-3 text-muted">No price was stored yet.</p>
       ) : (
-        <Table label="Prices, newest first" columns={columns}>
-          <tbody>
-            {last.map((price) => (
-              <tr key={price.id}>
-                <td className="whitespace-nowrap">
-                  <ShopTime at={price.at} />
-                </td>
-                <td className="figure">{formatExactRate(price.perGram)}</td>
-                <td className="figure">{formatExactRate(price.perOunce)}</td>
-                <td>{sourceLabel(price.source) ?? price.source}</td>
-                <td>
-                  {price.status}
-                  {price.reason && `, ${price.reason}`}
-                </td>
-                <td>
-                  {price.by ?? 'automatic'}{' '}
-                  {price.status === 'accepted' && <WithdrawLink price={price} />}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <>
+          <Table label="Prices, newest first" columns={columns}>
+            <tbody>
+              {list.map((price) => (
+                <tr key={price.id}>
+                  <td className="whitespace-nowrap">
+                    <ShopTime at={price.at} />
+                  </td>
+                  <td className="figure">{formatExactRate(price.perGram)}</td>
+                  <td className="figure">{formatExactRate(price.perOunce)}</td>
+                  <td>{sourceLabel(price.source) ?? price.source}</td>
+                  <td>
+                    {price.status}
+                    {price.reason && `, ${price.reason}`}
+                  </td>
+                  <td>
+                    {price.by ?? 'automatic'}{' '}
+                    {price.status === 'accepted' && <WithdrawLink price={price} />}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+          <Paging
+            page={page}
+            pages={pages}
+            param="prices"
+            count={formatCount(total, 'price')}
+            label="Pages of prices"
+            previous="Newer"
+            next="Older"
+            preventScrollReset
+          />
+        </>
       )}
     </section>
   )
@@ -51,9 +69,12 @@ export function LastPrices({ last }: { last: ListedPrice[] }) {
 
 /** To what withdrawing it would do, and the form for it [WITHDRAW-07]. */
 function WithdrawLink({ price: { id, perGram } }: { price: Pick<ListedPrice, 'id' | 'perGram'> }) {
+  const [search] = useSearchParams()
+  const asked = new URLSearchParams(search)
+  asked.set('withdraw', `${id}`)
   return (
     <Link
-      to={`?withdraw=${id}#withdraw`}
+      to={`?${asked}#withdraw`}
       aria-label={`Withdraw ${formatExactRate(perGram)}`}
       className="link ml-3 inline-block py-1"
     >

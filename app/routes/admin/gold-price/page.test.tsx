@@ -307,6 +307,31 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(second.words).toContain('page 2 of 2')
     expect(await db.orm.$count(goldPriceHistory)).toBe(1)
     expect(first.words).toContain('Piece extra-0 (hidden)')
+    expect(first.words).toContain('1 price')
+  })
+
+  it('pages through all stored prices, newest first, beside the preview [LIVE-14]', async () => {
+    const db = await open()
+    const { shop, pass } = shopOf(db)
+    for (let price = 100; price <= 144; price += 1) {
+      await setGoldPriceByHand(shop, byHand(price * 10_000, 'ann@example.com'))
+      pass(1)
+    }
+    const shown = async (search: string) => {
+      const { html, words } = await renderAdminPage(shop, tab, { address: `/admin?${search}` })
+      const table = /aria-label="Prices, newest first"[\s\S]*?<\/table>/.exec(html)?.[0] ?? ''
+      // Per gram: ounces cost thousands.
+      const [first, ...rest] = [...table.matchAll(/>\$(\d+\.\d\d)</g)].map(([, sum]) => sum)
+      return { first, rows: rest.length + 1, words, html }
+    }
+    expect(await shown('')).toMatchObject({ first: '144.00', rows: 20 })
+    const second = await shown('prices=2&page=1')
+    expect(second).toMatchObject({ first: '124.00', rows: 20 })
+    expect(second.words).toContain('45 prices, page 2 of 3')
+    expect(second.html).toMatch(/href="[^"]*prices=2[^"]*withdraw=\d+[^"]*#withdraw"/)
+    expect(await shown('prices=3')).toMatchObject({ first: '104.00', rows: 5 })
+    expect(await shown('prices=99')).toMatchObject({ first: '104.00', rows: 5 })
+    expect(await shown('prices=old')).toMatchObject({ first: '144.00', rows: 20 })
   })
 })
 

@@ -25,6 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const withdraw = searchParams.get('withdraw') ?? ''
   const asked = {
     page: Number(searchParams.get('page') ?? 1),
+    prices: Number(searchParams.get('prices') ?? 1),
     withdraw: /^\d{1,15}$/.test(withdraw) ? Number(withdraw) : null,
   }
   return adminGoldPricePage(context.get(appContext), asked, goldPriceOfRequest(context))
@@ -73,7 +74,7 @@ export default function GoldPrice({ loaderData, actionData }: Route.ComponentPro
           <Selling stop={loaderData.stop} typed={refused?.typed ?? {}} />
         </FieldErrorsContext>
         <PriceForm data={loaderData} refused={refused} saved={saved ? actionData : null} />
-        <LastPrices last={loaderData.last} />
+        <LastPrices prices={loaderData.prices} />
       </div>
     </>
   )

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { may, type Right, type Role } from '#app/domain/access/rights.ts'
+
+type Tab = readonly [to: string, label: string, right: Right]
+
+const tabs: readonly Tab[] = [
+  ['/admin/dashboard', 'Products', 'products'],
+  ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
+  ['/admin/dashboard/orders', 'Orders', 'orders.read'],
+  ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
+]
+
+const settings: readonly Tab[] = [
+  ['/admin/dashboard/shipping', 'Shipping', 'settings'],
+  ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
+  ['/admin/dashboard/bank-price', 'Bank Price', 'settings'],
+  ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
+  ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
+  ['/admin/dashboard/risk', 'Risk', 'risk'],
+  ['/admin/dashboard/debug', 'Debug', 'log'],
+]
+
+/**
+ * What is done every day, and below it what is set now and then. Each is an address of its own, so that
+ * reload, back and links work [ADM-01]; only those one may open [ROLE-03].
+ */
+export function DashboardTabs({ role }: { role: Role }) {
+  const allowed = ([, , right]: Tab) => may(role, right)
+  const [daily, rare] = [tabs.filter(allowed), settings.filter(allowed)]
+  return (
+    <nav aria-label="Dashboard" className="admin-width pb-6 print:hidden">
+      <Row
+        tabs={daily}
+        className="gap-5 sm:gap-7 [&_a]:border-b-2 [&_a]:border-transparent [&_a]:py-3 [&_a[aria-current]]:border-gold"
+      />
+      {rare.length > 0 && (
+        <Row
+          tabs={rare}
+          label="Settings"
+          className="gap-5 text-sm [&_a]:py-3 [&_a[aria-current]]:underline [&_a[aria-current]]:decoration-2 [&_a[aria-current]]:decoration-gold [&_a[aria-current]]:underline-offset-[6px]"
+        />
+      )}
+    </nav>
+  )
+}
+
+/** On a phone it scrolls in itself; the tab one is on stands in its middle [ADM-18]. */
+function Row({
+  tabs,
+  label,
+  className,
+}: {
+  tabs: readonly Tab[]
+  label?: string
+  className: string
+}) {
+  const row = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another tab.
+  useEffect(() => {
+    const tab = row.current?.querySelector('[aria-current="page"]')
+    // Whoever walks along it by keyboard already is not moved away from.
+    if (row.current && tab && !row.current.contains(document.activeElement)) {
+      center(tab, row.current)
+    }
+  }, [pathname])
+  return (
+    <div
+      ref={row}
+      className="-mx-4 overflow-x-auto border-line border-b px-4 text-[0.9375rem] md:-mx-8 md:px-8"
+    >
+      <ul aria-label={label} className={`flex w-max items-baseline ${className}`}>
+        {label && (
+          <li aria-hidden="true" className="eyebrow">
+            {label}
+          </li>
+        )}
+        {tabs.map(([to, name]) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end={to === '/admin/dashboard'}
+              prefetch="intent"
+              // A browser is content with a tab of which the edge is seen. By hand nothing may move.
+              onFocus={({ currentTarget }) => {
+                if (row.current && currentTarget.matches(':focus-visible')) {
+                  center(currentTarget, row.current)
+                }
+              }}
+              className="block text-muted hover:text-ink aria-[current]:text-ink"
+            >
+              {name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function center(tab: Element, row: HTMLElement): void {
+  const [around, box] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  row.scrollLeft += box.left + box.width / 2 - (around.left + around.width / 2)
+}
