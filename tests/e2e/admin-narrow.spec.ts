@@ -108,7 +108,7 @@ test('a short screen reaches down to the end of the window [ADM-22]', async ({ a
     [1440, 1500],
   ] as const) {
     await page.setViewportSize({ width, height })
-    for (const path of ['/admin/dashboard/bank-price', '/admin/login', '/admin/confirm']) {
+    for (const path of ['/admin/dashboard/bank-price', '/admin/confirm']) {
       await page.goto(path)
       const box = await page.getByRole('contentinfo').boundingBox()
       expect((box?.y ?? 0) + (box?.height ?? 0), `${path} at ${width}`).toBeCloseTo(height, 0)

@@ -36,13 +36,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Bank price' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Bank Price' }]
 
 export default function BankPrice({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <>
-      <h1>Bank price</h1>
+      <h1>Bank Price</h1>
       <p className="mt-2 max-w-xl text-muted">
         A card costs the shop a fee of every sale. Whoever pays by bank may be given a part of it:
         the cart then shows this lower price beside the card price, by bank debit (ACH) and by wire.

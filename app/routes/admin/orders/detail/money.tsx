@@ -35,14 +35,14 @@ function Sums({ order: { balance }, money }: Props) {
     ['Discount', sold.discount > 0 ? cents(0 - sold.discount) : null],
     ['Shipping', sold.shipping > 0 ? sold.shipping : null],
     ['Tax', sold.tax > 0 ? sold.tax : null],
-    ['Sold, less what was taken back', total],
+    [refunded + money.outstanding > 0 ? 'Sold, after refunds' : 'Sold', total],
     ['Paid', paid],
     ['Given back', refunded > 0 ? refunded : null],
     ['Being given back', money.outstanding > 0 ? money.outstanding : null],
     ['Held by a dispute', disputed > 0 ? disputed : null],
     ['Lost by a dispute', lost > 0 ? lost : null],
     ['The buyer still owes', due > 0 ? due : null],
-    ['We still owe the buyer', due < 0 ? cents(0 - due) : null],
+    ['Owed to the buyer', due < 0 ? cents(0 - due) : null],
   ]
   return (
     <dl className="tabular grid gap-1.5 text-sm">
@@ -50,7 +50,7 @@ function Sums({ order: { balance }, money }: Props) {
         ([name, amount]) =>
           amount !== null && (
             <div key={name} className="flex items-baseline justify-between gap-4">
-              <dt className={name.startsWith('We still') ? 'text-alert' : 'text-muted'}>{name}</dt>
+              <dt className={name === 'Owed to the buyer' ? 'text-alert' : 'text-muted'}>{name}</dt>
               <dd className="whitespace-nowrap">{formatCents(amount)}</dd>
             </div>
           ),
