@@ -3,7 +3,7 @@ import type { StripeServer } from '#tests/support/stripe-server.ts'
 import type { StripeRefund, StripeSession } from '#tests/support/stripe-state.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import type { Drawn } from '../drawn.ts'
-import type { Purchase } from './scene.ts'
+import type { Purchase } from './purchase.ts'
 
 type Dispute = { id: string; intent: string; amount: number; status: string; reason: string }
 

@@ -9,7 +9,8 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { accounts, balanceOf, type Entry } from '#app/domain/payments/ledger.ts'
-import type { Purchase, Scene } from './scene.ts'
+import type { Purchase } from './purchase.ts'
+import type { Scene } from './scene.ts'
 import { storyOf } from './story-of-purchase.ts'
 
 /** What must hold of an order after whatever happened; what does not is named. */

@@ -9,7 +9,8 @@ import {
   timePasses,
   withdrawPrices,
 } from './in-shop.ts'
-import type { Purchase, Scene } from './scene.ts'
+import type { Purchase } from './purchase.ts'
+import type { Scene } from './scene.ts'
 import { paysWithoutOrder } from './shopper.ts'
 import { cancel, decide, refund, send, settleStray } from './staff.ts'
 

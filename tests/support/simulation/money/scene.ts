@@ -1,33 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { PayBy } from '#app/domain/pricing/bank-price.ts'
-import type { StripeEvent } from '#tests/support/stripe-state.ts'
 import type { Drawn } from '../drawn.ts'
 import { type Death, Life } from '../life.ts'
 import type { World } from '../world.ts'
 import type { Stripe } from './at-stripe.ts'
-
-/** An order and all that Stripe has of it; or a payment that no order was placed for. */
-export type Purchase = {
-  index: number
-  order: { id: string; number: string; session: string; total: number } | null
-  payBy: PayBy
-  /** Stripe's customer of a wire. */
-  customer: string | null
-  /** Its payments at Stripe; of a wire, the one that its transfers go into. */
-  intents: string[]
-  /** Reported by Stripe, and not delivered yet; and those that were. */
-  waiting: StripeEvent[]
-  told: StripeEvent[]
-  /** How much more happens to it. */
-  left: number
-  /** Staff took a payment for it that did not fit. */
-  isAccepted: boolean
-  /** Its entries of the ledger when they were last looked at. */
-  entries: string[]
-  /** Of the order, when it was last looked at. */
-  mark: string
-}
+import type { Purchase } from './purchase.ts'
 
 export type Scene = {
   world: World

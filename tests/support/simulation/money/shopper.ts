@@ -3,7 +3,8 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
-import { act, count, type Purchase, type Scene } from './scene.ts'
+import type { Purchase } from './purchase.ts'
+import { act, count, type Scene } from './scene.ts'
 
 const empty = { intents: [], waiting: [], told: [], isAccepted: false, entries: [], mark: '' }
 

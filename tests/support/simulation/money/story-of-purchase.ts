@@ -3,7 +3,8 @@ import type { LedgerRow } from '#app/.server/ledger/repository.ts'
 import { refunds } from '#app/.server/platform/db/books-schema.ts'
 import { orderHistory, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { accounts } from '#app/domain/payments/ledger.ts'
-import type { Purchase, Scene } from './scene.ts'
+import type { Purchase } from './purchase.ts'
+import type { Scene } from './scene.ts'
 
 /** All that was stored of a purchase, beside what is at Stripe: to read where something is wrong. */
 export async function storyOf(
