@@ -1,11 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import PDFDocument from 'pdfkit'
-import serif from './fonts/cormorant-medium.ttf?inline'
-import regular from './fonts/instrument-sans-regular.ttf?inline'
-import semibold from './fonts/instrument-sans-semibold.ttf?inline'
 
 type Pdf = InstanceType<typeof PDFDocument>
 type Element = ReturnType<Pdf['struct']>
 type Font = 'serif' | 'regular' | 'semibold'
+
+/** Read when the first document is made; beside the source, as the migrations are. */
+const fontFiles: Record<Font, string> = {
+  serif: 'cormorant-medium.ttf',
+  regular: 'instrument-sans-regular.ttf',
+  semibold: 'instrument-sans-semibold.ttf',
+}
+const fonts = new Map<string, Buffer>()
+
+function fontOf(name: Font): Buffer {
+  const known = fonts.get(name)
+  if (known) return known
+  const font = readFileSync(resolve('app/.server/documents/fonts', fontFiles[name]))
+  fonts.set(name, font)
+  return font
+}
 
 /** In points, 72 to an inch. */
 export const margin = 54
@@ -69,9 +84,7 @@ export function openSheet({ title, at }: { title: string; at: Date }) {
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  doc.registerFont('serif', bytesOf(serif))
-  doc.registerFont('regular', bytesOf(regular))
-  doc.registerFont('semibold', bytesOf(semibold))
+  for (const name of ['serif', 'regular', 'semibold'] as const) doc.registerFont(name, fontOf(name))
   const root = doc.struct('Document')
   doc.addStructure(root)
   const close = async () => {
@@ -165,8 +178,6 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
   }
   return sheet
 }
-
-const bytesOf = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
 
 /** What the fonts have: Latin letters with their marks, and the signs that the shop writes. */
 const unknown =
