@@ -218,7 +218,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           </address>
         )}
         <p className="text-muted text-sm">
-          Keep the address of this page: it is the way back to your order. It is lost?{' '}
+          Keep the address of this page: it is the way back to your order. Lost it?{' '}
           <Link to="/find-order" className="link">
             Find my order
           </Link>
