@@ -43,6 +43,9 @@ export default [
       index('routes/admin/products/list.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
+      ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(
+        (path) => route(path, 'routes/admin/orders/packing.ts', { id: path }),
+      ),
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
       route('orders/:id/buyer', 'routes/admin/orders/buyer.ts'),
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),

@@ -1,26 +1,9 @@
 import { z } from 'zod'
 import type { Right } from '#app/domain/access/rights.ts'
+import { correctAction, fulfillAction } from './parcel.ts'
+import { line } from './text.ts'
 
-export const maxTrackingLength = 200
 export const maxReasonLength = 500
-
-/** One line of plain text: blanks single, no control characters, which a database may refuse. */
-export const line = z.string().transform((text) =>
-  text
-    .toWellFormed()
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim(),
-)
-
-const tracking = line.pipe(
-  z
-    .string()
-    .min(1, 'Please enter a tracking number, or how the order was handed over.')
-    .max(
-      maxTrackingLength,
-      `Please enter the tracking in at most ${maxTrackingLength} characters.`,
-    ),
-)
 
 export const reason = line.pipe(
   z
@@ -55,22 +38,8 @@ export const listedMove = z.object({ order: z.string(), revision, to: z.enum(sta
 
 /** What staff can do with an order. */
 export const orderAction = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('fulfill'),
-    revision,
-    tracking,
-    /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
-    sanctions: z.literal('yes', {
-      error: 'Please compare the recipient with the sanctions lists first, and tick that you did.',
-    }),
-  }),
-  z.object({
-    action: z.literal('correct'),
-    revision,
-    tracking,
-    /** A checkbox: sent where it is ticked. */
-    mail: ticked,
-  }),
+  fulfillAction,
+  correctAction,
   z.object({ action: z.literal('move'), revision, to: z.enum(staffSteps) }),
   z.object({ action: z.literal('honor'), revision, reason }),
   z

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import type { RefundWish } from '#app/domain/payments/refund.ts'
-import { line, maxReasonLength } from './order.ts'
+import { maxReasonLength } from './order.ts'
+import { line } from './text.ts'
 
 export const maxNoteLength = 500
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
-import { line } from './order.ts'
+import { line } from './text.ts'
 
 export const maxWithdrawalReason = 300
 export const maxSellingMessage = 200

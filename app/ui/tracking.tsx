@@ -1,14 +1,23 @@
 import { trackingParts } from '#app/domain/orders/tracking.ts'
 
-/** A tracking text, its number linked to the carrier's own page where its form is known [ORDER-11]. */
-export function Tracking({ text }: { text: string }) {
-  return trackingParts(text).map((part) =>
-    part.href === null ? (
-      part.text
-    ) : (
-      <a key={part.href} href={part.href} rel="noopener noreferrer" className="link">
-        {part.text}
-      </a>
-    ),
+/**
+ * How a parcel is followed, its number linked to the carrier's own page [ORDER-11]. `href` is of a
+ * carrier the shop knows; in words typed by hand the number is looked for.
+ */
+export function TrackingLink({ text, href }: { text: string; href: string | null }) {
+  const parts = trackingParts(text)
+  if (href === null || parts.some((part) => part.href !== null)) {
+    return parts.map((part) =>
+      part.href === null ? part.text : <Out key={part.href} text={part.text} href={part.href} />,
+    )
+  }
+  return <Out text={text} href={href} />
+}
+
+function Out({ text, href }: { text: string; href: string }) {
+  return (
+    <a href={href} rel="noopener noreferrer" className="link">
+      {text}
+    </a>
   )
 }

@@ -105,12 +105,12 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   const paid = await paidOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
   const tracking = page.getByLabel('Tracking')
-  await tracking.fill('USPS 9400')
+  await tracking.fill('USPS 9400 1112 0108 0805 4830 16')
   await page.getByRole('checkbox', { name: 'I have compared' }).check()
   await survives(page, {
-    button: 'Mark as fulfilled',
-    kept: () => expect(tracking).toHaveValue('USPS 9400'),
-    done: 'The order is marked as fulfilled.',
+    button: 'Mark as sent',
+    kept: () => expect(tracking).toHaveValue('USPS 9400 1112 0108 0805 4830 16'),
+    done: 'The order is marked as sent.',
   })
 
   const pending = await pendingOrder(shop.app)

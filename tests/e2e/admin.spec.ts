@@ -148,14 +148,14 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await page.getByRole('link', { name: number }).click()
   const order = page.getByRole('article')
   await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 fee = $1,750.00')
-  await order.getByLabel('Tracking').fill('USPS 9400 1000')
+  await order.getByLabel('Tracking', { exact: true }).fill('9400 1112 0108 0805 4830 16')
   await order.getByRole('checkbox', { name: 'I have compared' }).check()
-  await button(page, 'Mark as fulfilled').click()
-  await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
+  await button(page, 'Mark as sent').click()
+  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
   await expect(order).toContainText('Paid → Fulfilled')
   const address = new URL(page.url()).pathname
   await street.reload()
-  await expect(street.getByRole('main')).toContainText('Tracking: USPS 9400 1000')
+  await expect(street.getByRole('main')).toContainText('Tracking: USPS 9400111201080805483016')
 
   await changes(page, 'Ebb Tide', () => page.getByLabel('Product Active').uncheck())
   await street.goto('/products')

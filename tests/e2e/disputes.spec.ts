@@ -50,7 +50,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   const held = section('Not to be sent now')
   await expect(held).toContainText('a person checks it first')
   await expect(held).toContainText('Wait until the dispute is decided before you send anything.')
-  await expect(page.getByRole('button', { name: 'Mark as fulfilled' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Mark as sent' })).toHaveCount(0)
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Collect the evidence' }).click()
@@ -84,8 +84,8 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
 
   await page.getByLabel('Tracking').fill('UPS 1Z999AA10123456784')
   await page.getByRole('checkbox', { name: /sanctions/ }).check()
-  await page.getByRole('button', { name: 'Mark as fulfilled' }).click()
-  await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
 
   await page.goto('/admin/dashboard/risk')
   await page.getByLabel('Check before sending, from a total of').fill('7,500')

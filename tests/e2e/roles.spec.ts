@@ -34,9 +34,10 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   await expect(page.getByRole('button', { name: /Accept|Settled|Given back/ })).toHaveCount(0)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
   await page.getByLabel(/Tracking/).fill('Handed over in the shop')
+  await page.getByLabel('Carrier').selectOption('Another way')
   await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
-  await page.getByRole('button', { name: /fulfilled/i }).click()
-  await expect(page.getByText('The order is marked as fulfilled.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
 
   const refused = await page.goto('/admin/dashboard/gold-price')
   expect(refused?.status()).toBe(403)

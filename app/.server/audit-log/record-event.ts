@@ -56,7 +56,8 @@ type Actions = {
   'product.created': ProductEvent
   'product.updated': ProductEvent
   'product.deleted': ProductEvent
-  'order.fulfilled': OrderEvent<{ tracking: string }>
+  /** A parcel was sent; with its pieces where they were not the whole order. */
+  'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent

@@ -74,6 +74,11 @@ async function lived(db: Database): Promise<void> {
     select id, 'dispute', 'dp_1', 'Wait.', now() from orders limit 1`)
   await db.orm.execute(sql`insert into risk_settings values ('current', 500000, true, 0, now())`)
   await db.orm.execute(sql`insert into payment_settings values ('current', 250, now())`)
+  await db.orm.execute(sql`insert into parcels
+    (order_id, carrier, tracking, declared_cents, signature, weighed_mg, sent_at, sent_by)
+    values (${paid.id}, 'ups', '1Z999AA10123456784', 259600, true, 14200, now(), 'ann@example.com')`)
+  await db.orm.execute(sql`insert into parcel_lines select parcels.id, order_id, position, 1
+    from parcels join order_lines using (order_id)`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
@@ -251,6 +256,7 @@ onPostgres('a backup', (open) => {
       'audit_cleared',
       'audit_personal',
       'audit_row_text',
+      'collect_tracking',
       'count_open_holds',
       'folded',
       'follow_state',
@@ -258,6 +264,7 @@ onPostgres('a backup', (open) => {
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
+      'keep_parcel',
       'keep_refund',
       'keep_released_hold',
       'ledger_row_text',
@@ -273,6 +280,7 @@ onPostgres('a backup', (open) => {
       'payment_row_text',
       'raise_page_revision',
       'refuse_change',
+      'refuse_too_many_pieces',
       'seal_audit_entry',
       'seal_payment_event',
       'sha256_hex',

@@ -24,6 +24,17 @@ export type Evidence = {
     shippingAddress: Record<string, string> | null
     tracking: string | null
   }
+  parcels: {
+    carrier: string
+    tracking: string
+    sentAt: string
+    declaredCents: Cents | null
+    insurer: string
+    policy: string
+    signature: boolean | null
+    weighedMg: Milligrams | null
+    pieces: { line: number; quantity: number }[]
+  }[]
   /** What was bought, as it was quoted and charged. */
   lines: {
     name: string
@@ -95,6 +106,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
     footer: `${brand.name}, order ${order.number}`,
     blocks: [
       ...aboutOrder(evidence),
+      ...aboutParcels(evidence),
       ...aboutPrice(evidence),
       ...aboutPayment(evidence),
       ...whatHappened(evidence),
@@ -128,6 +140,36 @@ function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
         ],
         ['Tracking', order.tracking ?? 'not sent'],
       ],
+    },
+  ]
+}
+
+function aboutParcels({ parcels, lines }: Evidence): DocumentBlock[] {
+  if (parcels.length === 0) return []
+  return [
+    { is: 'heading', text: 'What was sent' },
+    {
+      is: 'table',
+      columns: [
+        { label: 'When', share: 0.24 },
+        { label: 'Tracking', share: 0.3 },
+        { label: 'Pieces', share: 0.24 },
+        { label: 'Insurance and signature', share: 0.22 },
+      ],
+      rows: parcels.map(({ sentAt, tracking, pieces, declaredCents, signature, ...parcel }) => [
+        time(sentAt),
+        tracking,
+        pieces
+          .map(({ line, quantity }) => `${quantity} × ${lines[line]?.name ?? 'a piece'}`)
+          .join('\n'),
+        [
+          money(declaredCents),
+          [parcel.insurer, parcel.policy].filter(Boolean).join(', '),
+          signature ? 'signature required' : '',
+        ]
+          .filter((text) => text !== '')
+          .join('\n'),
+      ]),
     },
   ]
 }

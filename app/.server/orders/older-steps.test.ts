@@ -29,7 +29,7 @@ const times = Array.from({ length: 400 }, (_, at) =>
 )
 
 onBothDatabases('orders of an older shop', (open) => {
-  it('get their step and the day they were promised for, by the same calendar [DESK-02, DESK-03, DESK-04]', async () => {
+  it('get their step and the day they were promised for, by the same calendar; what was sent is a parcel [DESK-02, DESK-03, DESK-04, PARCEL-07]', async () => {
     const db = await open()
     await db.alone(async (connection) => {
       const { orm } = connection
@@ -66,6 +66,23 @@ onBothDatabases('orders of an older shop', (open) => {
           const shipBy = shipByDay(new Date(at), 7, brand.timeZone)
           expect(of(`at${index}`), at).toMatchObject({ step: 'paid', ship_by: shipBy })
         })
+        // What was typed as tracking is a parcel with all pieces [PARCEL-07].
+        const parcels = await rows(
+          orm,
+          sql`select parcels.order_id, carrier, tracking, declared_cents, sent_by, line, quantity
+            from parcels join parcel_lines on parcel_id = parcels.id`,
+        )
+        expect(parcels).toEqual([
+          {
+            ...{ order_id: 'sent', carrier: 'other', tracking: 'USPS 9400', declared_cents: null },
+            ...{ sent_by: 'system', line: 0, quantity: 2 },
+          },
+        ])
+        const [searched] = await rows(
+          orm,
+          sql`select id, tracking from orders where strpos(search_text, 'usps 9400') > 0`,
+        )
+        expect(searched).toEqual({ id: 'sent', tracking: 'USPS 9400' })
         const [chain] = await rows(
           orm,
           sql`select count(*) as broken from order_history entry

@@ -20,7 +20,6 @@ export type OrderColumns = Partial<
     | 'paymentReference'
     | 'paidAt'
     | 'holdReason'
-    | 'tracking'
     | 'step'
     | 'shipBy'
     | 'dispute'
@@ -36,6 +35,7 @@ export type OrderColumns = Partial<
 type MailEvent =
   | OrderState
   | 'on hold'
+  | 'parcel sent'
   | 'held back'
   | 'tracking corrected'
   | 'refund made'
@@ -48,7 +48,7 @@ type MailEvent =
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
-  fulfilled: ['order-fulfilled-buyer'],
+  'parcel sent': ['order-fulfilled-buyer'],
   'refund made': ['order-refunded-buyer'],
   'on hold': ['order-held-staff'],
   'held back': ['order-hold-staff'],

@@ -10,7 +10,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { Tracking } from '#app/ui/tracking.tsx'
+import { TrackingLink } from '#app/ui/tracking.tsx'
 import type { Route } from './+types/found-orders.ts'
 import { orderLabel } from './order-messages.ts'
 import { DateTime } from './order-summary.tsx'
@@ -65,7 +65,7 @@ export default function FoundOrders({ loaderData: list }: Route.ComponentProps) 
 }
 
 function Found({ order }: { order: FoundOrder }) {
-  const { number, page, receipt, placedAt, total, pieces, tracking, isTest } = order
+  const { number, page, receipt, placedAt, total, pieces, parcels, isTest } = order
   return (
     <li className="grid gap-x-8 gap-y-4 border-line border-b py-7 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -77,11 +77,11 @@ function Found({ order }: { order: FoundOrder }) {
         {order.shipBy && (
           <p className="text-muted text-sm">To be sent by {formatDay(order.shipBy)}</p>
         )}
-        {tracking && (
-          <p className="mt-1 wrap-anywhere">
-            Tracking: <Tracking text={tracking} />
+        {parcels.map((parcel) => (
+          <p key={`${parcel.sentAt.getTime()} ${parcel.tracking}`} className="wrap-anywhere">
+            Tracking: <TrackingLink text={parcel.tracking} href={parcel.href} />
           </p>
-        )}
+        ))}
         <ul className="mt-2 text-muted text-sm">
           {pieces.map((piece) => (
             <li key={piece} className="wrap-anywhere">

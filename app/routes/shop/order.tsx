@@ -8,10 +8,11 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { Tracking } from '#app/ui/tracking.tsx'
+import { TrackingLink } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
 import { OrderDocuments } from './order-documents.tsx'
@@ -196,11 +197,8 @@ function AfterPayment({ page }: { page: OrderPage }) {
           {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
           <p>Shipping time: {shipping.shippingTime}</p>
           <p>{shipping.shippingCost}</p>
-          {page.tracking && (
-            <p className="wrap-anywhere">
-              Tracking: <Tracking text={page.tracking} />
-            </p>
-          )}
+          {page.shipBy && <p>To be sent by {formatDay(page.shipBy)}</p>}
+          <Parcels page={page} />
         </Part>
       )}
       <Part heading="Your details">
@@ -233,6 +231,24 @@ function AfterPayment({ page }: { page: OrderPage }) {
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>
   )
+}
+
+/** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */
+function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
+  const isWhole = parcels.length === 1 && state !== 'paid'
+  return parcels.map(({ tracking, href, signature, sentAt, pieces }) => (
+    <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
+      {!isWhole && (
+        <p>
+          Sent <DateTime at={sentAt} />: {pieces.join('; ')}
+        </p>
+      )}
+      <p>
+        Tracking: <TrackingLink text={tracking} href={href} />
+      </p>
+      {signature && <p>The carrier asks for a signature when it arrives.</p>}
+    </div>
+  ))
 }
 
 /** A link is handed on, and stays in mails: the buyer's own mail opens it again [PRIVACY-05]. */

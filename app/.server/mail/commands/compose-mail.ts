@@ -6,6 +6,7 @@ import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/re
 import { mailedFindOrderLink } from '#app/.server/orders/find-order-link.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
@@ -15,6 +16,9 @@ import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { piecesLeft } from '#app/domain/orders/parcel.ts'
 import { brand } from '#brand'
 import { mailAddress, oneLine } from '../gateway/one-line.ts'
 import { alertEmail } from '../templates/alert-email.ts'
@@ -142,8 +146,9 @@ async function orderEmail(
   order: OrderRow,
 ): Promise<Email> {
   const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null
+  const summary = await orderSummary(db, order)
   return emailFor(kind, {
-    summary: await orderSummary(db, order),
+    summary,
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
     confirmedPage: confirmedLink(app, order),
@@ -151,6 +156,7 @@ async function orderEmail(
     email: order.email,
     address: order.shippingAddress,
     tracking: order.tracking,
+    ...(await parcelFacts(db, order, { kind, occasion }, summary)),
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
     receipt: await receiptFacts(app, db, order),
@@ -165,6 +171,36 @@ async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: O
   const name = await receiptNumberOf(orm, id)
   const href = new URL(`/order/${token}/documents/receipt.pdf`, app.publicUrl).href
   return name === null ? null : { name, href }
+}
+
+/** Which parcels a mail is about: one, or in mails from before parcels all that there are. */
+async function parcelFacts(
+  db: Database,
+  order: OrderRow,
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  { lines }: OrderSummary,
+) {
+  if (kind !== 'order-fulfilled-buyer' && kind !== 'order-tracking-buyer') {
+    return { parcels: [], parcelOf: 'whole' as const }
+  }
+  const all = await parcelsOfOrder(db.orm, order.id)
+  const at = all.findIndex(({ id }) => `${id}` === occasion.split(':')[0])
+  const told = at < 0 ? all : all.slice(at, at + 1)
+  const isWhole =
+    piecesLeft(
+      lines,
+      told.flatMap(({ pieces }) => pieces),
+    ).length === 0
+  const left = piecesLeft(
+    lines,
+    all.slice(0, at + 1).flatMap(({ pieces }) => pieces),
+  )
+  const isLast = at === all.length - 1 && order.state !== 'paid'
+  const rest = isLast || left.length === 0 ? 'last' : 'more follows'
+  return {
+    parcels: buyerParcels(told, lines),
+    parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
+  }
 }
 
 function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {

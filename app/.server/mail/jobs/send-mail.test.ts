@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import * as receipt from '#app/.server/documents/receipt.ts'
+import { insertParcel } from '#app/.server/orders/parcels.ts'
 import { transitionOrder } from '#app/.server/orders/transition.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { mailOutbox, orderLines, orders } from '#app/.server/platform/db/schema.ts'
@@ -226,9 +227,14 @@ onBothDatabases('mail about an order', (open) => {
       await applyPaymentEvent(shop, payment(order, { reference: `${id} payment`, id }))
     }
     const by = { at: shop.now(), actor: 'staff', by: 'ann@example.com', why: 'Sent.' } as const
-    await shop.db.orm.transaction((tx) =>
-      transitionOrder(tx, { ...order, state: 'paid' }, 'fulfilled', by, { tracking: 'UPS 1Z 999' }),
-    )
+    await shop.db.orm.transaction(async (tx) => {
+      const parcel = await insertParcel(tx, order.id, {
+        ...{ carrier: 'other', tracking: 'UPS 1Z 999', sentAt: shop.now(), sentBy: by.by },
+        pieces: [{ line: 0, quantity: 1 }],
+      })
+      const about = [{ about: 'parcel sent', occasion: `${parcel}` }] as const
+      await transitionOrder(tx, { ...order, state: 'paid' }, 'fulfilled', by, {}, about)
+    })
     await sendMail(shop)
     await applyPaymentEvent(shop, {
       ...payment(order, { id: 'refund', amount: cents(12345) }),

@@ -53,6 +53,16 @@ const facts: OrderFacts = {
     country: 'US',
   },
   tracking: 'https://tracking.example/?a=1&b="2"',
+  parcels: [
+    {
+      tracking: 'https://tracking.example/?a=1&b="2"',
+      href: null,
+      signature: true,
+      sentAt: new Date('2026-03-11T16:00:00Z'),
+      pieces: ['1 × Raven, Small'],
+    },
+  ],
+  parcelOf: 'whole',
   paymentReference: 'pi_1',
   wire: null,
   heldBack: [],

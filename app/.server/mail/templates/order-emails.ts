@@ -1,9 +1,9 @@
 import type { OrderMailKind, ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import type { BuyerParcel } from '#app/domain/orders/buyer-parcel.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
-import { trackingLink } from '#app/domain/orders/tracking.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { brand } from '#brand'
 import type { Block, Email } from './email.ts'
@@ -20,6 +20,9 @@ export type OrderFacts = {
   email: string | null
   address: ShippingAddress | null
   tracking: string | null
+  /** Those a mail about sending is about, and whether they are the order. */
+  parcels: readonly BuyerParcel[]
+  parcelOf: 'whole' | 'last' | 'more follows'
   paymentReference: string | null
   holdReason: string | null
   /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */
@@ -97,14 +100,16 @@ const templates: Record<OrderEmailKind, (facts: OrderFacts) => Email> = {
   }),
 
   'order-fulfilled-buyer': (facts) => ({
-    subject: `Your order ${facts.summary.number} is on its way`,
+    subject:
+      facts.parcelOf === 'whole'
+        ? `Your order ${facts.summary.number} is on its way`
+        : `A parcel of your order ${facts.summary.number} is on its way`,
     blocks: [
-      paragraph(`Your order ${facts.summary.number} has left our hands.`),
+      paragraph(sentWords[facts.parcelOf](facts.summary.number)),
       ...tracking(facts),
       paragraph(`Shipping time: ${facts.shipping.shippingTime}`),
       ...goesTo(facts),
-      heading('What is in the parcel'),
-      summary(facts),
+      ...inTheParcel(facts),
       ...backToOrder(facts),
     ],
   }),
@@ -117,8 +122,7 @@ const templates: Record<OrderEmailKind, (facts: OrderFacts) => Email> = {
       ),
       ...tracking(facts),
       ...goesTo(facts),
-      heading('What is in the parcel'),
-      summary(facts),
+      ...inTheParcel(facts),
       ...backToOrder(facts),
     ],
   }),
@@ -276,13 +280,27 @@ function disputed(facts: OrderFacts, subject: string, sentences: string): Email 
   }
 }
 
-function tracking({ tracking: text }: OrderFacts): Block[] {
-  if (!text) return []
-  const href = trackingLink(text)
-  return [
+const sentWords = {
+  whole: (number: string) => `Your order ${number} has left our hands.`,
+  last: (number: string) =>
+    `The last parcel of your order ${number} has left our hands: all of it is on its way.`,
+  'more follows': (number: string) =>
+    `A parcel of your order ${number} has left our hands. The rest follows, and a mail tells you.`,
+} as const
+
+function tracking({ parcels }: OrderFacts): Block[] {
+  return parcels.flatMap(({ tracking: text, href, signature }) => [
     paragraph(`Tracking: ${text}`),
     ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
-  ]
+    ...(signature ? [paragraph('The carrier asks for a signature when it arrives.')] : []),
+  ])
+}
+
+/** The pieces by name; with their prices where the parcel is the order. */
+function inTheParcel(facts: OrderFacts): Block[] {
+  const head = heading('What is in the parcel')
+  if (facts.parcelOf === 'whole') return [head, summary(facts)]
+  return [head, { is: 'lines', lines: facts.parcels.flatMap(({ pieces }) => pieces) }]
 }
 
 function receiptLink({ receipt }: OrderFacts): Block[] {

@@ -20,6 +20,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { parcelsOfOrder } from '../parcels.ts'
 import { correctTracking, fulfillOrder } from './fulfill-order.ts'
 
 const ann = 'ann@example.com'
@@ -102,10 +103,11 @@ onBothDatabases('an order that is sent', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const paid = await seenByStaff(shop, { id })
-    const early = refusal(correctTracking(shop, { ...paid, tracking: 'x', mail: false }))
+    const early = refusal(correctTracking(shop, { ...paid, parcel: 1, tracking: 'x', mail: false }))
     expect((await early).code).toBe('order_moved')
     await fulfillOrder(shop, { ...paid, tracking: 'wrong' })
-    const seen = await seenByStaff(shop, { id })
+    const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
+    const seen = { ...(await seenByStaff(shop, { id })), parcel }
     await correctTracking(shop, { ...seen, by: bob, tracking: 'right', mail: false })
     const late = await refusal(correctTracking(shop, { ...seen, tracking: 'other', mail: true }))
     expect(late).toMatchObject({
@@ -160,8 +162,9 @@ onBothDatabases('a corrected tracking', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'one' })
+    const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
     const correct = async (tracking: string, mail: boolean) =>
-      correctTracking(shop, { ...(await seenByStaff(shop, { id })), tracking, mail })
+      correctTracking(shop, { ...(await seenByStaff(shop, { id })), parcel, tracking, mail })
     const queued = async () =>
       (await orderMails(shop, id)).filter(({ kind }) => kind === 'order-tracking-buyer')
     await correct('two', false)

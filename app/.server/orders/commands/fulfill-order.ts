@@ -1,9 +1,27 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import type { Carrier } from '#app/domain/orders/carrier.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import {
+  countPieces,
+  type Pieces,
+  piecesLeft,
+  piecesValue,
+  signatureAbove,
+  trackingText,
+  whyNotPacked,
+} from '#app/domain/orders/parcel.ts'
 import { refuseWhereHeldBack } from '../holds.ts'
+import { insertParcel, parcelsOfOrder, refuseNumberOfAnother } from '../parcels.ts'
+import { linesOfOrder } from '../repository.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
@@ -13,68 +31,175 @@ import {
   type StaffOrder,
   wrongState,
 } from '../staff-order.ts'
-import { transitionOrder, updateOrder } from '../transition.ts'
+import { type OrderRow, transitionOrder, updateOrder } from '../transition.ts'
 
 const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
 
+/** What may be said of a parcel, and what holds where it is not. */
+type ParcelDetails = {
+  /** Another way than the carriers the shop knows. */
+  carrier?: Carrier
+  /** Everything that is still here. */
+  pieces?: readonly Pieces[]
+  /** The price of its pieces. */
+  declared?: Cents
+  /** By its value: above `signatureAbove`. */
+  signature?: boolean
+  insurer?: string
+  policy?: string
+  weighed?: Milligrams
+  /** Whether nothing more of the order is sent, although pieces are left: false. */
+  isLast?: boolean
+}
+
+/** Where a number was typed its form was checked: `checkTracking`. */
+type Sending = StaffOrder & { tracking: string; sanctions: 'yes' } & ParcelDetails
+
 /**
- * A paid order was sent, and how it is followed [ORDER-07]. Whoever says so has compared the recipient
- * with the sanctions lists before, which the history keeps with name and time [PRIVACY-04]. Pressed twice
- * it is done once: the same tracking again changes nothing.
+ * A parcel of a paid order was sent, and how it is followed [ORDER-07, PARCEL-01]. The order is sent
+ * when nothing of it is left, and stays to be done until then. Whoever says so has compared the
+ * recipient with the sanctions lists before, which the history keeps with name and time [PRIVACY-04].
+ * Pressed twice it is done once: the same tracking again changes nothing.
  */
-export async function fulfillOrder(
-  app: AppContext,
-  { id, revision, by, tracking }: StaffOrder & { tracking: string; sanctions: 'yes' },
-): Promise<void> {
+export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'sent' | 'part'> {
+  const { id, revision, by, carrier = 'other', tracking } = sending
   const at = app.now()
-  await withDatabase(app, ({ orm }) =>
+  return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
-      if (order.state === 'fulfilled' && order.tracking === tracking) return
+      const sent = await parcelsOfOrder(tx, id)
+      const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
+      const isRepeat = order.state === 'fulfilled' || order.revision !== revision
+      if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
+      if (same && carrier !== 'other') throw usedBefore()
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereOnHold(order)
       refuseWhereNotToBeSent(order, app)
       await refuseWhereTakenBack(tx, order)
       await refuseWhereHeldBack(tx, order)
       await refuseWhereChanged(tx, order, revision)
-      const why = `${sanctionsCompared} Sent. Tracking: ${tracking}`
+      await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+      const lines = await packedLines(tx, id)
+      const left = piecesLeft(
+        lines,
+        sent.flatMap(({ pieces }) => pieces),
+      )
+      const pieces = sending.pieces ?? left
+      const problem = whyNotPacked(lines, left, pieces)
+      if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
+      const declared = sending.declared ?? piecesValue(lines, pieces)
+      const parcel = await insertParcel(tx, id, {
+        carrier,
+        tracking,
+        declaredCents: declared,
+        signature: sending.signature ?? declared > signatureAbove,
+        insurer: sending.insurer ?? '',
+        policy: sending.policy ?? '',
+        weighedMg: sending.weighed ?? null,
+        sentAt: at,
+        sentBy: by,
+        pieces,
+      })
+      const isLast = sending.isLast === true || countPieces(left) === countPieces(pieces)
+      const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
+      const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
+      const why = [
+        sanctionsCompared,
+        isLast && sent.length === 0 && countPieces(pieces) === ordered ? 'Sent.' : what,
+        `Tracking: ${trackingText({ carrier, tracking })}`,
+        ...detailsOf(sending),
+      ].join(' ')
       const change = { at, actor: 'staff', by, why } as const
-      await transitionOrder(tx, order, 'fulfilled', change, { tracking })
+      const mail = { about: 'parcel sent', occasion: `${parcel}` } as const
+      if (isLast) await transitionOrder(tx, order, 'fulfilled', change, {}, [mail])
+      else await updateOrder(tx, order, change, {}, mail)
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),
         action: 'order.fulfilled',
         target: { type: 'order', id },
-        facts: { number: order.number, tracking },
+        facts: {
+          number: order.number,
+          tracking: trackingText({ carrier, tracking }),
+          ...(isLast && sent.length === 0 ? {} : { pieces: countPieces(pieces), ordered }),
+        },
       })
+      return isLast ? 'sent' : 'part'
     }),
   )
 }
 
-/** Corrects the tracking of an order that was sent; with `mail` the buyer gets it [MAIL-06]. */
+function usedBefore(): AppError {
+  return new AppError(
+    'tracking_used',
+    409,
+    'Another parcel of this order has this tracking number already. Nothing was changed.',
+  )
+}
+
+async function packedLines(tx: Orm, orderId: string) {
+  const lines = await linesOfOrder(tx, orderId)
+  return lines.map(({ name, size, quantity, lineTotalCents }) => ({
+    name,
+    size,
+    quantity,
+    lineTotal: cents(lineTotalCents),
+  }))
+}
+
+/** What was said of it beyond its tracking, for the history. */
+function detailsOf({ declared, insurer, policy, signature, weighed, isLast }: Sending): string[] {
+  return [
+    declared !== undefined && `Declared: ${formatCents(declared)}.`,
+    insurer && `Insured by ${insurer}${policy ? `, ${policy}` : ''}.`,
+    signature !== undefined && (signature ? 'Signature required.' : 'No signature required.'),
+    weighed !== undefined && `Weighed: ${formatGrams(weighed)}.`,
+    isLast && 'Nothing more of it is sent.',
+  ].filter((text) => typeof text === 'string' && text !== '') as string[]
+}
+
+/** Corrects how a parcel is followed; with `mail` the buyer gets it [MAIL-06]. */
 export async function correctTracking(
   app: AppContext,
-  { id, revision, by, tracking, mail }: StaffOrder & { tracking: string; mail: boolean },
+  {
+    id,
+    revision,
+    by,
+    parcel: parcelId,
+    carrier = 'other',
+    tracking,
+    mail,
+  }: StaffOrder & { parcel: number; carrier?: Carrier; tracking: string; mail: boolean },
 ): Promise<void> {
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
-      if (order.state !== 'fulfilled') throw await wrongState(tx, order)
-      if (order.tracking === tracking) return
+      const parcel = (await parcelsOfOrder(tx, id)).find((one) => one.id === parcelId)
+      if (!parcel) throw await noSuchParcel(tx, order)
+      if (parcel.tracking === tracking && parcel.carrier === carrier) return
       await refuseWhereChanged(tx, order, revision)
-      const why = `Tracking corrected from ${order.tracking ?? 'none'} to ${tracking}`
+      await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+      await tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
+      const [from, to] = [trackingText(parcel), trackingText({ carrier, tracking })]
+      const why = `Tracking corrected from ${from} to ${to}`
       const change = { at, actor: 'staff', by, why } as const
       // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
-      const about = { about: 'tracking corrected', occasion: randomUUID() } as const
-      await updateOrder(tx, order, change, { tracking }, mail ? about : null)
+      const occasion = `${parcelId}:${randomUUID()}`
+      const about = mail ? ({ about: 'tracking corrected', occasion } as const) : null
+      await updateOrder(tx, order, change, {}, about)
       await recordAuditEvent(tx, {
         at,
         actor: adminActor(by),
         action: 'order.tracking_corrected',
         target: { type: 'order', id },
-        facts: { number: order.number, from: order.tracking, to: tracking },
+        facts: { number: order.number, from, to },
       })
     }),
   )
+}
+
+async function noSuchParcel(tx: Orm, order: OrderRow): Promise<AppError> {
+  if (order.state !== 'fulfilled') return wrongState(tx, order)
+  return new AppError('parcel_unknown', 404, 'There is no such parcel. Nothing was changed.')
 }

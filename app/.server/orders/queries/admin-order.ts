@@ -14,6 +14,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { type Pieces, piecesLeft } from '#app/domain/orders/parcel.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
@@ -22,8 +23,10 @@ import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { testProviderPath } from '../order-link.ts'
+import { type Parcel, parcelsOfOrder } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
+import { nextToPack } from './packing.ts'
 import { type Wire, wireOf } from './wire.ts'
 import { shopDay } from './work.ts'
 
@@ -40,6 +43,11 @@ export type AdminOrder = {
   email: string | null
   address: ShippingAddress | null
   tracking: string | null
+  /** What was sent of it, oldest first, and what is still here. */
+  parcels: Parcel[]
+  left: Pieces[]
+  /** Of an order that was sent: which one is to be packed next. */
+  nextToPack: { id: string; number: string } | null
   /** The work on it; null until it is paid. */
   step: OrderStep | null
   /** The last day to send it, as promised when it was paid. */
@@ -117,6 +125,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     const summary = await orderSummary(db, order)
     const ledger = await entriesOfOrder(db.orm, id)
     const receipt = await receiptNumberOf(db.orm, id)
+    const parcels = await parcelsOfOrder(db.orm, id)
     return {
       id,
       token: order.token,
@@ -127,6 +136,12 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       email: order.email,
       address: order.shippingAddress,
       tracking: order.tracking,
+      parcels,
+      left: piecesLeft(
+        summary.lines,
+        parcels.flatMap(({ pieces }) => pieces),
+      ),
+      nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
       shipBy: order.shipBy,
       isLate: order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now()),

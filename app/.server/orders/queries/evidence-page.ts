@@ -3,6 +3,7 @@ import type { Evidence } from '#app/.server/documents/evidence.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { trackingText } from '#app/domain/orders/parcel.ts'
 import { findOrder } from '../repository.ts'
 import { adminOrder } from './admin-order.ts'
 
@@ -34,6 +35,17 @@ export async function orderEvidence(
       shippingAddress: order.address && { ...order.address },
       tracking: order.tracking,
     },
+    parcels: order.parcels.map((parcel) => ({
+      carrier: parcel.carrier,
+      tracking: trackingText(parcel),
+      sentAt: parcel.sentAt.toISOString(),
+      declaredCents: parcel.declared,
+      insurer: parcel.insurer,
+      policy: parcel.policy,
+      signature: parcel.signature,
+      weighedMg: parcel.weighed,
+      pieces: parcel.pieces,
+    })),
     lines: summary.lines.map((line) => ({
       name: line.name,
       size: line.size,

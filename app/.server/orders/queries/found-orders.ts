@@ -6,6 +6,7 @@ import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
+import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
@@ -13,6 +14,7 @@ import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { hashOf } from '../find-order-link.ts'
 import { confirmedLink } from '../order-link.ts'
+import { parcelsOfOrder } from '../parcels.ts'
 import { isToken } from '../repository.ts'
 import { orderSummary } from './order-summary.ts'
 
@@ -32,7 +34,7 @@ export type FoundOrder = {
   placedAt: Date
   total: Cents
   pieces: string[]
-  tracking: string | null
+  parcels: BuyerParcel[]
 }
 
 export type FoundOrders = {
@@ -104,7 +106,7 @@ async function ordersOf(app: AppContext, orm: Orm, email: string): Promise<Found
           ({ name: piece, size, quantity }) =>
             `${quantity > 1 ? `${quantity} × ` : ''}${piece}, ${size}`,
         ),
-        tracking: order.tracking,
+        parcels: buyerParcels(await parcelsOfOrder(orm, order.id), summary.lines),
       }
     }),
   )

@@ -7,10 +7,13 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
+import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
@@ -27,7 +30,9 @@ export type OrderPage = {
   address: ShippingAddress | null
   /** Who bought it and where it went are not shown: the link is to be confirmed by a mail first. */
   isHidden: boolean
-  tracking: string | null
+  parcels: BuyerParcel[]
+  /** The last day it is to be sent, while some of it is still here. */
+  shipBy: Day | null
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
   /** Where a test payment that was made is refunded or disputed, as its provider would. */
@@ -62,10 +67,12 @@ export async function orderPage(
     const wire = await wireOf(db.orm, order)
     const refunds = await refundsForBuyer(db.orm, order.id)
     const receipt = await receiptNumberOf(db.orm, order.id)
-    return { order, wire, summary: await orderSummary(db, order), isHidden, refunds, receipt }
+    const summary = await orderSummary(db, order)
+    const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
+    return { order, wire, summary, isHidden, refunds, receipt, parcels }
   })
   if (!placed) return null
-  const { order, summary, wire, isHidden, refunds, receipt } = placed
+  const { order, summary, wire, isHidden, refunds, receipt, parcels } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -83,7 +90,8 @@ export async function orderPage(
     email: isHidden ? null : order.email,
     address: isHidden ? null : order.shippingAddress,
     isHidden,
-    tracking: order.tracking,
+    parcels,
+    shipBy: order.state === 'paid' ? order.shipBy : null,
     paymentUrl,
     testProviderPath: testProviderPath(app, order),
     payBy: order.payBy,

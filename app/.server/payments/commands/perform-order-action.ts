@@ -8,6 +8,11 @@ import { honorPrice } from './honor-price.ts'
 import { releaseHold } from './release-hold.ts'
 import { acceptHeldPayment, closeHold } from './resolve-held-order.ts'
 
+const sentSentences = {
+  sent: 'The order is marked as sent.',
+  part: 'The parcel is marked as sent. The rest of the order is still to be done.',
+} as const
+
 /** Does what staff asked for and says so in a sentence; an AppError where it cannot be done. */
 export async function performOrderAction(
   app: AppContext,
@@ -18,8 +23,7 @@ export async function performOrderAction(
       await changeStep(app, request)
       return movedTo[request.to]
     case 'fulfill':
-      await fulfillOrder(app, request)
-      return 'The order is marked as fulfilled.'
+      return sentSentences[await fulfillOrder(app, request)]
     case 'correct':
       await correctTracking(app, request)
       return request.mail

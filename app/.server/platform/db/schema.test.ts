@@ -9,6 +9,7 @@ import { chainLinks } from './chain-schema.ts'
 import { type Database, rows } from './database.ts'
 import { findOrderLinks } from './find-order-schema.ts'
 import { jobLeases } from './lease.ts'
+import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
@@ -25,6 +26,7 @@ function ofSchema(): Columns {
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,
+    ...parcelSchema,
     backupRuns,
     browserReports,
     chainLinks,

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import {
   mailOutbox,
   orderHistory,
@@ -42,6 +43,17 @@ export async function exportBuyer(app: AppContext, email: string) {
         paymentReference: order.paymentReference,
         dispute: order.dispute,
         tracking: order.tracking,
+        parcels: await orm
+          .select({
+            carrier: parcels.carrier,
+            tracking: parcels.tracking,
+            declaredCents: parcels.declaredCents,
+            insurer: parcels.insurer,
+            sentAt: parcels.sentAt,
+          })
+          .from(parcels)
+          .where(eq(parcels.orderId, order.id))
+          .orderBy(asc(parcels.id)),
         pieces: (
           await orm
             .select()

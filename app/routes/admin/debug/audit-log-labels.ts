@@ -113,8 +113,11 @@ function words(entry: AuditLogEntry): Words {
       return ['changed product', event.facts.name, `id ${event.target.id}`]
     case 'product.deleted':
       return ['deleted product', event.facts.name, `id ${event.target.id}`]
-    case 'order.fulfilled':
-      return ['fulfilled order', event.facts.number, `Sent. Tracking: ${event.facts.tracking}`]
+    case 'order.fulfilled': {
+      const { number, tracking, pieces, ordered } = event.facts
+      const sent = pieces === undefined ? 'Sent.' : `${pieces} of ${ordered} pieces sent.`
+      return ['fulfilled order', number, `${sent} Tracking: ${tracking}`]
+    }
     case 'order.step_changed': {
       const { number, from, to } = event.facts
       return [

@@ -32,6 +32,7 @@ import { Mails } from './detail/mails.tsx'
 import { Making } from './detail/making.tsx'
 import { Money } from './detail/money.tsx'
 import { OrderActions } from './detail/order-actions.tsx'
+import { Parcels } from './detail/parcels.tsx'
 import { RefundForm } from './detail/refund-form.tsx'
 import { performRefund } from './detail/refunding.ts'
 import { StateMark } from './state-mark.tsx'
@@ -60,6 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       errors.tracking ??
       errors.sanctions ??
       errors.reason ??
+      (typed.action === 'fulfill' ? Object.values(errors)[0] : null) ??
       'This is nothing that can be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
@@ -102,6 +104,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Making order={order} />
           <FieldErrorsContext value={refused?.errors ?? {}}>
             <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+            <Parcels order={order} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           <Documents order={order} money={order.money} />
@@ -177,10 +180,15 @@ function Head({ order }: { order: AdminOrder }) {
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">
           What the buyer sees
         </a>
-        {/* As a packing slip: what is for staff only is left out by its style. */}
-        <button type="button" onClick={() => window.print()} className="link py-1 print:hidden">
-          Print packing slip
-        </button>
+        {order.address && (
+          <a
+            href={`/admin/dashboard/orders/${encodeURIComponent(order.id)}/packing-slip.pdf`}
+            download
+            className="link py-1 print:hidden"
+          >
+            Packing slip (PDF)
+          </a>
+        )}
       </div>
     </header>
   )

@@ -115,6 +115,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       {(isMixed || mode !== 'both') && (
         <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
       )}
+      {filter === 'ready' && orders.length > 0 && <PackingPapers />}
       {orders.length > 0 ? (
         <OrdersTable orders={orders} isWork={isWork} />
       ) : (
@@ -127,6 +128,20 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <MovedNotice moved={moved} />
       <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
     </>
+  )
+}
+
+/** For a morning of packing: what to fetch, and what goes into and onto each parcel [PARCEL-06]. */
+function PackingPapers() {
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      <a href="/admin/dashboard/orders/pick-list.pdf" download className="link py-1">
+        Pick list (PDF)
+      </a>
+      <a href="/admin/dashboard/orders/packing-slips.pdf" download className="link py-1">
+        Packing slips (PDF)
+      </a>
+    </p>
   )
 }
 

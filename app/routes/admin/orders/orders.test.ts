@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -131,6 +132,7 @@ describe('one order', () => {
     // Whoever posts it all the same, from a screen opened before, is refused.
     const refused = await detail(order.id, {
       action: 'fulfill',
+      carrier: 'other',
       sanctions: 'yes',
       tracking: 'UPS 1',
     })
@@ -156,7 +158,8 @@ describe('one order', () => {
     const { shop } = made
     const { id, token } = await paidOrder(shop)
     await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'USPS 1' })
-    const form = { action: 'correct', tracking: 'UPS 1Z999AA10123456784' }
+    const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
+    const form = { action: 'correct', parcel: `${parcel}`, tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
     expect(answer).toMatchObject({
       done: 'The tracking was corrected, and a mail to the buyer is on its way.',
@@ -166,17 +169,20 @@ describe('one order', () => {
     const link = 'href="https://www.ups.com/track?tracknum=1Z999AA10123456784"'
     expect(html).toContain(link)
     expect(words).toContain('Mail the corrected tracking to the buyer')
-    expect((await orderPage(shop, token))?.tracking).toBe('UPS 1Z999AA10123456784')
+    expect((await orderPage(shop, token))?.parcels).toMatchObject([
+      { tracking: 'UPS 1Z999AA10123456784' },
+    ])
   })
 
   it('is fulfilled in the name of who is signed in, who reads what was done [ORDER-07]', async () => {
     const { id } = await paidOrder(made.shop)
     const { answer } = await detail(id, {
       action: 'fulfill',
+      carrier: 'other',
       sanctions: 'yes',
       tracking: '  USPS\n 9400  ',
     })
-    expect(answer).toEqual({ done: 'The order is marked as fulfilled.' })
+    expect(answer).toEqual({ done: 'The order is marked as sent.' })
     const { order, events } = await storedOrder(made.shop, id)
     expect(order).toMatchObject({ state: 'fulfilled', tracking: 'USPS 9400' })
     expect(events).toMatchObject([{ actorId: signedIn.email }])
@@ -188,6 +194,7 @@ describe('one order', () => {
     for (const sanctions of [undefined, '', 'no']) {
       const form = {
         action: 'fulfill',
+        carrier: 'other',
         tracking: 'UPS 1',
         ...(sanctions !== undefined && { sanctions }),
       }
@@ -197,7 +204,7 @@ describe('one order', () => {
       expect(refused.html).toContain('value="UPS 1"')
     }
     expect((await storedOrder(shop, id)).order.state).toBe('paid')
-    await detail(id, { action: 'fulfill', sanctions: 'yes', tracking: 'UPS 1' })
+    await detail(id, { action: 'fulfill', carrier: 'other', sanctions: 'yes', tracking: 'UPS 1' })
     expect((await storedOrder(shop, id)).history.at(-1)).toMatchObject({
       toState: 'fulfilled',
       by: signedIn.email,
@@ -210,7 +217,12 @@ describe('one order', () => {
     const { shop } = made
     const { id } = await paidOrder(shop)
     for (const tracking of ['', ' \t', 'x'.repeat(201)]) {
-      const refused = await detail(id, { action: 'fulfill', sanctions: 'yes', tracking })
+      const refused = await detail(id, {
+        action: 'fulfill',
+        carrier: 'other',
+        sanctions: 'yes',
+        tracking,
+      })
       expect(refused.status).toBe(400)
       expect(refused.words).toMatch(/Please enter (a|the) tracking/)
       expect(refused.html).toContain(`value="${tracking}"`)
@@ -218,7 +230,12 @@ describe('one order', () => {
     expect((await detail(id, { action: 'melt' })).status).toBe(400)
     const seen = await seenByStaff(shop, { id }, 'bob@example.com')
     await fulfillOrder(shop, { ...seen, tracking: 'of Bob' })
-    const late = await detail(id, { action: 'fulfill', sanctions: 'yes', tracking: 'of Ann' })
+    const late = await detail(id, {
+      action: 'fulfill',
+      carrier: 'other',
+      sanctions: 'yes',
+      tracking: 'of Ann',
+    })
     expect(late.status).toBe(409)
     expect(late.words).toContain('was marked as fulfilled (by bob@example.com)')
     expect(late.html).toContain('value="of Ann"')
@@ -230,6 +247,7 @@ describe('one order', () => {
     const paid = await paidOrder(shop)
     const late = await detail(paid.id, {
       action: 'fulfill',
+      carrier: 'other',
       sanctions: 'yes',
       revision: '1',
       tracking: 'of Ann',

@@ -6,12 +6,12 @@ import type {
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
-import { Tracking } from '#app/ui/tracking.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { stateNames, stepNames } from '../labels.ts'
+import { CopyAddress } from './copy-address.tsx'
 
-export function ShipTo({ order: { address, email, tracking } }: { order: AdminOrder }) {
+export function ShipTo({ order: { address, email } }: { order: AdminOrder }) {
   return (
     <div className="grid gap-3">
       {address ? (
@@ -33,16 +33,12 @@ export function ShipTo({ order: { address, email, tracking } }: { order: AdminOr
       ) : (
         <p className="text-muted">No address yet: it comes with the payment.</p>
       )}
+      {address && <CopyAddress address={address} />}
       {email && (
         <p className="wrap-anywhere">
           <a href={`mailto:${email}`} className="link inline-block py-1">
             {email}
           </a>
-        </p>
-      )}
-      {tracking && (
-        <p className="wrap-anywhere">
-          Tracking: <Tracking text={tracking} />
         </p>
       )}
     </div>

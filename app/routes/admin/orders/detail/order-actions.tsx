@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
-import { maxReasonLength, maxTrackingLength } from '#app/contracts/order.ts'
+import { maxReasonLength } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { Tracking } from '#app/ui/tracking.tsx'
-import { Checkbox } from '../../components/checkbox.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { Holds, isOpen } from './holds.tsx'
-
-/** Of the Treasury Department: all lists of the United States in one search. */
-const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
+import { SendParcel } from './send-parcel.tsx'
 
 /** `typed` is what was typed last and not done. */
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
@@ -44,7 +40,6 @@ export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boole
   return (
     <>
       {holds}
-      {order.state === 'fulfilled' && <Correct {...props} />}
       {order.state === 'pending' && mayDecide && <Cancel {...props} />}
     </>
   )
@@ -129,49 +124,7 @@ function Fulfill({ order, typed }: Props) {
       {balance.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
-      <ActionForm order={order}>
-        <TrackingField typed={typed.tracking ?? ''} />
-        <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
-          I have compared the recipient’s name and address with the{' '}
-          <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
-            sanctions lists
-          </a>
-          , and they are on none.
-        </Checkbox>
-        <SubmitButton name="action" value="fulfill" gold>
-          Mark as fulfilled
-        </SubmitButton>
-      </ActionForm>
-    </Panel>
-  )
-}
-
-function Correct({ order, typed }: Props) {
-  return (
-    <Panel heading="Sent">
-      {order.payment.dispute === 'open' && (
-        <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
-      )}
-      <p className="mt-3 wrap-anywhere">
-        Tracking: {order.tracking === null ? 'none' : <Tracking text={order.tracking} />}
-      </p>
-      {/* Where another admin was first, what was typed to fulfill the order stays in sight. */}
-      <ActionForm
-        key={order.tracking}
-        order={order}
-        summary="Correct the tracking"
-        open={typed.tracking !== undefined}
-      >
-        <TrackingField typed={typed.tracking ?? order.tracking ?? ''} />
-        {order.email !== null && (
-          <Checkbox name="mail" defaultChecked>
-            Mail the corrected tracking to the buyer
-          </Checkbox>
-        )}
-        <SubmitButton name="action" value="correct">
-          Correct
-        </SubmitButton>
-      </ActionForm>
+      <SendParcel order={order} typed={typed} />
     </Panel>
   )
 }
@@ -224,21 +177,6 @@ function ActionForm({ order, summary, open = false, children }: FormProps) {
       <summary className="link inline-block py-1 text-sm">{summary}</summary>
       {form}
     </details>
-  )
-}
-
-function TrackingField({ typed }: { typed: string }) {
-  return (
-    <Field label="Tracking" hint="The carrier and its number; the buyer sees it.">
-      <input
-        name="tracking"
-        required
-        maxLength={maxTrackingLength}
-        autoComplete="off"
-        defaultValue={typed}
-        className="input"
-      />
-    </Field>
   )
 }
 

@@ -1,0 +1,112 @@
+import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
+import { pdfOf } from './pdf.ts'
+import { margin, openSheet, type Sheet } from './sheet.ts'
+
+/** What goes into a parcel, and where it goes. */
+export type PackedOrder = {
+  number: string
+  /** Name, street and place, a line each; empty until it is known. */
+  shipTo: readonly string[]
+  pieces: readonly { name: string; size: string; quantity: number; weight: Milligrams }[]
+}
+
+/** The sender as it is written on a parcel. */
+export type Sender = { name: string; lines: readonly string[] }
+
+/** Words that say what is in a parcel; whoever reads one of them may take it. */
+const telling =
+  /gold|silver|platinum|jewel|karat|carat|\b\d+\s*k\b|\.?9{3,}|diamond|gem|bullion|coin|ring\b|pendant|necklace|precious|mint\b/i
+
+/**
+ * A name that says nothing of what the shop makes [PARCEL-06]. Where the shop's own does, the parcel
+ * comes from its shipping department.
+ */
+export const plainName = (name: string) => (telling.test(name) ? 'Shipping department' : name)
+
+const place = ({ name, lines }: Sender) => [plainName(name), ...lines].join('\n')
+
+/** In points, 72 to an inch. */
+const [addressAt, addressIndent] = [240, 100]
+
+/**
+ * For each order two pages: an address sheet for the outside, on which no word says what is inside,
+ * and the packing slip that goes into the parcel, without prices [PARCEL-06].
+ */
+export function packingSlipsPdf(
+  orders: readonly PackedOrder[],
+  sender: Sender,
+  at: Date,
+): Promise<Buffer> {
+  const { sheet, close } = openSheet({ title: 'Packing slips', at })
+  orders.forEach((order, index) => {
+    if (index > 0) sheet.doc.addPage()
+    addressSheet(sheet, order, sender)
+    sheet.doc.addPage()
+    packingSlip(sheet, order)
+  })
+  return close()
+}
+
+function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): void {
+  sheet.flow('P', place(sender), { size: 11 })
+  const to = shipTo.join('\n') || 'The address is not known yet.'
+  const [x, width] = [margin + addressIndent, sheet.width - addressIndent]
+  sheet.put('P', { text: to, font: 'semibold', size: 20, x, width }, addressAt)
+}
+
+function packingSlip(sheet: Sheet, { number, pieces }: PackedOrder): void {
+  sheet.flow('H1', `Order ${number}`, { font: 'semibold', size: 18, gap: 12 })
+  for (const { name, size, quantity } of pieces) {
+    sheet.flow('P', `${quantity} × ${name}, ${size}`, { size: 11, gap: 6 })
+  }
+  sheet.flow('P', 'Thank you. Please count the pieces as you unpack them.', { size: 11 })
+}
+
+/** What to fetch for these orders: each piece and size once, with its orders. For staff alone. */
+export function pickListPdf(
+  orders: readonly PackedOrder[],
+  at: Date,
+  day: string,
+): Promise<Buffer> {
+  const kinds = new Map<
+    string,
+    { name: string; size: string; weight: Milligrams; of: string[]; count: number }
+  >()
+  for (const { number, pieces } of orders) {
+    for (const { name, size, weight, quantity } of pieces) {
+      const key = `${name}\n${size}\n${weight}`
+      const kind = kinds.get(key) ?? { name, size, weight, of: [], count: 0 }
+      kind.count += quantity
+      kind.of.push(quantity === 1 ? number : `${number} (${quantity})`)
+      kinds.set(key, kind)
+    }
+  }
+  const sorted = [...kinds.values()].toSorted(
+    (one, other) => one.name.localeCompare(other.name, 'en') || one.weight - other.weight,
+  )
+  return pdfOf({
+    title: 'Pick list',
+    subtitle: `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${day}`,
+    footer: `Pick list, ${day}`,
+    blocks: [
+      {
+        is: 'table',
+        columns: [
+          { label: 'Piece', share: 0.34 },
+          { label: 'Size', share: 0.14 },
+          { label: 'Grams each', share: 0.12, figures: true },
+          { label: 'Pieces', share: 0.1, figures: true },
+          { label: 'For orders', share: 0.3 },
+        ],
+        rows: sorted.map(({ name, size, weight, count, of }) => [
+          name,
+          size,
+          gramsToDecimal(weight),
+          `${count}`,
+          of.join('\n'),
+        ]),
+      },
+    ],
+    at,
+  })
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, gt, ne } from 'drizzle-orm'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { Carrier } from '#app/domain/orders/carrier.ts'
+import type { Pieces, Tracked } from '#app/domain/orders/parcel.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { parcelLines, parcels } from '../platform/db/parcel-schema.ts'
+import { orders } from '../platform/db/schema.ts'
+import { AppError } from '../platform/errors.ts'
+import type { OrderRow } from './transition.ts'
+
+export type Parcel = {
+  id: number
+  carrier: Carrier
+  tracking: string
+  /** Null in orders from before parcels. */
+  declared: Cents | null
+  signature: boolean | null
+  insurer: string
+  policy: string
+  weighed: Milligrams | null
+  sentAt: Date
+  sentBy: string
+  pieces: Pieces[]
+}
+
+/** Oldest first. */
+export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[]> {
+  const found = await orm
+    .select()
+    .from(parcels)
+    .where(eq(parcels.orderId, orderId))
+    .orderBy(asc(parcels.id))
+  if (found.length === 0) return []
+  const lines = await orm
+    .select()
+    .from(parcelLines)
+    .where(eq(parcelLines.orderId, orderId))
+    .orderBy(asc(parcelLines.line))
+  return found.map(({ orderId: _, declaredCents, weighedMg, ...parcel }) => ({
+    ...parcel,
+    declared: declaredCents === null ? null : cents(declaredCents),
+    weighed: weighedMg as Milligrams | null,
+    pieces: lines
+      .filter(({ parcelId }) => parcelId === parcel.id)
+      .map(({ line, quantity }) => ({ line, quantity })),
+  }))
+}
+
+/** On an order the caller has locked; answers the id of the parcel. The history is the caller's. */
+export async function insertParcel(
+  tx: Orm,
+  orderId: string,
+  {
+    pieces,
+    ...parcel
+  }: Omit<typeof parcels.$inferInsert, 'orderId'> & { pieces: readonly Pieces[] },
+): Promise<number> {
+  const [row] = await tx
+    .insert(parcels)
+    .values({ orderId, ...parcel })
+    .returning({ id: parcels.id })
+  if (!row) throw new RangeError(`No parcel of order ${orderId} was stored`)
+  await tx
+    .insert(parcelLines)
+    .values(pieces.map((each) => ({ parcelId: row.id, orderId, ...each })))
+  return row.id
+}
+
+/** Carriers give a number to another parcel after some months. */
+const numberIsUniqueMs = 90 * 24 * 60 * 60 * 1000
+
+/**
+ * The number of a carrier that was written on another order just before is a slip of the hand, unless
+ * both go to the same address in one parcel [PARCEL-02].
+ */
+export async function refuseNumberOfAnother(
+  tx: Orm,
+  order: OrderRow,
+  { carrier, tracking }: Tracked,
+  now: Date,
+): Promise<void> {
+  if (carrier === 'other') return
+  const others = await tx
+    .select({ number: orders.number, address: orders.shippingAddress })
+    .from(parcels)
+    .innerJoin(orders, eq(orders.id, parcels.orderId))
+    .where(
+      and(
+        eq(parcels.tracking, tracking),
+        eq(parcels.carrier, carrier),
+        ne(parcels.orderId, order.id),
+        gt(parcels.sentAt, new Date(now.getTime() - numberIsUniqueMs)),
+      ),
+    )
+  const address = (one: OrderRow['shippingAddress']) =>
+    one && [one.line1, one.line2, one.city, one.postalCode].join('\n').toLowerCase()
+  const other = others.find((one) => address(one.address) !== address(order.shippingAddress))
+  if (!other) return
+  throw new AppError(
+    'tracking_of_another_order',
+    409,
+    `This tracking number is that of order ${other.number}, which goes to another address. Nothing was changed.`,
+  )
+}

@@ -1,0 +1,33 @@
+import { type Pieces, parcelLink, type Tracked, trackingText } from './parcel.ts'
+
+/** A parcel as its buyer is told of it [PARCEL-05]. */
+export type BuyerParcel = {
+  /** The carrier and its number, or how it was handed over. */
+  tracking: string
+  /** Where it can be followed. */
+  href: string | null
+  signature: boolean
+  sentAt: Date
+  /** `2 × Raven, Small` */
+  pieces: string[]
+}
+
+export function buyerParcels(
+  parcels: readonly (Tracked & {
+    signature: boolean | null
+    sentAt: Date
+    pieces: readonly Pieces[]
+  })[],
+  lines: readonly { name: string; size: string }[],
+): BuyerParcel[] {
+  return parcels.map((parcel) => ({
+    tracking: trackingText(parcel),
+    href: parcelLink(parcel),
+    signature: parcel.signature === true,
+    sentAt: parcel.sentAt,
+    pieces: parcel.pieces.map(({ line, quantity }) => {
+      const { name = '', size = '' } = lines[line] ?? {}
+      return `${quantity} × ${name}, ${size}`
+    }),
+  }))
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents } from '../money/cents.ts'
+import {
+  countPieces,
+  parcelLink,
+  piecesLeft,
+  piecesValue,
+  trackingText,
+  whyNotPacked,
+} from './parcel.ts'
+
+const anyLines = fc.array(
+  fc.record({
+    quantity: fc.integer({ min: 1, max: 20 }),
+    lineTotal: fc.integer({ min: 1, max: 50_000_00 }).map(cents),
+    name: fc.constant('Raven'),
+    size: fc.constant('Small'),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
+const anyPieces = fc.array(
+  fc.record({ line: fc.nat(6), quantity: fc.integer({ min: 1, max: 8 }) }),
+  { maxLength: 4 },
+)
+
+/** One entry a line, as a form sends it. */
+const once = (pieces: { line: number; quantity: number }[]) => [
+  ...new Map(pieces.map((each) => [each.line, each])).values(),
+]
+
+describe('parcels of an order', () => {
+  it('never hold more pieces than were ordered, in any order of packing [PARCEL-03]', () => {
+    fc.assert(
+      fc.property(anyLines, fc.array(anyPieces), (lines, parcels) => {
+        const sent: { line: number; quantity: number }[] = []
+        for (const parcel of parcels.map(once)) {
+          const left = piecesLeft(lines, sent)
+          if (whyNotPacked(lines, left, parcel) === null) sent.push(...parcel)
+        }
+        lines.forEach(({ quantity }, line) => {
+          const gone = countPieces(sent.filter((each) => each.line === line))
+          expect(gone).toBeLessThanOrEqual(quantity)
+        })
+        // What is left fits into one more parcel, and then nothing is.
+        const rest = piecesLeft(lines, sent)
+        if (rest.length > 0) {
+          expect(whyNotPacked(lines, rest, rest)).toBeNull()
+          expect(piecesLeft(lines, [...sent, ...rest])).toEqual([])
+        }
+      }),
+    )
+  })
+
+  it('are worth together what the order is, or a few cents more [PARCEL-04]', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const total = lines.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
+        expect(piecesValue(lines, piecesLeft(lines, []))).toBe(total)
+        const one = lines.flatMap(({ quantity }, line) =>
+          Array.from({ length: quantity }, () => piecesValue(lines, [{ line, quantity: 1 }])),
+        )
+        const sum = one.reduce<number>((all, each) => all + each, 0)
+        expect(sum).toBeGreaterThanOrEqual(total)
+        expect(sum).toBeLessThan(total + one.length)
+      }),
+    )
+  })
+
+  it('say what is wrong with them in words [PARCEL-03]', () => {
+    const lines = [{ quantity: 2, lineTotal: cents(200), name: 'Raven', size: 'Small' }]
+    const why = (quantity: number, sent: number) =>
+      whyNotPacked(lines, piecesLeft(lines, [{ line: 0, quantity: sent }]), [{ line: 0, quantity }])
+    expect(why(3, 0)).toBe('This parcel has 3 of Raven, Small, but only 2 are left to be sent.')
+    expect(why(2, 1)).toBe('This parcel has 2 of Raven, Small, but only 1 is left to be sent.')
+    expect(why(1, 2)).toBe('Nothing of Raven, Small is left to be sent.')
+    expect(whyNotPacked(lines, [], [])).toMatch(/^This parcel has no piece in it/)
+    expect(whyNotPacked(lines, [], [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
+  })
+
+  it.each([
+    ['ups', '1Z999AA10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
+    ['usps', 'RE123456785US', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=RE123456785US'],
+    ['fedex', '986578788855', 'https://www.fedex.com/fedextrack/?trknbr=986578788855'],
+    [
+      'dhl',
+      '3318810025',
+      'https://www.dhl.com/us-en/home/tracking.html?submit=1&tracking-id=3318810025',
+    ],
+    [
+      'other',
+      'UPS 1Z 999 AA1 01 2345 6784',
+      'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+    ],
+    ['other', 'handed over in the shop', null],
+  ] as const)(
+    'of %s, %s, are followed at their carrier [PARCEL-05, ORDER-11]',
+    (carrier, tracking, href) => {
+      expect(parcelLink({ carrier, tracking })).toBe(href)
+      expect(trackingText({ carrier, tracking })).toContain(tracking)
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { type Cents, cents } from '../money/cents.ts'
+import { type Carrier, carrierNames, carrierPage } from './carrier.ts'
+import { trackingLink } from './tracking.ts'
+
+/** Above this value a parcel is sent against a signature, unless staff choose otherwise [PARCEL-04]. */
+export const signatureAbove: Cents = cents(500_00)
+
+/** How many pieces of one line of the order, by its position. */
+export type Pieces = { line: number; quantity: number }
+
+type Line = { quantity: number; lineTotal: Cents; name: string; size: string }
+
+/** What is still here of each line: ordered less sent. Lines with nothing left are left out. */
+export function piecesLeft(
+  lines: readonly Pick<Line, 'quantity'>[],
+  sent: readonly Pieces[],
+): Pieces[] {
+  return lines.flatMap(({ quantity }, line) => {
+    const gone = sent
+      .filter((each) => each.line === line)
+      .reduce((sum, each) => sum + each.quantity, 0)
+    return quantity > gone ? [{ line, quantity: quantity - gone }] : []
+  })
+}
+
+/**
+ * Why these pieces cannot be sent, in a sentence; null where they can [PARCEL-03]. Of no line more than
+ * is still here, and at least one piece.
+ */
+export function whyNotPacked(
+  lines: readonly Line[],
+  left: readonly Pieces[],
+  packed: readonly Pieces[],
+): string | null {
+  if (packed.length === 0) return 'This parcel has no piece in it. Say which pieces are in it.'
+  for (const { line, quantity } of packed) {
+    const here = left.find((each) => each.line === line)?.quantity ?? 0
+    const { name, size } = lines[line] ?? { name: 'a piece', size: '' }
+    if (quantity > here) {
+      return here === 0
+        ? `Nothing of ${name}, ${size} is left to be sent.`
+        : `This parcel has ${quantity} of ${name}, ${size}, but only ${here} ${here === 1 ? 'is' : 'are'} left to be sent.`
+    }
+  }
+  return null
+}
+
+export const countPieces = (pieces: readonly Pieces[]) =>
+  pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/**
+ * What the pieces cost, in whole cents: their share of the total of each line, rounded up to a cent,
+ * so that no parcel is insured below its value. Without tax and without a discount for paying by bank.
+ */
+export function piecesValue(lines: readonly Line[], pieces: readonly Pieces[]): Cents {
+  return cents(
+    pieces.reduce((sum, { line, quantity }) => {
+      const whole = lines[line]
+      return whole ? sum + Math.ceil((whole.lineTotal * quantity) / whole.quantity) : sum
+    }, 0),
+  )
+}
+
+export type Tracked = { carrier: Carrier; tracking: string }
+
+/** `UPS 1Z999AA10123456784`; of another way what was typed. */
+export function trackingText({ carrier, tracking }: Tracked): string {
+  return carrier === 'other' ? tracking : `${carrierNames[carrier]} ${tracking}`
+}
+
+/** Where the parcel can be followed, or null [PARCEL-05]. */
+export function parcelLink({ carrier, tracking }: Tracked): string | null {
+  return carrier === 'other' ? trackingLink(tracking) : carrierPage(carrier, tracking)
+}

@@ -1,0 +1,167 @@
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { maxInsurerLength, maxTrackingLength, piecesField } from '#app/contracts/parcel.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
+import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Checkbox } from '../../components/checkbox.tsx'
+import { SubmitButton } from '../../components/submit-button.tsx'
+
+/** Of the Treasury Department: all lists of the United States in one search. */
+const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
+
+/** `typed` is what was typed last and not done. */
+type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
+
+/** The parcel that leaves now: all that is left of the order, unless staff say otherwise [PARCEL-01]. */
+export function SendParcel({ order, typed }: Props) {
+  const { left, summary } = order
+  const sold = left.reduce(
+    (sum, { line, quantity }) => sum + (summary.lines[line]?.weight ?? 0) * quantity,
+    0,
+  ) as Milligrams
+  return (
+    <Form method="post" className="mt-4 grid gap-4">
+      <input type="hidden" name="revision" value={order.revision} />
+      {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
+      <TrackingFields typed={typed} />
+      <Field
+        label="Weight on the scale"
+        optional="optional"
+        hint={`In grams, of the pieces in this parcel. Sold: ${formatGrams(sold)}.`}
+      >
+        <input
+          name="weighed"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.weighed}
+          className="input max-w-40"
+        />
+      </Field>
+      <Insurance order={order} typed={typed} />
+      <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
+        I have compared the recipient’s name and address with the{' '}
+        <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
+          sanctions lists
+        </a>
+        , and they are on none.
+      </Checkbox>
+      <SubmitButton name="action" value="fulfill" gold>
+        Mark as sent
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** The carrier is whose number it is, so that nobody chooses one for every parcel. */
+export function TrackingFields({ typed }: { typed: Partial<Record<string, string>> }) {
+  return (
+    <>
+      <Field label="Tracking" hint="The buyer sees it. Spaces and dashes do not matter.">
+        <input
+          name="tracking"
+          required
+          maxLength={maxTrackingLength}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={typed.tracking}
+          className="input"
+        />
+      </Field>
+      <Field label="Carrier">
+        <select name="carrier" defaultValue={typed.carrier ?? 'by number'} className="input">
+          <option value="by number">By its number</option>
+          {carriers.map((carrier) => (
+            <option key={carrier} value={carrier}>
+              {carrierNames[carrier]}
+            </option>
+          ))}
+        </select>
+      </Field>
+    </>
+  )
+}
+
+function PiecesInParcel({ order, typed }: Props) {
+  const { left, summary } = order
+  return (
+    <fieldset>
+      <legend className="field-label">Pieces in this parcel</legend>
+      <ul className="grid gap-2">
+        {left.map(({ line, quantity }) => {
+          const { name = '', size = '' } = summary.lines[line] ?? {}
+          const field = piecesField(line)
+          return (
+            <li key={line}>
+              <Field label={`${name}, ${size}`} hint={`${quantity} to be sent`}>
+                <input
+                  name={field}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={typed[field] ?? quantity}
+                  className="input max-w-20"
+                />
+              </Field>
+            </li>
+          )
+        })}
+      </ul>
+      <Checkbox name="isLast" defaultChecked={typed.isLast === 'yes'}>
+        Nothing more of this order is sent, whatever is left
+      </Checkbox>
+    </fieldset>
+  )
+}
+
+function Insurance({ order, typed }: Props) {
+  const value = piecesValue(order.summary.lines, order.left)
+  const wasTyped = [typed.declared, typed.insurer, typed.policy, typed.signature].some(Boolean)
+  return (
+    <details open={wasTyped || undefined}>
+      <summary className="link inline-block py-1 text-sm">Value, insurance and signature</summary>
+      <div className="mt-3 grid gap-4">
+        <Field
+          label="Declared value"
+          optional="optional"
+          hint={`Left empty: the price of its pieces, ${formatCents(value)} for all that is left.`}
+        >
+          <input
+            name="declared"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={typed.declared}
+            className="input max-w-40"
+          />
+        </Field>
+        <Field label="Insurer" optional="optional">
+          <input
+            name="insurer"
+            maxLength={maxInsurerLength}
+            autoComplete="off"
+            defaultValue={typed.insurer}
+            className="input"
+          />
+        </Field>
+        <Field label="Policy number" optional="optional">
+          <input
+            name="policy"
+            maxLength={maxInsurerLength}
+            autoComplete="off"
+            defaultValue={typed.policy}
+            className="input"
+          />
+        </Field>
+        <Field label="Signature">
+          <select name="signature" defaultValue={typed.signature ?? ''} className="input">
+            <option value="">Required above {formatCents(signatureAbove)}</option>
+            <option value="yes">Required</option>
+            <option value="no">Not required</option>
+          </select>
+        </Field>
+      </div>
+    </details>
+  )
+}
