@@ -46,7 +46,8 @@ export type Refusal = { status: number; headers?: Record<string, string>; body: 
 export type StripeRefund = Record<string, unknown> & {
   id: string
   amount: number
-  payment_intent: string
+  /** Null where it is from the cash balance of its customer. */
+  payment_intent: string | null
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 }
 

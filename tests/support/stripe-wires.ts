@@ -13,6 +13,7 @@ export type Wires = {
 
 /** What of the stand-in's store wires touch. */
 type WireStore = {
+  now: () => Date
   live: boolean
   wires: Wires
   sessions: Map<string, WireSession>
@@ -25,6 +26,55 @@ export const noWires = (): Wires => ({
   transactions: [],
   cancelled: new Set(),
 })
+
+/** A movement of the cash balance of a customer; whoever makes it reports it. */
+export function addTransaction(
+  { wires, live, now }: WireStore,
+  customer: string,
+  net_amount: number,
+  more: object = {},
+): Transaction {
+  const transaction: Transaction = {
+    id: `ccsbtxn_${randomBytes(10).toString('hex')}`,
+    object: 'customer_cash_balance_transaction',
+    type: 'funded',
+    created: Math.floor(now().getTime() / 1000),
+    currency: 'usd',
+    customer,
+    customer_account: null,
+    ending_balance: net_amount,
+    livemode: live,
+    net_amount,
+    ...more,
+  }
+  wires.transactions.push(transaction)
+  return transaction
+}
+
+const intoBalance = ['funded', 'refunded_from_payment', 'return_canceled']
+const outOfBalance = ['funding_reversed', 'return_initiated']
+
+/** What a movement adds, in cents; none that is between the balance and a payment. */
+export function changeOf({ type, net_amount }: Transaction): number {
+  const sum = Math.abs(Number(net_amount))
+  if (intoBalance.includes(String(type))) return sum
+  return outOfBalance.includes(String(type)) ? -sum : 0
+}
+
+/**
+ * US cents that a customer has on the cash balance. What comes goes into the payment that waits for it, and
+ * stays there when it is whole. Source: https://docs.stripe.com/payments/customer-balance/reconciliation
+ */
+export function cashOf({ wires, sessions }: WireStore, customer: string): number {
+  const session = [...sessions.values()].find((each) => each.customer === customer)
+  const isPaid = session?.payment_status === 'paid'
+  const isWaiting = session?.status === 'complete' && !isPaid
+  if (isWaiting && !wires.cancelled.has(String(session.payment_intent))) return 0
+  const all = wires.transactions
+    .filter((each) => each.customer === customer && each.currency === 'usd')
+    .reduce((sum, each) => sum + changeOf(each), 0)
+  return Math.max(0, all - (isPaid ? Number(session?.amount_total) : 0))
+}
 
 /** Source: https://docs.stripe.com/api/customers/create */
 export function createCustomer({ wires, live }: WireStore, params: FormObject): Answer {

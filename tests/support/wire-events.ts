@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { StripeServer } from './stripe-server.ts'
-import { instructionsAction, type Transaction } from './stripe-wires.ts'
+import { addTransaction, instructionsAction } from './stripe-wires.ts'
 
 /** The shopper chose the wire on the payment page: the session is complete, and nothing is paid. */
 export function awaitWire(stripe: StripeServer, id: string) {
@@ -24,22 +23,12 @@ export function wire(
   stripe: StripeServer,
   customer: string,
   net_amount: number,
-  more: { currency?: string; type?: Stripe.CustomerCashBalanceTransaction.Type } = {},
+  more: {
+    currency?: string
+    type?: Stripe.CustomerCashBalanceTransaction.Type
+    refunded_from_payment?: Stripe.CustomerCashBalanceTransaction.RefundedFromPayment
+  } = {},
 ) {
-  const { store } = stripe
-  const transaction: Transaction = {
-    id: `ccsbtxn_${randomBytes(10).toString('hex')}`,
-    object: 'customer_cash_balance_transaction',
-    type: 'funded',
-    created: Math.floor(store.now().getTime() / 1000),
-    currency: 'usd',
-    customer,
-    customer_account: null,
-    ending_balance: net_amount,
-    livemode: store.live,
-    net_amount,
-    ...more,
-  }
-  store.wires.transactions.push(transaction)
+  const transaction = addTransaction(stripe.store, customer, net_amount, more)
   return stripe.event('customer_cash_balance_transaction.created', transaction)
 }

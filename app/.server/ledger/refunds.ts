@@ -10,7 +10,8 @@ import {
 import { brand } from '#brand'
 import { refunds } from '../platform/db/books-schema.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
-import { paymentEvents } from '../platform/db/schema.ts'
+import { orders, paymentEvents } from '../platform/db/schema.ts'
+import { wirePayments } from './cash-balance.ts'
 import { entriesOfOrder } from './repository.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
@@ -21,11 +22,14 @@ export function refundsOfOrder(orm: Orm, orderId: string): Promise<RefundRow[]> 
 }
 
 /** Those that moved money, or may have. */
-export function refundsOfPayment(orm: Orm, reference: string): Promise<RefundRow[]> {
+export function refundsOfPayment(
+  orm: Orm,
+  reference: string | readonly string[],
+): Promise<RefundRow[]> {
   return orm
     .select()
     .from(refunds)
-    .where(and(eq(refunds.reference, reference), ne(refunds.state, 'refused')))
+    .where(and(inArray(refunds.reference, [reference].flat()), ne(refunds.state, 'refused')))
     .orderBy(asc(refunds.at))
 }
 
@@ -75,15 +79,40 @@ export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMone
 }
 
 /** A payment of an order, and what of it may still be given back. */
-export type RefundablePayment = { reference: string; provider: string; left: Cents }
+export type RefundablePayment = {
+  /** The provider's id of it; of money on a buyer's cash balance, of the customer. */
+  reference: string
+  provider: string
+  from: 'payment' | 'cash balance'
+  left: Cents
+}
 
+/** The wires of an order are one payment, and what it did not take. */
 export async function paymentsOfOrder(orm: Orm, orderId: string): Promise<RefundablePayment[]> {
-  const found = await rows<{ reference: string; provider: string; cents: number }>(
+  const [order] = await orm.select().from(orders).where(eq(orders.id, orderId))
+  const each = await singlePayments(orm, orderId)
+  if (order?.payBy !== 'wire' || order.paymentCustomer === null) return each
+  const provider = order.paymentProvider
+  const wired = (await wirePayments(orm, order)).map((payment) => ({ ...payment, provider }))
+  return [...wired, ...each.filter(({ isAttached }) => isAttached)]
+}
+
+async function singlePayments(
+  orm: Orm,
+  orderId: string,
+): Promise<(RefundablePayment & { isAttached: boolean })[]> {
+  const found = await rows<{
+    reference: string
+    provider: string
+    cents: number
+    isAttached: boolean
+  }>(
     orm,
     sql`select reference, provider, sum(payments)::float8
           - greatest(0, (select coalesce(sum(amount_cents), 0) from refunds
               where refunds.reference = entry.reference and state <> 'refused')
-            + coalesce(sum(payments) filter (where kind = 'refund'), 0))::float8 as cents
+            + coalesce(sum(payments) filter (where kind = 'refund'), 0))::float8 as cents,
+          bool_or(kind = 'attached') as "isAttached"
         from ledger_entries entry
         where reference in (select reference from ledger_entries
           where order_id = ${orderId} and kind in ('payment', 'attached'))
@@ -91,6 +120,7 @@ export async function paymentsOfOrder(orm: Orm, orderId: string): Promise<Refund
   )
   return found.map(({ cents: left, ...payment }) => ({
     ...payment,
+    from: 'payment',
     left: cents(Math.max(0, left)),
   }))
 }
@@ -105,7 +135,7 @@ export const statusOf = (type: RefundEventType) => type.slice('refund '.length) 
 /** The refunds of a payment that its provider has named, from events that were applied. */
 export async function knownRefunds(
   orm: Orm,
-  reference: string,
+  reference: string | readonly string[],
   { withoutOrder = false } = {},
 ): Promise<KnownRefund[]> {
   const events = await orm
@@ -117,7 +147,7 @@ export async function knownRefunds(
     .from(paymentEvents)
     .where(
       and(
-        eq(paymentEvents.reference, reference),
+        inArray(paymentEvents.reference, [reference].flat()),
         inArray(paymentEvents.type, [...refundTypes]),
         isNotNull(paymentEvents.objectId),
         notLike(paymentEvents.outcome, 'ignored: %'),

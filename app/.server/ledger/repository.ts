@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   accounts,
@@ -52,8 +52,12 @@ export const taxOfSale = (orm: Orm, orderId: string) =>
   creditsOf(orm, sql`tax`, sql`order_id = ${orderId} and kind = 'sale'`)
 
 /** What was given back of one payment in all, refunds that failed later among them. */
-export const refundedOfPayment = (orm: Orm, reference: string) =>
-  creditsOf(orm, sql`payments`, sql`reference = ${reference} and kind = 'refund'`)
+export const refundedOfPayment = (orm: Orm, reference: string | readonly string[]) =>
+  creditsOf(
+    orm,
+    sql`payments`,
+    sql`${inArray(ledgerEntries.reference, [reference].flat())} and kind = 'refund'`,
+  )
 
 /** What of a payment belongs to no order (any more, or yet). */
 export const unattachedOfPayment = (orm: Orm, reference: string) =>

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { isRefundEvent, knownRefunds, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { isRefundEvent, knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -27,6 +27,7 @@ import {
 } from '../ledger/repository.ts'
 import type { OrderRow } from '../orders/transition.ts'
 import type { MoneyEvent } from './gateway/payment-event.ts'
+import { recordBalanceRefund, recordMovedBalance } from './record-cash-balance.ts'
 import { recordDisputed } from './record-disputed.ts'
 import { recordRefund, settleUnattachedRefund } from './record-refund.ts'
 import { deferredEvents } from './repository.ts'
@@ -40,6 +41,7 @@ type Sale = Pick<
   | 'paymentProvider'
   | 'livemode'
   | 'paymentReference'
+  | 'paymentCustomer'
 >
 
 const none = cents(0)
@@ -60,7 +62,9 @@ export async function recordMoney(
     // Also where the order knows it already: the refund itself may not.
     const { reference, provider } = event
     if (effect.outcome === 'deferred' || reference === null) return
-    await recordRefund(tx, event, amount, { ...facts, provider, reference })
+    const of = { ...facts, provider, reference }
+    if (reference === order.paymentCustomer) await recordBalanceRefund(tx, order, event, amount, of)
+    else await recordRefund(tx, event, amount, of)
   } else if (amount !== null && effect.outcome !== 'ignored' && effect.outcome !== 'deferred') {
     await recordMovement(tx, order, event, amount, facts)
   }
@@ -96,11 +100,15 @@ async function recordMovement(
       await write(paymentEntry(amount), paymentKey(event))
       return
     case 'refund kept':
-      await write(refundFailedEntry(amount), `refund kept:${event.reference}`)
+      // Stripe names the refund; where it also says that it failed, it is the same money.
+      await write(
+        refundFailedEntry(amount),
+        event.object ? `refund failed:${event.object}` : `refund kept:${event.reference}`,
+      )
       return
     case 'balance sent back':
     case 'sending back failed':
-      await recordSentBack(tx, event, amount, facts)
+      await recordMovedBalance(tx, order, event, amount, facts)
       return
     case 'transfer returned':
     case 'debit returned':
@@ -109,39 +117,6 @@ async function recordMovement(
     default:
       await recordDisputed(tx, event, amount, facts)
   }
-}
-
-/** From the buyer's cash balance: a refund that was made at the provider [BANK-11]. */
-async function recordSentBack(
-  tx: Orm,
-  event: MoneyEvent,
-  amount: Cents,
-  facts: Omit<EntryFacts, 'key'>,
-): Promise<void> {
-  const { reference, type, provider } = event
-  const { orderId } = facts
-  if (reference === null || orderId === null) return
-  const refund = { ...event, type: 'refund succeeded' as const, object: reference }
-  if (type === 'balance sent back') {
-    await recordRefund(tx, refund, amount, { ...facts, orderId, provider, reference })
-    return
-  }
-  // Which one failed the provider does not say: the last of this sum.
-  const sent = (await refundsOfOrder(tx, orderId)).findLast(
-    ({ origin, state, amountCents, reference, providerId }) =>
-      origin === 'provider' &&
-      state === 'succeeded' &&
-      amountCents === amount &&
-      reference === providerId,
-  )
-  if (!sent) {
-    const key = `refund failed:${reference}`
-    await recordEntry(tx, refundFailedEntry(amount), { ...facts, key })
-    return
-  }
-  const failed = { ...refund, type: 'refund failed' as const, object: sent.reference }
-  const of = { ...facts, orderId, provider, reference: sent.reference }
-  await recordRefund(tx, failed, amount, of)
 }
 
 /** The payment was booked as one of no order, until staff said which it is for [UNATTACHED-02]. */

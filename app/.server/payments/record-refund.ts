@@ -30,6 +30,8 @@ export type RefundFacts = Omit<EntryFacts, 'key' | 'orderId' | 'reference' | 'pr
   orderId: string
   reference: string
   provider: RefundRow['provider']
+  /** Of a cash balance, all its references; left out where there is the one. */
+  references?: readonly string[]
 }
 
 /**
@@ -44,7 +46,7 @@ export async function recordRefund(
   amount: Cents,
   facts: RefundFacts,
 ): Promise<void> {
-  const { reference } = facts
+  const { reference, references } = facts
   if (!isRefundEvent(event.type)) {
     await bookRefunds(tx, facts, { highest: amount })
     return
@@ -53,11 +55,12 @@ export async function recordRefund(
   const status = statusOf(event.type)
   await nameRefund(tx, id, event.refund, reference)
   await bookRefunds(tx, facts, { named: { id, amount, status } })
-  if (status === 'failed') {
+  if (status === 'failed' && references === undefined) {
     await recordEntry(tx, refundFailedEntry(amount), { ...facts, key: `refund failed:${id}` })
   }
   const refund =
-    (await findRefund(tx, 'providerId', id)) ?? (await adopt(tx, id, amount, reference))
+    (await findRefund(tx, 'providerId', id)) ??
+    (await adopt(tx, id, amount, references ?? reference))
   if (refund) await settleRefund(tx, refund, status, facts)
 }
 
@@ -97,7 +100,7 @@ async function adopt(
   tx: Orm,
   providerId: string,
   amount: Cents,
-  reference: string,
+  reference: string | readonly string[],
 ): Promise<RefundRow | null> {
   const found = (await refundsOfPayment(tx, reference)).find(
     (each) => each.origin === 'provider' && each.providerId === null && each.amountCents === amount,
@@ -106,7 +109,7 @@ async function adopt(
   return found ?? null
 }
 
-async function settleRefund(
+export async function settleRefund(
   tx: Orm,
   refund: RefundRow,
   status: RefundRow['state'],
@@ -132,12 +135,13 @@ export async function bookRefunds(
   { highest = cents(0), named }: Report,
 ): Promise<void> {
   const { reference } = facts
-  const booked = await refundedOfPayment(tx, reference)
-  const before = await knownRefunds(tx, reference)
+  const of = facts.references ?? reference
+  const booked = await refundedOfPayment(tx, of)
+  const before = await knownRefunds(tx, of)
   const known = named ? withRefund(before, named) : before
   const inAll = givenBack(known, cents(Math.max(booked, highest)))
 
-  const all = await refundsOfPayment(tx, reference)
+  const all = await refundsOfPayment(tx, of)
   const own = all.filter(({ origin }) => origin === 'shop')
   const isOwn = (id: string) => own.some(({ providerId }) => providerId === id)
   const elsewhere = sumCents(known.filter(({ id }) => !isOwn(id)).map(({ amount }) => amount))

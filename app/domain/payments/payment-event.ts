@@ -71,6 +71,21 @@ export type OrderPayment = {
   refunded: Cents
   refunds: readonly KnownRefund[]
   disputeOccurredAt: Date | null
+  /** Of an event about the buyer's cash balance at the provider, itself among them. */
+  cashBalance?: CashBalance
+}
+
+/**
+ * The provider reports what leaves a cash balance twice, as a refund and as a movement of the balance, and
+ * neither names the other. Both add up to the same in the end, so the higher sum counts [BANK-13].
+ */
+export type CashBalance = {
+  /** By its movements: what left for the bank, and what came back because it could not be sent. */
+  sent: Cents
+  cameBack: Cents
+  /** What the ledger has of both. */
+  refunded: Cents
+  failed: Cents
 }
 
 /** What is written to an order beside its state. */
@@ -96,7 +111,7 @@ export type PaymentEffect =
 
 type Payable = Pick<
   OrderPayment,
-  'state' | 'payBy' | 'total' | 'withTax' | 'received' | 'currency' | 'reference'
+  'state' | 'payBy' | 'total' | 'withTax' | 'received' | 'currency' | 'reference' | 'cashBalance'
 >
 
 /**
@@ -122,7 +137,7 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
     case 'refund kept':
     case 'balance sent back':
     case 'sending back failed':
-      return cashBalance(event.type, event)
+      return cashBalance(order, event.type, event)
     case 'failed':
       if (order.payBy === 'wire') {
         return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
@@ -217,6 +232,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
 
 /** What was sent back is given back; what stays at the provider is owed to the buyer [BANK-11]. */
 function cashBalance(
+  order: Pick<OrderPayment, 'cashBalance'>,
   type: 'refund kept' | 'balance sent back' | 'sending back failed',
   event: CheckoutEvent,
 ): PaymentEffect {
@@ -225,8 +241,12 @@ function cashBalance(
     case 'balance sent back': {
       const why = `${sum} was sent back to the buyer’s bank at the payment provider (${event.reference}).`
       const isCounted = event.amount !== null && event.currency?.toLowerCase() === 'usd'
-      const changes = isCounted && event.amount !== null ? { refunded: event.amount } : {}
-      return { outcome: 'updated', why, changes }
+      if (!isCounted || event.amount === null) return { outcome: 'updated', why, changes: {} }
+      const inAll = order.cashBalance?.sent ?? event.amount
+      if (order.cashBalance && inAll <= order.cashBalance.refunded) {
+        return { outcome: 'ignored', why: `A refund of ${sum} was known already.` }
+      }
+      return { outcome: 'updated', why, changes: { refunded: inAll } }
     }
     case 'refund kept':
       return {
@@ -234,6 +254,13 @@ function cashBalance(
         why: `A refund of ${sum} went to the buyer’s cash balance at the payment provider, not to their bank (${event.reference}). Send it back from there; it is owed to the buyer until then.`,
       }
     case 'sending back failed':
+      if (
+        event.currency?.toLowerCase() === 'usd' &&
+        order.cashBalance &&
+        order.cashBalance.cameBack <= order.cashBalance.failed
+      ) {
+        return { outcome: 'ignored', why: `That ${sum} came back was known already.` }
+      }
       return {
         outcome: 'on hold',
         why: `${sum} that was to be sent back did not reach the buyer’s bank (${event.reference}). It is owed to the buyer.`,

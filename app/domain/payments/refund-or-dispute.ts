@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../money/cents.ts'
+import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
 import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
@@ -36,6 +36,8 @@ export type RefundOrDispute = {
   occurredAt: Date
   /** Its reason or status, in the provider's words. */
   detail?: string | null
+  /** Sent from the buyer's cash balance at the provider; `reference` is who has it, not a payment. */
+  isOfCashBalance?: true
 }
 
 export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
@@ -48,7 +50,8 @@ export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
  * second one, one that came too late) need a person.
  */
 export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDispute): PaymentEffect {
-  if (order.state === 'pending' && !order.onHold) {
+  // A wire may come in parts; nothing says when the payment is known.
+  if (order.state === 'pending' && !order.onHold && order.payBy !== 'wire') {
     return { outcome: 'deferred', why: 'Its payment is not known yet.' }
   }
   const isItsPayment = wasPaid(order.state) && order.reference === event.reference
@@ -82,6 +85,10 @@ function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boole
   const before = order.refunds.find(({ id }) => id === event.object)
   if (type === 'refund failed') {
     if (before?.status === 'failed') return known
+    if (event.isOfCashBalance && order.cashBalance) {
+      const failed = refunds.filter(({ status }) => status === 'failed')
+      if (sumCents(failed.map(({ amount }) => amount)) <= order.cashBalance.failed) return known
+    }
     return {
       outcome: 'on hold',
       why: `A refund of ${sum} failed at the payment provider (${reference}); the buyer is still owed it.`,
@@ -92,7 +99,9 @@ function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boole
   const since = paidSum({ amount: cents(inAll - order.refunded), currency: event.currency })
   const why = isItsPayment
     ? `${since} was refunded.`
-    : `${since} of the payment ${reference} was refunded, which is not the one this order was paid by.`
+    : event.isOfCashBalance
+      ? `${since} was refunded from the buyer’s cash balance at the payment provider.`
+      : `${since} of the payment ${reference} was refunded, which is not the one this order was paid by.`
   return { outcome: 'updated', why, changes: { refunded: inAll } }
 }
 

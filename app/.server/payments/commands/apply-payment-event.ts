@@ -1,5 +1,6 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-balance.ts'
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
@@ -18,6 +19,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import type {
+  CashBalance,
   OrderPayment,
   PaymentChanges,
   PaymentEffect,
@@ -112,7 +114,7 @@ export async function applyToOrder(
   const deferred = event.type === 'paid' ? await deferredEvents(tx, event) : []
 
   // Plan.
-  const plan = planPayment(await paymentOf(tx, order, event.reference), event, {
+  const plan = planPayment(await paymentOf(tx, order, event), event, {
     isAnotherSession: Boolean(session && order.paymentSession && order.paymentSession !== session),
     wasOnHold: await wasOnHold(tx, order.id, event),
     deferred,
@@ -142,11 +144,9 @@ function outcomeOf(before: OrderRow, after: OrderRow, outcome: PaymentEffect['ou
   return after.state === before.state ? outcome : 'applied'
 }
 
-async function paymentOf(
-  tx: Orm,
-  order: OrderRow,
-  reference: string | null,
-): Promise<OrderPayment> {
+async function paymentOf(tx: Orm, order: OrderRow, event: PaymentEvent): Promise<OrderPayment> {
+  const cashBalance = await cashBalanceWith(tx, order, event)
+  const of = cashBalance ? await cashBalanceReferences(tx, order) : event.reference
   const { paid, returned, refunded: givenBack } = await balanceOfOrder(tx, order.id)
   const received = cents(paid - givenBack)
   return {
@@ -159,9 +159,29 @@ async function paymentOf(
     currency: order.currency,
     reference: order.paymentReference,
     onHold: order.holdReason !== null,
-    refunded: reference === null ? cents(0) : await refundedOfPayment(tx, reference),
-    refunds: reference === null ? [] : await knownRefunds(tx, reference),
+    refunded: of === null ? cents(0) : await refundedOfPayment(tx, of),
+    refunds: of === null ? [] : await knownRefunds(tx, of),
     disputeOccurredAt: order.disputeOccurredAt,
+    ...(cashBalance && { cashBalance }),
+  }
+}
+
+/** Of an event about the buyer's cash balance, once it is counted. */
+async function cashBalanceWith(
+  tx: Orm,
+  order: OrderRow,
+  { type, reference, amount, currency }: PaymentEvent,
+): Promise<CashBalance | null> {
+  const isSent = type === 'balance sent back'
+  const hasComeBack = type === 'sending back failed'
+  const isOfCustomer = reference !== null && reference === order.paymentCustomer
+  if (!isSent && !hasComeBack && !isOfCustomer) return null
+  const balance = await cashBalanceOf(tx, order)
+  const more = currency?.toLowerCase() === 'usd' ? (amount ?? 0) : 0
+  return {
+    ...balance,
+    sent: cents(balance.sent + (isSent ? more : 0)),
+    cameBack: cents(balance.cameBack + (hasComeBack ? more : 0)),
   }
 }
 

@@ -8,40 +8,21 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
-import type { BankDiscount, PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { bankShop, ordered, pair } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, seenByStaff } from '#tests/support/orders.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
-import { small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
+import { stored } from '#tests/support/stripe-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
 import { remindOfWires } from '../jobs/remind-of-wires.ts'
 import { closeHold } from './resolve-held-order.ts'
-
-const discount = 250 as BankDiscount
-const pair = { ...small, quantity: 2 }
-
-async function bankShop(db: Database) {
-  const selling = await stripeShop(db)
-  await saveBankDiscount(selling.shop, discount, 'ann@example.com')
-  return selling
-}
-
-async function ordered(app: AppContext, payBy: PayBy) {
-  const { quote, bank, total } = await quoteCart(app, [pair])
-  if (!bank) throw new Error('there is no bank price')
-  const amount = Number(payBy === 'card' ? total : bank.total)
-  const { url } = await placeOrder(app, { quote, amount, payBy })
-  const [order] = await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))
-  if (!order?.paymentSession) throw new Error('no order was placed')
-  return { ...order, session: order.paymentSession, customer: order.paymentCustomer ?? '' }
-}
 
 async function mailsOf(app: AppContext, id: string) {
   const rows = await app.db.orm.select().from(mailOutbox).where(eq(mailOutbox.orderId, id))

@@ -105,6 +105,11 @@ async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Pro
 
 const changed = (sentence: string) =>
   new AppError('refund_changed', 409, `${sentence} Nothing was given back.`)
+/** A wire to an account number of no order: the shop does not know whose cash balance it is on. */
+export const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
+export const otherWire =
+  'This wire is on the cash balance of a customer that no order is of. Give it back in Stripe’s dashboard, under Customers.'
+
 const refused = (sentence: string) =>
   new AppError('refund_refused', 409, `${sentence} Nothing was given back.`)
 
@@ -127,6 +132,7 @@ async function judge(
   const most = payments.reduce((one, other) => (other.left > one.left ? other : one), {
     reference: '',
     provider: '',
+    from: 'payment',
     left: cents(0),
   })
   const payment = named === null ? most : payments.find(({ reference }) => reference === named)
@@ -134,6 +140,12 @@ async function judge(
   if (payment.provider !== '' && payment.provider !== order.paymentProvider) {
     throw refused('This payment did not come by card; give it back the way it came.')
   }
+  if (order.payBy === 'wire' && order.state === 'pending') {
+    throw refused(
+      'This order still waits for its wire, and Stripe keeps what came for it. It can be given back once the order has expired.',
+    )
+  }
+  if (isOtherWire(payment.reference)) throw refused(otherWire)
   const money = await moneyOfOrder(tx, order.id)
   const plan = planRefund(wish, await refundableLines(tx, order.id), {
     ...money,

@@ -47,6 +47,7 @@ async function answerOf(
     orderId,
     payment: reference,
     amount: cents(amountCents),
+    at,
   }
   // An attempt whose answer was lost may have made it.
   const found = asked ? await payments.findRefund(request) : null

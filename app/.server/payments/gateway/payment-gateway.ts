@@ -40,9 +40,11 @@ export type RefundRequest = {
   /** The shop's own id of it; the provider's idempotency key is made of it. */
   id: string
   orderId: string | null
-  /** The provider's id of the payment. */
+  /** The provider's id of the payment; of money on a buyer's cash balance, of the customer. */
   payment: string
   amount: Cents
+  /** When it was asked for. */
+  at: Date
 }
 
 /** The refund as an event of it, or why the provider makes none: a sentence for staff. */

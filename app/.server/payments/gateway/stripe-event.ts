@@ -87,6 +87,7 @@ const refund = z.object({
   amount: wholeCents,
   currency: z.string(),
   payment_intent: idOf.nullish(),
+  customer: idOf.nullish(),
   status: z.string().nullish(),
 })
 const refundWithIds = refund.extend({ metadata: z.record(z.string(), z.string()).nullish() })
@@ -311,23 +312,30 @@ function readRiskEvent(event: Envelope): PaymentEvent | null {
 function refundOrDisputeEvent(
   event: Envelope,
   type: RefundOrDisputeType,
-  object: { id: string; payment_intent?: string | null | undefined } & Pick<
-    RefundOrDispute,
-    'amount' | 'currency'
-  >,
+  object: {
+    id: string
+    payment_intent?: string | null | undefined
+    customer?: string | null | undefined
+  } & Pick<RefundOrDispute, 'amount' | 'currency'>,
   orderId?: string,
 ): RefundOrDisputeEvent | null {
-  const payment = object.payment_intent
-  if (!payment) return null
+  const { payment_intent: payment, customer } = object
+  // Of a cash balance it names its customer alone (stripe-refunds.ts).
+  const reference = payment ?? customer
+  if (!reference) return null
   return {
     id: event.id,
     provider: 'stripe',
     livemode: event.livemode,
     type,
-    about: { payment, ...(orderId ? { orderId } : {}) },
+    about: {
+      ...(payment ? { payment } : { customer: reference }),
+      ...(orderId ? { orderId } : {}),
+    },
     amount: object.amount,
     currency: object.currency,
-    reference: payment,
+    reference,
+    ...(payment ? {} : { isOfCashBalance: true }),
     object: object.id,
     email: null,
     address: null,

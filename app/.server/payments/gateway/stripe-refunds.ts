@@ -28,12 +28,14 @@ export function stripeRefunds(
       }
     },
 
-    async findRefund({ id, payment }) {
+    async findRefund({ id, payment, at }) {
+      // Those of a cash balance cannot be asked for by customer, so all since then are looked through.
+      const since = { created: { gte: Math.floor(at.getTime() / 1000) - 300 } }
       const all = await within(
         refundMs,
         stripe.refunds
           .list(
-            { payment_intent: payment, limit: 100 },
+            { ...(isCashBalance(payment) ? since : { payment_intent: payment }), limit: 100 },
             { timeout: refundMs, maxNetworkRetries: 1 },
           )
           .autoPagingToArray({ limit: 1000 }),
@@ -45,10 +47,18 @@ export function stripeRefunds(
   }
 }
 
+/**
+ * Money of a wire that no payment took is on the cash balance of its customer
+ * [https://docs.stripe.com/payments/customer-balance/refunding].
+ */
+const isCashBalance = (payment: string) => payment.startsWith('cus_')
+
 /** The same words at each attempt: another parameter with the same key is refused. */
 function paramsOf({ id, orderId, payment, amount }: RefundRequest): Stripe.RefundCreateParams {
   return {
-    payment_intent: payment,
+    ...(isCashBalance(payment)
+      ? { origin: 'customer_balance' as const, customer: payment, currency: 'usd' }
+      : { payment_intent: payment }),
     amount,
     reason: 'requested_by_customer',
     metadata: { refund_id: id, ...(orderId === null ? {} : { order_id: orderId }) },

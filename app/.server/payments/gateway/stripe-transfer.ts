@@ -16,6 +16,11 @@ const transaction = z.object({
   net_amount: z.int(),
   created: z.int(),
   livemode: z.boolean(),
+  refunded_from_payment: z
+    .object({
+      refund: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
+    })
+    .nullish(),
 })
 
 const instructions = z.object({
@@ -89,7 +94,8 @@ const types: Record<string, CheckoutEventType> = {
 
 /** Reported by webhook or found by asking, it has one id, and so is applied once. */
 export function readTransfer(json: unknown): CheckoutSessionEvent | null {
-  const { id, type, customer, currency, net_amount, created, livemode } = transaction.parse(json)
+  const { refunded_from_payment: refunded, ...kept } = transaction.parse(json)
+  const { id, type, customer, currency, net_amount, created, livemode } = kept
   const means = types[type]
   if (!means) return null
   return {
@@ -102,8 +108,9 @@ export function readTransfer(json: unknown): CheckoutSessionEvent | null {
     amount: cents(Math.abs(net_amount)),
     currency,
     reference: id,
+    ...(refunded ? { object: refunded.refund } : {}),
     occurredAt: new Date(created * 1000),
-    payload: { transaction: { id, type, customer, currency, net_amount, created, livemode } },
+    payload: { transaction: kept },
   }
 }
 

@@ -1,6 +1,7 @@
 import { changeRefund, makeRefund } from '#tests/support/stripe-refunds.ts'
 import type { StripeServer } from '#tests/support/stripe-server.ts'
 import type { StripeRefund, StripeSession } from '#tests/support/stripe-state.ts'
+import { changeOf } from '#tests/support/stripe-wires.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import type { Drawn } from '../drawn.ts'
 import type { Purchase } from './purchase.ts'
@@ -37,11 +38,12 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
   const transfersOf = ({ customer }: Purchase) =>
     store.wires.transactions.filter((each) => each.customer === customer)
   const wiredBy = (purchase: Purchase) =>
-    transfersOf(purchase).reduce(
-      (sum, { type, net_amount }) =>
-        sum + (type === 'funded' ? 1 : -1) * Math.abs(Number(net_amount)),
-      0,
-    )
+    transfersOf(purchase).reduce((sum, each) => sum + changeOf(each), 0)
+  /** The same, whatever was sent back from the cash balance. */
+  const cameBy = (purchase: Purchase) =>
+    transfersOf(purchase)
+      .filter(({ type }) => type === 'funded' || type === 'funding_reversed')
+      .reduce((sum, each) => sum + changeOf(each), 0)
 
   const begin = (purchase: Purchase, session: StripeSession) =>
     purchase.intents.push(String(session.payment_intent))
@@ -72,10 +74,15 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
     leftOf,
     disputes: (purchase: Purchase) =>
       [...disputes.values()].filter(({ intent }) => purchase.intents.includes(intent)),
-    refunds: (purchase: Purchase) => purchase.intents.flatMap(refundsOf),
+    refunds: (purchase: Purchase) => [
+      ...purchase.intents.flatMap(refundsOf),
+      ...[...store.refunds.values()].filter(
+        ({ payment_intent, customer }) => payment_intent === null && customer === purchase.customer,
+      ),
+    ],
     /** All that came for it, whatever went back. */
     receivedOf: (purchase: Purchase) =>
-      purchase.intents.reduce((sum, intent) => sum + (came.get(intent) ?? 0), wiredBy(purchase)),
+      purchase.intents.reduce((sum, intent) => sum + (came.get(intent) ?? 0), cameBy(purchase)),
     /** What is at Stripe of it now: the figure that the books must have. */
     heldOf: (purchase: Purchase) =>
       purchase.intents.reduce(
@@ -86,10 +93,10 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
     /** The same of all there ever was. */
     heldInAll() {
       const sum = (all: Iterable<number>) => [...all].reduce((one, other) => one + other, 0)
-      const wired = store.wires.transactions.map(
-        ({ type, net_amount }) => (type === 'funded' ? 1 : -1) * Math.abs(Number(net_amount)),
-      )
+      const wired = store.wires.transactions.map(changeOf)
+      // Those of a cash balance are among its movements.
       const refunded = [...store.refunds.values()]
+        .filter(({ payment_intent }) => payment_intent !== null)
         .filter(({ status }) => status !== 'failed' && status !== 'canceled')
         .map(({ amount }) => amount)
       return sum(came.values()) + sum(wired) - sum(refunded) - sum(gone.values())
@@ -133,9 +140,9 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
     wire(purchase: Purchase) {
       const session = sessionOf(purchase)
       if (!session || !purchase.customer) return
-      const rest = session.amount_total - wiredBy(purchase)
+      const rest = session.amount_total - cameBy(purchase)
       const last = transfersOf(purchase).at(-1)
-      if (last?.type === 'funded' && percent(6)) {
+      if (last?.type === 'funded' && !purchase.isRefundAsked && percent(6)) {
         wire(stripe, purchase.customer, -Number(last.net_amount), { type: 'funding_reversed' })
         return
       }
@@ -143,7 +150,7 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
       wire(stripe, purchase.customer, Math.max(1, oneOf(sums)))
       const isStopped = store.wires.cancelled.has(String(session.payment_intent))
       if (session.payment_status === 'paid' || isStopped) return
-      if (wiredBy(purchase) < session.amount_total) return
+      if (cameBy(purchase) < session.amount_total) return
       session.payment_status = 'paid'
       stripe.event('checkout.session.async_payment_succeeded', session)
     },

@@ -17,6 +17,8 @@ export type Purchase = {
   left: number
   /** Staff took a payment for it that did not fit. */
   isAccepted: boolean
+  /** From then on its bank takes no wire back: it would be paid twice. */
+  isRefundAsked: boolean
   /** Its entries of the ledger when they were last looked at. */
   entries: string[]
   /** Of the order, when it was last looked at. */

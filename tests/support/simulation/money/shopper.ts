@@ -6,7 +6,15 @@ import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { Purchase } from './purchase.ts'
 import { act, count, type Scene } from './scene.ts'
 
-const empty = { intents: [], waiting: [], told: [], isAccepted: false, entries: [], mark: '' }
+const empty = {
+  intents: [],
+  waiting: [],
+  told: [],
+  isAccepted: false,
+  isRefundAsked: false,
+  entries: [],
+  mark: '',
+}
 
 /** A cart of some lines goes to pay; now and then the price changes before, or it is asked for twice. */
 export async function goesToPay(scene: Scene): Promise<void> {

@@ -102,6 +102,7 @@ export async function refund(scene: Scene, purchase: Purchase, wish?: RefundWish
   const asked = wish ?? (await anyWish(scene, id, refundable))
   const stated = await act(scene, (app) => previewRefund(app, { id, wish: asked, payment }))
   if (!stated) return
+  purchase.isRefundAsked = true
   const key = `form ${purchase.index} ${scene.counts.get('refunds asked for') ?? 0}`
   const form = { id, revision, by, reason, note: '', key, payment, wish: asked, requireFresh }
   count(scene, 'refunds asked for')

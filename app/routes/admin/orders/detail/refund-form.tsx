@@ -137,11 +137,11 @@ function Choice({ value, label, typed }: { value: string; label: string; typed: 
 
 function Payments({ money, typed }: { money: OrderRefunds; typed: Typed }) {
   return (
-    <Field label="To which payment" hint="This order was paid more than once.">
+    <Field label="To which payment" hint="The money of this order is in more than one place.">
       <select name="payment" defaultValue={typed.payment} className="input">
-        {money.payments.map(({ reference, left }) => (
+        {money.payments.map(({ reference, from, left }) => (
           <option key={reference} value={reference}>
-            {`${reference}, ${formatCents(left)} left`}
+            {`${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}, ${formatCents(left)} left`}
           </option>
         ))}
       </select>
