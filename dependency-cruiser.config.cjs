@@ -24,6 +24,7 @@ const serverAreas = {
   backup: ['alerts', 'audit-log', 'control-server.ts'],
   catalog: ['alerts', 'audit-log', 'gold-price', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments', 'settings'],
+  customers: ['audit-log'],
   content: ['catalog'],
   documents: [],
   'gold-price': ['alerts', 'audit-log'],
@@ -49,7 +50,7 @@ const serverAreas = {
     'payments/gateway',
   ],
   payments: ['alerts', 'audit-log', 'gold-price', 'ledger', 'orders', 'settings'],
-  privacy: ['audit-log', 'ledger', 'orders', 'payments'],
+  privacy: ['audit-log', 'customers', 'ledger', 'orders', 'payments'],
   settings: ['audit-log'],
 }
 

@@ -57,6 +57,8 @@ export default [
           id: `evidence-${format}`,
         }),
       ),
+      route('customers', 'routes/admin/customers/list.tsx'),
+      route('customers/:id', 'routes/admin/customers/detail.tsx'),
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),
       route('shipping', 'routes/admin/settings/shipping.tsx'),

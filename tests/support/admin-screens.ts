@@ -8,6 +8,7 @@ const dashboard = [
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
   '/admin/dashboard/payments',
+  '/admin/dashboard/customers',
   '/admin/dashboard/woocommerce',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',

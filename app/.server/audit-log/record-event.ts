@@ -78,6 +78,8 @@ type Actions = {
     target: { type: 'payment'; id: string }
     facts: { payment: string | null; sum: Sum; note: string; settles: boolean }
   }
+  'customer.noted': { target: { type: 'customer'; id: string } }
+  'customer.note_deleted': { target: { type: 'customer'; id: string } }
   'order.hold_released': OrderEvent<{ kind: string; reason: string; checks: string[] }>
   'order.evidence_exported': OrderEvent<{ format: 'pdf' | 'json' }>
   'order.buyer_erased': OrderEvent<object>

@@ -27,6 +27,8 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/payments/:id': both('orders.decide'),
   '/admin/dashboard/orders/:id/evidence.pdf': both('orders.decide'),
   '/admin/dashboard/orders/:id/evidence.json': both('orders.decide'),
+  '/admin/dashboard/customers': both('customers'),
+  '/admin/dashboard/customers/:id': both('customers'),
   '/admin/dashboard/woocommerce': both('settings'),
   '/admin/dashboard/paracord': both('settings'),
   '/admin/dashboard/shipping': both('settings'),

@@ -98,6 +98,9 @@ async function lived(db: Database): Promise<void> {
     sql`insert into payment_notes (event_id, at, by, text) values ('e', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(
+    sql`insert into customer_notes (email, at, by, text) values ('a@example.com', now(), 'ann', ${awkward})`,
+  )
+  await db.orm.execute(
     sql`insert into gold_price_history
       (price, price_per_gram, change, change_percent, source, status, taken_at, recorded_at)
       values (9999999999999999.9999, 0.0001, -0.0001, -1.02, 'x', 'held', now(), now())`,
@@ -257,8 +260,10 @@ onPostgres('a backup', (open) => {
       'audit_personal',
       'audit_row_text',
       'collect_tracking',
+      'count_customer',
       'count_open_holds',
       'folded',
+      'follow_customer',
       'follow_state',
       'history_row_text',
       'is_restoring',

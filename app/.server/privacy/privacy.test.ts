@@ -36,6 +36,8 @@ async function stored(db: Database): Promise<string> {
     'mail_outbox',
     'audit_log',
     'chain_links',
+    'customers',
+    'customer_notes',
   ]
   const lines = await Promise.all(
     tables.map((name) =>

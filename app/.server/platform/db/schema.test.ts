@@ -6,6 +6,7 @@ import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.ts'
 import { chainLinks } from './chain-schema.ts'
+import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
 import { findOrderLinks } from './find-order-schema.ts'
 import { jobLeases } from './lease.ts'
@@ -31,6 +32,8 @@ function ofSchema(): Columns {
     browserReports,
     chainLinks,
     findOrderLinks,
+    customerNotes,
+    customers,
     jobLeases,
     ledgerEntries,
     paymentNotes,

@@ -4,6 +4,7 @@ import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record
 import { lockOrder } from '#app/.server/orders/repository.ts'
 import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
+import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -55,6 +56,7 @@ export async function eraseBuyer(
         }
       })
     }
+    if (result.erased.length > 0 && result.left.length === 0) await deleteNotes(orm, email)
     return result
   })
 }
@@ -99,6 +101,11 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     facts: { number: order.number },
     address,
   })
+}
+
+/** What staff wrote about the buyer; kept while an order or payment still needs them. */
+async function deleteNotes(orm: Orm, email: string): Promise<void> {
+  await orm.delete(customerNotes).where(sql`${customerNotes.email} = folded(${email.trim()})`)
 }
 
 /** Sales tax goes by the state that was shipped to. */

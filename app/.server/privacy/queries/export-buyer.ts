@@ -1,7 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import {
@@ -98,6 +100,7 @@ export async function exportBuyer(app: AppContext, email: string) {
     const payments = await paymentsOfBuyer(orm, email)
     return {
       email: email.trim(),
+      notes: await notesForBuyer(orm, email),
       orders: exported,
       linksAskedFor: await orm
         .select({ askedAt: findOrderLinks.askedAt, openedAt: findOrderLinks.openedAt })
@@ -107,6 +110,11 @@ export async function exportBuyer(app: AppContext, email: string) {
       paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
     }
   })
+}
+
+/** Not who of the staff wrote them. */
+async function notesForBuyer(orm: Orm, email: string) {
+  return (await notesOf(orm, email)).map(({ at, text }) => ({ at, text }))
 }
 
 /** Whoever reads the file over somebody's shoulder shall not open the order by it. */

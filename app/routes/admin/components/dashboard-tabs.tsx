@@ -9,6 +9,7 @@ const tabs: readonly Tab[] = [
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
+  ['/admin/dashboard/customers', 'Customers', 'customers'],
 ]
 
 const settings: readonly Tab[] = [

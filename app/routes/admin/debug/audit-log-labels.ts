@@ -158,6 +158,10 @@ function words(entry: AuditLogEntry): Words {
       const what = settles ? 'settled a payment' : 'noted about a payment'
       return [what, payment ?? event.target.id, `${sum(paid)}: ${note}`]
     }
+    case 'customer.noted':
+      return ['wrote a note about a customer', '', '']
+    case 'customer.note_deleted':
+      return ['deleted a note about a customer', '', '']
     case 'order.hold_released': {
       const { number, kind, reason } = event.facts
       return ['released order', number, `${kind}: ${reason}`]

@@ -3,6 +3,7 @@ import { data, Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { customerOfOrder } from '#app/.server/customers/queries/customer.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
@@ -18,6 +19,7 @@ import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -45,7 +47,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const mails = await orderMails(app, params.id)
   const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
   const money = await orderRefunds(app, params.id)
-  return { ...order, money, mails, canSend: app.mail !== null, mayDecide, privacy }
+  const customer = may(role, 'customers') ? await customerOfOrder(app, params.id) : null
+  return { ...order, customer, money, mails, canSend: app.mail !== null, mayDecide, privacy }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -111,6 +114,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <ReleasedHolds order={order} />
           <Panel heading="Ship to">
             <ShipTo order={order} />
+            {order.customer && <CustomerLink {...order.customer} />}
           </Panel>
           <Panel heading="Money" staffOnly>
             <Money order={order} money={order.money} />
@@ -148,6 +152,20 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         </div>
       </div>
     </article>
+  )
+}
+
+function CustomerLink({ id, orders, notes }: { id: string; orders: number; notes: number }) {
+  const known = [
+    formatCount(orders, 'paid order'),
+    ...(notes > 0 ? [formatCount(notes, 'note')] : []),
+  ]
+  return (
+    <p className="mt-3 print:hidden">
+      <Link to={`/admin/dashboard/customers/${id}`} className="link inline-block py-1">
+        Customer: {known.join(', ')}
+      </Link>
+    </p>
   )
 }
 

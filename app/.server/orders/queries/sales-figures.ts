@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import {
+  earliestDay,
+  type SalesOfDay,
+  type SalesPeriods,
+  salesOfPeriods,
+} from '#app/domain/orders/sales-periods.ts'
+import { brand } from '#brand'
+
+/** `2026-03-11` in the time zone of the shop. */
+export function shopDay(at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brand.timeZone }).format(
+    at,
+  )
+}
+
+/** What was sold today, this week and this month, each beside the one before, of one mode [TODAY-02]. */
+export async function salesFigures(
+  { now }: Pick<AppContext, 'now'>,
+  orm: Orm,
+  { livemode }: { livemode: boolean },
+): Promise<SalesPeriods> {
+  const today = shopDay(now())
+  return salesOfPeriods(today, await salesByDay(orm, { livemode, from: earliestDay(today) }))
+}
+
+/** By the ledger, from a day on: an order counts on the day it was paid. */
+async function salesByDay(
+  orm: Orm,
+  { livemode, from }: { livemode: boolean; from: string },
+): Promise<SalesOfDay[]> {
+  const zone = sql`${brand.timeZone}::text`
+  const found = await rows<{ day: string; orders: number; goods: number; metal: number }>(
+    orm,
+    sql`select to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as orders,
+          -sum(sales + discounts)::float8 as goods, coalesce(sum(metal.mg), 0)::float8 as metal
+        from ledger_entries entry left join lateral (
+          select sum(weight_mg * quantity) as mg from order_lines line
+          where line.order_id = entry.order_id) metal on true
+        where kind = 'sale' and livemode = ${livemode}
+          and at >= ((${from}::date)::timestamp at time zone ${zone})
+        group by 1`,
+  )
+  return found.map(({ metal, goods, ...each }) => ({
+    ...each,
+    goods: cents(goods + 0),
+    metalMg: metal,
+  }))
+}

@@ -1,0 +1,25 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at, madeId } from './schema.ts'
+
+/** Whoever paid for an order, by e-mail address and mode; triggers of the orders write it. */
+export const customers = pgTable('customers', {
+  id: madeId(),
+  /** In small letters, as folded() has it. */
+  email: text().notNull(),
+  livemode: boolean().notNull(),
+  name: text(),
+  /** Paid ones. */
+  orders: integer().notNull(),
+  firstPaidAt: at('first_paid_at').notNull(),
+  lastPaidAt: at('last_paid_at').notNull(),
+})
+
+/** What staff wrote about a customer, whichever mode they bought in. */
+export const customerNotes = pgTable('customer_notes', {
+  id: madeId(),
+  /** In small letters, as above. */
+  email: text().notNull(),
+  at: at('at').notNull(),
+  by: text('by').notNull(),
+  text: text('text').notNull(),
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const maxCustomerNote = 2000
+
+/** What staff can do with the notes about a customer. */
+export const customerAction = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('note'),
+    text: z
+      .string()
+      .trim()
+      .min(1, 'Please write something first.')
+      .max(maxCustomerNote, `At most ${maxCustomerNote} characters.`),
+  }),
+  z.object({ action: z.literal('delete note'), note: z.string().max(60) }),
+])

@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react'
+import { data, Form, Link } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { deleteCustomerNote, noteCustomer } from '#app/.server/customers/commands/note-customer.ts'
+import { type Customer, customerById } from '#app/.server/customers/queries/customer.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { customerAction, maxCustomerNote } from '#app/contracts/customer-note.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
+import { paidSum } from '#app/domain/payments/payment-event.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Email } from '#app/ui/text/unbroken.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { Facts } from '../components/facts.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { runCommand } from '../components/run-command.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { TableHead } from '../components/table.tsx'
+import { useAnswer } from '../components/toasts.tsx'
+import { stateNames } from '../orders/labels.ts'
+import type { Route } from './+types/detail.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return found(customerById(context.get(appContext), params.id))
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const typed = await formTexts(request)
+  const parsed = customerAction.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    const message = errors.text ?? 'This is nothing that can be done here.'
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
+  }
+  const asked = parsed.data
+  return runCommand(
+    app,
+    async () => {
+      if (asked.action === 'note') {
+        await noteCustomer(app, { id, by, text: asked.text })
+        return { done: 'The note was kept.' }
+      }
+      await deleteCustomerNote(app, { id, by, note: asked.note })
+      return { done: 'The note was deleted.' }
+    },
+    typed,
+  )
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not done.')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Customer, admin' }]
+
+export default function CustomerScreen({ loaderData: customer, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<Record<string, string>>(actionData)
+  const { name, email, isTest, orders, paid, refunded, address } = customer
+  return (
+    <article>
+      <p className="text-sm">
+        <Link to="/admin/dashboard/customers" className="link inline-block py-1">
+          All customers
+        </Link>
+      </p>
+      <h1 className="mt-2 wrap-anywhere">{name ?? email}</h1>
+      {isTest && (
+        <p className="mt-2 text-notice text-sm">
+          Test orders: no card was charged for any of them.
+        </p>
+      )}
+      <ErrorBanner error={refused} />
+      <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6">
+          <section aria-labelledby="orders" className="min-w-0">
+            <h2 id="orders">{formatCount(orders.length, 'order')}</h2>
+            <Orders orders={orders} />
+          </section>
+          {customer.paymentsWithoutOrder.length > 0 && (
+            <Panel heading="Payments without an order">
+              <ul className="grid gap-1">
+                {customer.paymentsWithoutOrder.map((payment) => (
+                  <li key={payment.id}>
+                    <Link to={`/admin/dashboard/payments/${payment.id}`} className="link py-1">
+                      {paidSum(payment)}
+                    </Link>
+                    , <ShopTime at={payment.at} />
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          )}
+        </div>
+        <div className="grid min-w-0 gap-6">
+          <Panel heading="Who it is">
+            <Facts
+              facts={[
+                ['E-mail', <Email key="email" address={email} />],
+                ['Paid', formatCents(paid)],
+                ['Given back', refunded > 0 && formatCents(refunded)],
+                ['Ships to', address && <Address key="address" address={address} />],
+              ]}
+            />
+          </Panel>
+          <FieldErrorsContext value={refused?.errors ?? {}}>
+            <Notes notes={customer.notes} typed={refused?.typed?.text} />
+          </FieldErrorsContext>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const columns = [
+  'Order',
+  ['State', 'max-sm:hidden'],
+  ['Paid', 'figure'],
+  ['Given back', 'figure'],
+] as const
+
+function Orders({ orders }: { orders: Customer['orders'] }) {
+  return (
+    <table className="admin-table mt-3">
+      <caption className="sr-only">Orders, newest first</caption>
+      <TableHead columns={columns} />
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <Link
+                to={`/admin/dashboard/orders/${order.id}`}
+                prefetch="intent"
+                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+              >
+                {order.number}
+              </Link>
+              <span className="block text-muted text-sm">
+                <ShopTime at={order.createdAt} />
+              </span>
+              <span className="block text-sm sm:hidden">{stateNames[order.state]}</span>
+            </td>
+            <td className="max-sm:hidden">{stateNames[order.state]}</td>
+            <td className="figure">{formatCents(order.paid)}</td>
+            <td className="figure">{order.refunded > 0 ? formatCents(order.refunded) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Address({ address }: { address: NonNullable<Customer['address']> }) {
+  const lines = [address.line1, address.line2, placeLine(address), address.country]
+  return lines.filter(Boolean).map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ))
+}
+
+function Notes({ notes, typed }: { notes: Customer['notes']; typed: string | undefined }) {
+  return (
+    <Panel heading="Notes">
+      {/* Empty again once it was kept. */}
+      <Form key={notes[0]?.id} method="post" className="grid gap-4">
+        <Field
+          label="New note"
+          hint="For staff alone; the buyer may ask to read it. It goes when the buyer’s data are erased."
+        >
+          <textarea
+            name="text"
+            required
+            rows={3}
+            maxLength={maxCustomerNote}
+            defaultValue={typed}
+            className="input"
+          />
+        </Field>
+        <SubmitButton name="action" value="note">
+          Keep the note
+        </SubmitButton>
+      </Form>
+      <ul className="mt-4 grid gap-4">
+        {notes.map(({ id, at, by, text }) => (
+          <li key={id} className="border-line border-t pt-3">
+            <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+            <p className="mt-1 text-muted text-sm wrap-anywhere">
+              {by}, <ShopTime at={at} />
+            </p>
+            <Form method="post" className="mt-1">
+              <input type="hidden" name="note" value={id} />
+              <button type="submit" name="action" value="delete note" className="link py-1 text-sm">
+                Delete this note
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Panel({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section className="admin-panel min-w-0">
+      <h2>{heading}</h2>
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}

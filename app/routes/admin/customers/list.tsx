@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import { customersPage, type ListedCustomer } from '#app/.server/customers/queries/customers.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
+import { Paging } from '#app/ui/paging.tsx'
+import { Email } from '#app/ui/text/unbroken.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { TableHead } from '../components/table.tsx'
+import type { Route } from './+types/list.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const app = context.get(appContext)
+  const own: Mode = app.payments?.live ? 'live' : 'test'
+  const mode = modesFrom(own).find(([known]) => known === search.get('mode'))?.[0] ?? own
+  const q = search.get('q') ?? ''
+  const page = Number(search.get('page') ?? 1) || 1
+  return { q, own, mode, ...(await customersPage(app, { q, livemode: mode === 'live', page })) }
+}
+
+/** The mode the shop takes payments in now comes first. */
+function modesFrom(own: Mode): readonly (readonly [Mode, string])[] {
+  const modes = [
+    ['live', 'Live'],
+    ['test', 'Test'],
+  ] as const
+  return own === 'live' ? modes : modes.toReversed()
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Customers, admin' }]
+
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const { customers, total, page, pages, isMixed, q, own, mode } = loaderData
+  return (
+    <>
+      <h1>Customers</h1>
+      <p className="mt-2 max-w-2xl text-muted text-sm">
+        Everyone who paid for an order, by e-mail address. They have no account and no password.
+      </p>
+      <SearchForm label="Search customers" placeholder="Name or e-mail" keep={['mode']} />
+      {(isMixed || mode !== own) && (
+        <ListChoices label="Payments" param="mode" choices={modesFrom(own)} current={mode} />
+      )}
+      {customers.length > 0 ? (
+        <CustomersTable customers={customers} />
+      ) : (
+        <p className="mt-6 border-line border-y py-12 text-center text-muted">
+          {q === ''
+            ? 'Nobody has bought yet. Whoever pays for an order shows here.'
+            : 'No customer fits this search.'}
+        </p>
+      )}
+      <Paging page={page} pages={pages} count={formatCount(total, 'customer')} />
+    </>
+  )
+}
+
+const columns = ['Customer', ['Latest order', 'max-sm:hidden'], ['Orders', 'figure']] as const
+
+function CustomersTable({ customers }: { customers: readonly ListedCustomer[] }) {
+  return (
+    <table className="admin-table mt-6">
+      <caption className="sr-only">Customers, latest order first</caption>
+      <TableHead columns={columns} />
+      <tbody>
+        {customers.map(({ id, name, email, orders, lastPaidAt }) => (
+          <tr key={id}>
+            <td>
+              <Link
+                to={`/admin/dashboard/customers/${id}`}
+                prefetch="intent"
+                className="link inline-block py-1 font-medium wrap-anywhere"
+              >
+                {name ?? email}
+              </Link>
+              {name !== null && (
+                <span className="block text-muted text-sm wrap-anywhere">
+                  <Email address={email} />
+                </span>
+              )}
+              <span className="block text-muted text-sm sm:hidden">
+                <ShopTime at={lastPaidAt} />
+              </span>
+            </td>
+            <td className="max-sm:hidden">
+              <ShopTime at={lastPaidAt} />
+            </td>
+            <td className="figure">{orders}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
