@@ -4,8 +4,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { onPostgres, seededPostgresUrl } from '#tests/support/databases.ts'
+import { postgresServer } from '#tests/support/postgres-server.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { type Database, rows } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { followPostgres } from '../db/revisions.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -162,6 +164,27 @@ onPostgres('pages kept by two processes', () => {
     } finally {
       await writer.stop().catch(() => {})
       await other.stop().catch(() => {})
+    }
+  })
+
+  it('are waited for by whoever changes something right after PostgreSQL crashed and came back [CACHE-02]', async () => {
+    const server = await postgresServer()
+    try {
+      const { log } = testShop({ db: null })
+      const url = await server.createDatabase('crashed')
+      const before = await openPostgres(url, log)
+      await migrate(before)
+      await before.orm.execute(sql`insert into web_processes values ('other', 0, now())`)
+      // The servers of tests write late to the disk.
+      await before.orm.execute(sql`checkpoint`)
+      await server.stop('immediate')
+      await before.close().catch(() => {})
+      await server.start()
+      const after = await openPostgres(url, log)
+      expect(await rows(after.orm, sql`select id from web_processes`)).toEqual([{ id: 'other' }])
+      await after.close()
+    } finally {
+      await server.close()
     }
   })
 })
