@@ -69,13 +69,16 @@ function isPackageOfEveryPage(id: string): boolean {
 
 const isFrame = /[\\/]app[\\/](root|routes[\\/]shop[\\/]layout)\.tsx/
 
-/** Every icon seems to be imported by the frame, which imports their package's index. */
-const isIconOfAdmin =
-  /lucide-react[\\/].*[\\/](grip-vertical|heading-\d|italic|letter-b|link|list|list-ordered|redo-2|trash|undo-2)\.mjs$/
+/**
+ * Those of the admin area, the gallery and the journal. Every icon seems to be imported by the frame,
+ * which imports their package's index.
+ */
+const isIconOfSomePages =
+  /lucide-react[\\/].*[\\/](chevron-left|chevron-right|maximize-2|rss|grip-vertical|heading-\d|italic|letter-b|link|list|list-ordered|redo-2|trash|undo-2)\.mjs$/
 
 /** `frame` for what root and layout import, themselves or by way of others. */
 function inFrame(id: string, modules: Rolldown.ChunkingContext): string | null {
-  if (isIconOfAdmin.test(id)) return null
+  if (isIconOfSomePages.test(id)) return null
   const seen = new Set<string>()
   const leadsUpToIt = (from: string): boolean => {
     if (seen.has(from)) return false
