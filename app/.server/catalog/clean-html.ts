@@ -64,9 +64,21 @@ function known(said: Said): sanitizeHtml.Attributes {
   )
 }
 
-/** As it is stored: headings of all six levels stay what they are [FORM-22]. */
+/** Each reading of `<h1><b<p><h1>` and the like closes one heading more; nobody nests as many by mistake. */
+const maxReadings = 20
+
+/**
+ * As it is stored: headings of all six levels stay what they are [FORM-22]. Broken markup is read again
+ * until it stays the same, so that saving twice changes nothing.
+ */
 export function cleanHtml(html: string): string {
-  return withRel(sanitizeHtml(html, allowed))
+  let clean = html
+  for (let reading = 0; reading < maxReadings; reading += 1) {
+    const before = clean
+    clean = withRel(sanitizeHtml(before, allowed))
+    if (clean === before) break
+  }
+  return clean
 }
 
 /**
