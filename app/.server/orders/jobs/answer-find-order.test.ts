@@ -152,7 +152,7 @@ onBothDatabases('find my order', (open) => {
       state: 'fulfilled',
       step: 'sent',
       shipBy: null,
-      tracking: 'UPS 1Z',
+      parcels: [{ tracking: 'UPS 1Z' }],
     })
     const exported = await exportBuyer(shop, email)
     expect(exported.linksAskedFor).toMatchObject([{ askedAt: shop.now() }])
