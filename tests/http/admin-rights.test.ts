@@ -106,7 +106,7 @@ describe('the rights of the admin area', () => {
       return [...bar.matchAll(/<a[^>]*>([^<]+)</g)].map(([, label]) => label)
     }
     expect(await tabsOf('bench')).toEqual(['Orders'])
-    expect(await tabsOf('manager')).toHaveLength(10)
+    expect(await tabsOf('manager')).toHaveLength(11)
     const landed = await ask('/admin/dashboard', 'bench', 'GET')
     expect(landed.headers.get('Location')).toBe('/admin/dashboard/orders')
   })

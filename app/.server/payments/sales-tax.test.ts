@@ -28,7 +28,8 @@ async function mailOf(shop: AppContext, orderId: string): Promise<string> {
     .select()
     .from(mailOutbox)
     .where(and(eq(mailOutbox.orderId, orderId), eq(mailOutbox.kind, 'order-paid-buyer')))
-  return mail?.text ?? ''
+  // The random part of an address may spell any word.
+  return (mail?.text ?? '').replace(/https?:\S+/g, '')
 }
 
 const linesOf = (shop: AppContext, { id }: { id: string }) =>

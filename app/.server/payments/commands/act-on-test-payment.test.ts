@@ -69,7 +69,8 @@ onBothDatabases('a test payment at its provider', (open) => {
       const { session, id, total } = await paidBy(shop)
       expect(await testProviderPage(shop, session)).toMatchObject({ can: ['refund', 'dispute'] })
       expect(await refusal(actOnTestPayment(shop, session, end))).toMatchObject({ status: 409 })
-      await Promise.all([1, 2].map(() => actOnTestPayment(shop, session, dispute)))
+      // The second of two presses may find the first one's change, and be told so.
+      await Promise.allSettled([1, 2].map(() => actOnTestPayment(shop, session, dispute)))
       expect(await storedOrder(shop, id)).toMatchObject({
         order: { state: 'paid', dispute: 'open', openHolds: 1 },
         balance: { disputed: total },
