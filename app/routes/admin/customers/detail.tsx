@@ -121,7 +121,7 @@ const columns = [
   'Order',
   ['State', 'max-sm:hidden'],
   ['Paid', 'figure'],
-  ['Given back', 'figure'],
+  ['Given back', 'figure max-sm:hidden'],
 ] as const
 
 function Orders({ orders }: { orders: Customer['orders'] }) {
@@ -143,11 +143,16 @@ function Orders({ orders }: { orders: Customer['orders'] }) {
               <span className="block text-muted text-sm">
                 <ShopTime at={order.createdAt} />
               </span>
-              <span className="block text-sm sm:hidden">{stateNames[order.state]}</span>
+              <span className="block text-sm sm:hidden">
+                {stateNames[order.state]}
+                {order.refunded > 0 && `, given back ${formatCents(order.refunded)}`}
+              </span>
             </td>
             <td className="max-sm:hidden">{stateNames[order.state]}</td>
             <td className="figure">{formatCents(order.paid)}</td>
-            <td className="figure">{order.refunded > 0 ? formatCents(order.refunded) : '–'}</td>
+            <td className="figure max-sm:hidden">
+              {order.refunded > 0 ? formatCents(order.refunded) : '–'}
+            </td>
           </tr>
         ))}
       </tbody>

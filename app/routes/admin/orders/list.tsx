@@ -174,7 +174,7 @@ const columns = [
   ['Ship by', 'max-md:hidden'],
   ['Tracking', 'max-xl:hidden'],
   ['Pieces', 'figure max-lg:hidden'],
-  ['Total', 'figure max-sm:hidden'],
+  ['Total', 'figure max-lg:hidden'],
   'Next step',
 ] as const
 
@@ -225,7 +225,7 @@ function OrdersTable({ orders, isWork }: { orders: readonly ListedOrder[]; isWor
             </td>
             <td className="max-w-48 text-sm wrap-anywhere max-xl:hidden">{order.tracking}</td>
             <td className="figure max-lg:hidden">{order.pieces}</td>
-            <td className="figure max-sm:hidden">{formatCents(order.total)}</td>
+            <td className="figure max-lg:hidden">{formatCents(order.total)}</td>
             <td>
               <NextStep order={order} />
             </td>
