@@ -3,7 +3,8 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { salesFigures, shopDay } from './sales-figures.ts'
+import { salesFigures } from './sales-figures.ts'
+import { shopDay } from './work.ts'
 
 const none = { orders: 0, goods: 0, metalMg: 0 }
 

@@ -9,13 +9,7 @@ import {
   salesOfPeriods,
 } from '#app/domain/orders/sales-periods.ts'
 import { brand } from '#brand'
-
-/** `2026-03-11` in the time zone of the shop. */
-export function shopDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: brand.timeZone }).format(
-    at,
-  )
-}
+import { shopDay } from './work.ts'
 
 /** What was sold today, this week and this month, each beside the one before, of one mode [TODAY-02]. */
 export async function salesFigures(
