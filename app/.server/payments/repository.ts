@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { cents } from '#app/domain/money/cents.ts'
+import type { CheckoutEvent } from '#app/domain/payments/payment-event.ts'
 import {
   isRefundOrDispute,
   type RefundOrDispute,
@@ -119,6 +120,33 @@ export async function deferredEvents(
     const object = objectId === null ? {} : { object: objectId }
     return [{ ...known, ...object, amount, currency, occurredAt: occurredAt ?? receivedAt }]
   })
+}
+
+/** Wires of an order that were taken back before anything was heard of them, oldest first. */
+export async function deferredReturns(
+  tx: Orm,
+  orderId: string,
+): Promise<(CheckoutEvent & Pick<PaymentEvent, 'id' | 'provider' | 'livemode'>)[]> {
+  const found = await tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.orderId, orderId),
+        eq(paymentEvents.type, 'transfer returned'),
+        eq(paymentEvents.outcome, 'deferred'),
+      ),
+    )
+    .orderBy(asc(paymentEvents.occurredAt), asc(paymentEvents.id))
+  return found.map(({ id, provider, livemode, amountCents, currency, reference }) => ({
+    id,
+    provider,
+    livemode,
+    type: 'transfer returned',
+    amount: amountCents === null ? null : cents(amountCents),
+    currency,
+    reference,
+  }))
 }
 
 /** In which words of the provider, where the event had any (gateway/stripe-risk.ts). */

@@ -60,6 +60,8 @@ export type OrderPayment = {
   withTax: boolean
   /** By its payments so far, less what a bank took back and what was given back. */
   received: Cents
+  /** The same, whatever was given back. */
+  paid: Cents
   /** What a bank took back. */
   returned: Cents
   currency: string
@@ -111,7 +113,15 @@ export type PaymentEffect =
 
 type Payable = Pick<
   OrderPayment,
-  'state' | 'payBy' | 'total' | 'withTax' | 'received' | 'currency' | 'reference' | 'cashBalance'
+  | 'state'
+  | 'payBy'
+  | 'total'
+  | 'withTax'
+  | 'received'
+  | 'paid'
+  | 'currency'
+  | 'reference'
+  | 'cashBalance'
 >
 
 /**
@@ -130,10 +140,7 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
     case 'transferred':
       return transfer(order, event)
     case 'transfer returned':
-      return {
-        outcome: 'on hold',
-        why: `The bank took a transfer of ${paidSum(event)} back (${event.reference}).`,
-      }
+      return returnedTransfer(order, event)
     case 'refund kept':
     case 'balance sent back':
     case 'sending back failed':
@@ -228,6 +235,18 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
       ? 'The wire arrived whole.'
       : `The wire arrived, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why }
+}
+
+/** It may be told before the transfer it took back, which nothing names: then it waits for that [BANK-14]. */
+function returnedTransfer(order: Payable, event: CheckoutEvent): PaymentEffect {
+  const sum = paidSum(event)
+  const isInDollars = event.currency?.toLowerCase() === 'usd'
+  return isInDollars && (event.amount ?? 0) > order.paid
+    ? { outcome: 'deferred', why: `The transfer of ${sum} that was taken back is not known yet.` }
+    : {
+        outcome: 'on hold',
+        why: `The bank took a transfer of ${sum} back (${event.reference}).`,
+      }
 }
 
 /** What was sent back is given back; what stays at the provider is owed to the buyer [BANK-11]. */

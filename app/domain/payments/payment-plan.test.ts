@@ -12,6 +12,7 @@ const pending: OrderPayment = {
   total,
   withTax: false,
   received: cents(0),
+  paid: cents(0),
   returned: cents(0),
   currency: 'usd',
   reference: null,

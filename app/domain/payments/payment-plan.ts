@@ -1,3 +1,4 @@
+import { cents } from '../money/cents.ts'
 import {
   type CheckoutEvent,
   checkoutEffect,
@@ -16,8 +17,8 @@ type PaymentContext = {
   isAnotherSession: boolean
   /** This very payment was put on hold before, under the id of another event. */
   wasOnHold: boolean
-  /** Refunds and disputes that came before the payment they are of, oldest first. */
-  deferred: readonly RefundOrDispute[]
+  /** What came before the payment it is of, oldest first: refunds, disputes, a transfer taken back. */
+  deferred: readonly (CheckoutEvent | RefundOrDispute)[]
 }
 
 export type PaymentPlan = {
@@ -39,7 +40,7 @@ export function planPayment(
   }
   let now = after(order, effect, event)
   const effects = deferred.map((each) => {
-    const next = refundOrDisputeEffect(now, each)
+    const next = effectOf(now, each, false)
     now = after(now, next, each)
     return next
   })
@@ -70,12 +71,24 @@ function after(
 ): OrderPayment {
   const changes = 'changes' in effect ? effect.changes : undefined
   const state = effect.outcome === 'applied' ? effect.becomes : order.state
+  const moved = isKept(effect) ? movedBy(event) : 0
   return {
     ...(isOfPayment(event) ? withReport(order, event) : order),
+    received: cents(order.received + moved),
+    paid: cents(order.paid + moved),
     state,
     reference: state === 'paid' && order.state !== 'paid' ? event.reference : order.reference,
     onHold: order.onHold || effect.outcome === 'on hold',
     refunded: changes?.refunded ?? order.refunded,
     disputeOccurredAt: changes?.dispute?.occurredAt ?? order.disputeOccurredAt,
   }
+}
+
+const isKept = ({ outcome }: PaymentEffect) => outcome !== 'ignored' && outcome !== 'deferred'
+
+/** Cents that a transfer brought, or took away. */
+function movedBy({ type, amount, currency }: CheckoutEvent | RefundOrDispute): number {
+  if (amount === null || currency?.toLowerCase() !== 'usd') return 0
+  if (type === 'transferred') return amount
+  return type === 'transfer returned' ? -amount : 0
 }

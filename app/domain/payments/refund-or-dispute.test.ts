@@ -18,6 +18,7 @@ const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   total,
   withTax: false,
   received: total,
+  paid: total,
   returned: cents(0),
   currency: 'usd',
   reference: 'pi_1',

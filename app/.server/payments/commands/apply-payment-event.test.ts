@@ -254,6 +254,7 @@ onBothDatabases('a payment event', (open) => {
               total: cents(placed.totalCents),
               withTax: false,
               received: cents(0),
+              paid: cents(0),
               currency: 'usd',
               reference,
             },

@@ -31,6 +31,7 @@ import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { recordMoney, recordUnattached } from '../record-money.ts'
 import {
   deferredEvents,
+  deferredReturns,
   keepSession,
   lockOrderOfEvent,
   lockPayment,
@@ -111,7 +112,7 @@ export async function applyToOrder(
   { at, record, attachedBy }: Application,
 ): Promise<AppliedPaymentEvent & { order: OrderRow }> {
   const { session } = event.about
-  const deferred = event.type === 'paid' ? await deferredEvents(tx, event) : []
+  const deferred = await waitingFor(tx, order, event)
 
   // Plan.
   const plan = planPayment(await paymentOf(tx, order, event), event, {
@@ -139,6 +140,12 @@ export async function applyToOrder(
   return { outcome: done, order: now }
 }
 
+/** What came before the payment it is of. Nothing names the transfer that was taken back [BANK-14]. */
+function waitingFor(tx: Orm, { id }: OrderRow, event: PaymentEvent) {
+  if (event.type === 'paid') return deferredEvents(tx, event)
+  return event.type === 'transferred' ? deferredReturns(tx, id) : []
+}
+
 /** That a refund was all of an order shows when the ledger has it. */
 function outcomeOf(before: OrderRow, after: OrderRow, outcome: PaymentEffect['outcome']) {
   return after.state === before.state ? outcome : 'applied'
@@ -155,6 +162,7 @@ async function paymentOf(tx: Orm, order: OrderRow, event: PaymentEvent): Promise
     total: cents(order.totalCents),
     withTax: order.withTax,
     received,
+    paid,
     returned,
     currency: order.currency,
     reference: order.paymentReference,

@@ -45,6 +45,17 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
       .filter(({ type }) => type === 'funded' || type === 'funding_reversed')
       .reduce((sum, each) => sum + changeOf(each), 0)
 
+  /** All that came for it, whatever went back. */
+  const receivedOf = (purchase: Purchase) =>
+    purchase.intents.reduce((sum, intent) => sum + (came.get(intent) ?? 0), cameBy(purchase))
+  /** By banks, of transfers: what the shop was not told of. */
+  const takenBackUntold = ({ customer, told }: Purchase) =>
+    store.events
+      .filter((event) => !told.includes(event))
+      .map(({ data }) => data.object)
+      .filter((each) => each.customer === customer && each.type === 'funding_reversed')
+      .reduce((sum, { net_amount }) => sum - Number(net_amount), 0)
+
   const begin = (purchase: Purchase, session: StripeSession) =>
     purchase.intents.push(String(session.payment_intent))
 
@@ -80,9 +91,10 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
         ({ payment_intent, customer }) => payment_intent === null && customer === purchase.customer,
       ),
     ],
-    /** All that came for it, whatever went back. */
-    receivedOf: (purchase: Purchase) =>
-      purchase.intents.reduce((sum, intent) => sum + (came.get(intent) ?? 0), cameBy(purchase)),
+    receivedOf,
+    takenBackUntold,
+    /** The same, with the transfers that were taken back while nobody told the shop. */
+    receivedAsTold: (purchase: Purchase) => receivedOf(purchase) + takenBackUntold(purchase),
     /** What is at Stripe of it now: the figure that the books must have. */
     heldOf: (purchase: Purchase) =>
       purchase.intents.reduce(

@@ -19,6 +19,8 @@ export type Purchase = {
   isAccepted: boolean
   /** From then on its bank takes no wire back: it would be paid twice. */
   isRefundAsked: boolean
+  /** A refund was asked for while a bank had taken a wire back, and nobody had told the shop. */
+  isRefundedUnawares: boolean
   /** Its entries of the ledger when they were last looked at. */
   entries: string[]
   /** Of the order, when it was last looked at. */

@@ -12,6 +12,7 @@ const empty = {
   told: [],
   isAccepted: false,
   isRefundAsked: false,
+  isRefundedUnawares: false,
   entries: [],
   mark: '',
 }

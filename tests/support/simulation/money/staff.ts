@@ -54,7 +54,7 @@ export async function send(scene: Scene, purchase: Purchase): Promise<void> {
   must(before.dispute !== 'open' || before.openHolds === 0, 'while it was disputed')
   must(!awaitsPriceDecision(before), 'before its withdrawn price was decided about')
   must(due <= 0, `while ${due} cents were due`)
-  const received = stripe.receivedOf(purchase)
+  const received = stripe.receivedAsTold(purchase)
   must(
     received >= totalCents || purchase.isAccepted,
     `with ${received} of ${totalCents} cents paid`,
@@ -93,7 +93,7 @@ export async function cancel(scene: Scene, purchase: Purchase): Promise<void> {
 
 /** As a whole, by lines or by sum; a sum may be nonsense, a form may be sent twice or be an old one. */
 export async function refund(scene: Scene, purchase: Purchase, wish?: RefundWish): Promise<void> {
-  const { drawn, world } = scene
+  const { drawn, stripe, world } = scene
   const { orm } = world.shop.db
   const { id, revision } = await seen(scene, purchase)
   const { refundable } = await balanceOfOrder(orm, id)
@@ -103,6 +103,7 @@ export async function refund(scene: Scene, purchase: Purchase, wish?: RefundWish
   const stated = await act(scene, (app) => previewRefund(app, { id, wish: asked, payment }))
   if (!stated) return
   purchase.isRefundAsked = true
+  purchase.isRefundedUnawares ||= stripe.takenBackUntold(purchase) > 0
   const key = `form ${purchase.index} ${scene.counts.get('refunds asked for') ?? 0}`
   const form = { id, revision, by, reason, note: '', key, payment, wish: asked, requireFresh }
   count(scene, 'refunds asked for')

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { stored } from '#tests/support/stripe-shop.ts'
+import { wire } from '#tests/support/wire-events.ts'
+
+onBothDatabases('a wire that its bank took back', (open) => {
+  it('waits for the wire itself, which may be reported later [BANK-14]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const came = wire(stripe, order.customer, order.totalCents)
+    const takenBack = wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' })
+    for (const event of [takenBack, takenBack]) {
+      await tell(event)
+      expect(await stored(shop, order)).toMatchObject({
+        state: 'pending',
+        holdReason: null,
+        balance: { paid: 0, returned: 0, due: 0 },
+      })
+    }
+    for (const event of [came, takenBack, came]) {
+      await tell(event)
+      expect(await stored(shop, order)).toMatchObject({
+        state: 'paid',
+        holdReason: expect.stringContaining('The bank took a transfer'),
+        balance: { paid: 0, returned: order.totalCents, due: order.totalCents },
+      })
+    }
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('leaves what else came; two of them wait for their own [BANK-14]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const back = { type: 'funding_reversed' } as const
+    const reports = [
+      wire(stripe, order.customer, -7000, back),
+      wire(stripe, order.customer, -5000, back),
+      wire(stripe, order.customer, 5000),
+      wire(stripe, order.customer, 7000),
+      wire(stripe, order.customer, 2000),
+    ]
+    const paid: number[] = []
+    for (const report of reports) {
+      await tell(report)
+      paid.push((await stored(shop, order)).balance.paid)
+    }
+    expect(paid).toEqual([0, 0, 0, 0, 2000])
+    expect(await stored(shop, order)).toMatchObject({
+      state: 'pending',
+      balance: { returned: 12_000 },
+    })
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+})
