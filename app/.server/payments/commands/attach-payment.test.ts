@@ -8,6 +8,7 @@ import { auditLog, mailOutbox, orders, paymentEvents } from '#app/.server/platfo
 import { saveSalesTax } from '#app/.server/settings/commands/save-sales-tax.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   buyerAddress,
@@ -258,6 +259,19 @@ onBothDatabases('a payment without an order', (open) => {
       state: 'pending',
       revision: order.revision,
     })
+  })
+
+  it('is not attached to an order at the price of a wire [UNATTACHED-02]', async () => {
+    const { shop } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const stray = await strayPayment(shop, order)
+    const { code, message } = await refusal(
+      attachPayment(shop, { id: stray.id, number: order.number, by }),
+    )
+    expect(code).toBe('order_by_wire')
+    expect(message).toContain('by wire')
+    expect(await storedOrder(shop, order.id)).toMatchObject({ order: { state: 'pending' } })
+    expect(await unattachedOfPayment(shop.db.orm, stray.reference ?? '')).toBe(order.totalCents)
   })
 
   it('has the order’s own payment page closed first; paid there meanwhile, it is held [UNATTACHED-02]', async () => {

@@ -42,6 +42,7 @@ export async function attachPayment(
     const payment = await unattachedPayment(orm, request.id)
     const named = await orderByNumber(orm, request.number)
     refuseOtherMode(payment, named)
+    refuseWire(named)
     return named
   })
   const closed = await closeCheckoutSession(app, order.id)
@@ -63,6 +64,7 @@ async function attach(
   const order = await lockOrder(tx, orderId)
   if (!order) throw unknownNumber()
   refuseOtherMode(payment, order)
+  refuseWire(order)
   const page = sessionToClose(order)
   if (page !== null && page !== closed) return null
   const { outcome } = await applyToOrder(tx, order, eventOf(payment), {
@@ -134,6 +136,16 @@ function refuseOtherMode(
     'other_provider',
     409,
     `Order ${order.number} was placed for another payment provider. Nothing was changed.`,
+  )
+}
+
+/** Its total is the lower one of a wire, and what may be refunded of it is where Stripe put the wires. */
+function refuseWire({ number, payBy }: Pick<typeof orders.$inferSelect, 'number' | 'payBy'>): void {
+  if (payBy !== 'wire') return
+  throw new AppError(
+    'order_by_wire',
+    409,
+    `Order ${number} was placed to be paid by wire, at the bank price, so no other payment can be attached to it. Refund this payment, and ask the buyer for the wire. Nothing was changed.`,
   )
 }
 
