@@ -8,6 +8,7 @@ export default [
     route('product/:id', 'routes/shop/product.tsx'),
     route('gold-price', 'routes/shop/gold-price.tsx'),
     route('order/:token', 'routes/shop/order.tsx'),
+    route('order/delay/:token', 'routes/shop/delay.tsx'),
     route('order/:token/credit-note/:number', 'routes/shop/credit-note.tsx'),
     route('find-order', 'routes/shop/find-order.tsx'),
     route('find-order/orders', 'routes/shop/found-orders.tsx'),

@@ -6,6 +6,7 @@ import { sendMail } from './mail/jobs/send-mail.ts'
 import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
+import { cancelUnansweredDelays } from './payments/jobs/cancel-unanswered-delays.ts'
 import { keepLineTaxes } from './payments/jobs/keep-line-taxes.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
 import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
@@ -45,6 +46,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
     { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
     { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
+    { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'check records', everyMs: 300_000, run: checkRecords },

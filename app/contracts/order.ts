@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Right } from '#app/domain/access/rights.ts'
+import { isDay } from '#app/domain/orders/ship-by.ts'
 import { correctAction, fulfillAction } from './parcel.ts'
 import { line } from './text.ts'
 
 export const maxReasonLength = 500
+export const maxDelayReason = 300
 
 export const reason = line.pipe(
   z
@@ -36,6 +38,19 @@ export const movedTo: Record<StaffStep, string> = {
 /** One tap in the list of orders [DESK-05]. */
 export const listedMove = z.object({ order: z.string(), revision, to: z.enum(staffSteps) })
 
+/** A new day for a delayed order; the reason is read by the buyer. */
+const delayAction = z.object({
+  action: z.literal('delay'),
+  revision,
+  shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new day to send it by.')),
+  reason: line.pipe(
+    z
+      .string()
+      .min(1, 'Please write why, in a sentence for the buyer.')
+      .max(maxDelayReason, `Please write why in at most ${maxDelayReason} characters.`),
+  ),
+})
+
 /** What staff can do with an order. */
 export const orderAction = z.discriminatedUnion('action', [
   fulfillAction,
@@ -58,6 +73,8 @@ export const orderAction = z.discriminatedUnion('action', [
         on ? [name] : [],
       ),
     })),
+  delayAction,
+  z.object({ action: z.literal('agree'), revision, reason }),
   z.object({ action: z.literal('cancel'), revision, reason }),
   z.object({ action: z.literal('accept'), revision, reason }),
   z.object({ action: z.literal('close'), revision, reason }),
@@ -70,6 +87,8 @@ export const orderActionRights = {
   move: 'orders.make',
   fulfill: 'orders.send',
   correct: 'orders.send',
+  delay: 'orders.decide',
+  agree: 'orders.decide',
   honor: 'orders.decide',
   release: 'orders.decide',
   cancel: 'orders.decide',

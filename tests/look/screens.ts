@@ -73,12 +73,20 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'terms', path: '/terms-and-conditions' },
   { name: 'not-found', path: '/nothing-here' },
   { name: 'test-payment', path: ':pay' },
-  ...['pending', 'paid', 'held', 'fulfilled', 'sent-long-ago', 'canceled', 'refunded'].map(
-    (kind) => ({
-      name: `order-${kind}`,
-      path: `:order ${kind}`,
-    }),
-  ),
+  { name: 'delay', path: ':delay' },
+  ...[
+    'pending',
+    'paid',
+    'delayed',
+    'held',
+    'fulfilled',
+    'sent-long-ago',
+    'canceled',
+    'refunded',
+  ].map((kind) => ({
+    name: `order-${kind}`,
+    path: `:order ${kind}`,
+  })),
 ]
 
 const adminScreens: Omit<Screen, 'shop'>[] = [
@@ -86,7 +94,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-products-none-found', path: '/admin/dashboard?q=nothing-like-this' },
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
-  ...['pending', 'paid', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
+  ...['pending', 'paid', 'delayed', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
     name: `admin-order-${kind}`,
     path: `:admin order ${kind}`,
   })),

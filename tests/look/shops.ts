@@ -9,12 +9,15 @@ import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { notifyDelay } from '#app/.server/orders/commands/notify-delay.ts'
+import { delayLink, delaysOfOrder } from '#app/.server/orders/delays.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { firstAdmin, signedInCookie } from '../support/admin.ts'
 import { built } from '../support/built-shop.ts'
 import { byHand } from '../support/gold-prices.ts'
@@ -62,6 +65,8 @@ export async function openFilledShop(): Promise<LookShop> {
     ]),
   )
   paths['admin payment'] = `/admin/dashboard/payments/${await strayPayments(app)}`
+  const [notice] = await delaysOfOrder(app.db.orm, orders.delayed?.id ?? '')
+  paths.delay = `/order/delay/${delayLink(app, notice?.id ?? '')}?answer=keep`
   paths.pay = new URL(orders.pending?.paymentUrl ?? url).pathname
   const invited = {
     email: 'ben@example.com',
@@ -160,6 +165,7 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
       { productId: '3', size: 'Small', quantity: 1 },
     ]),
     paid: await paidOrder(app),
+    delayed: await delayedOrder(app),
   }
   // Numbers are random; the same ones each time leave the pictures comparable.
   for (const [index, order] of Object.values(all).entries()) {
@@ -167,6 +173,15 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     await app.db.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
   }
   return all
+}
+
+/** To be answered within 30 days. */
+async function delayedOrder(app: AppContext): Promise<PlacedOrder> {
+  const order = await paidOrder(app)
+  const shipBy = plusBusinessDays(order.shipBy ?? '', 30)
+  const reason = 'The mold for this piece broke, and a new one is being cut.'
+  await notifyDelay(app, { ...(await seenByStaff(app, order)), shipBy, reason })
+  return order
 }
 
 /** One to be looked at and one that is settled; the id of the first. */

@@ -61,6 +61,9 @@ type Actions = {
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent
+  /** Days: `2026-11-30`. */
+  'order.delay_told': OrderEvent<{ from: string; to: string; reason: string }>
+  'order.delay_agreed': OrderEvent
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent

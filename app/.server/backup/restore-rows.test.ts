@@ -79,6 +79,10 @@ async function lived(db: Database): Promise<void> {
     values (${paid.id}, 'ups', '1Z999AA10123456784', 259600, true, 14200, now(), 'ann@example.com')`)
   await db.orm.execute(sql`insert into parcel_lines select parcels.id, order_id, position, 1
     from parcels join order_lines using (order_id)`)
+  await db.orm.execute(sql`insert into delay_notices
+    (id, order_id, nth, old_ship_by, new_ship_by, reason, answer_by, at, by)
+    values (${'n'.repeat(22)}, ${paid.id}, 1, '2026-03-18', '2026-04-20', 'The mold broke.',
+      '2026-04-17', now(), 'ann@example.com')`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
@@ -269,6 +273,7 @@ onPostgres('a backup', (open) => {
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
+      'keep_delay_notice',
       'keep_parcel',
       'keep_refund',
       'keep_released_hold',

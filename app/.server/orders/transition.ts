@@ -39,17 +39,21 @@ type MailEvent =
   | 'held back'
   | 'tracking corrected'
   | 'refund made'
+  | 'delayed'
+  | 'delay ended'
   | `wire ${'awaited' | 'too late'}`
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /**
  * Who gets which mail. `on hold`: money came that the order could not take; `held back`: it is paid,
- * and must not be sent yet.
+ * and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   paid: ['order-paid-buyer', 'order-paid-staff'],
   'parcel sent': ['order-fulfilled-buyer'],
   'refund made': ['order-refunded-buyer'],
+  delayed: ['order-delay-buyer'],
+  'delay ended': ['order-delay-staff'],
   'on hold': ['order-held-staff'],
   'held back': ['order-hold-staff'],
   'tracking corrected': ['order-tracking-buyer'],

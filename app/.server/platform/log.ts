@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** The addresses whose last part is a key by itself: whoever reads it can open the page. */
 const tokens =
-  /(\/(?:order|find-order|test-payment|admin\/(?:setup|invitation|email))\/)[^/?#\s"'.]+/gi
+  /(\/(?:order\/delay|order|find-order|test-payment|admin\/(?:setup|invitation|email))\/)[^/?#\s"'.]+/gi
 
 const withoutTokens = (text: string): string => text.replace(tokens, '$1…')
 

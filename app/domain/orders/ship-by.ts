@@ -3,8 +3,20 @@ export type Day = string
 
 const dayMs = 24 * 60 * 60 * 1000
 const atMidnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
-const plusDays = (day: Day, days: number): Day =>
+export const plusDays = (day: Day, days: number): Day =>
   new Date(atMidnight(day) + days * dayMs).toISOString().slice(0, 10)
+
+/** Of the calendar; below zero where `to` is the earlier one. */
+export const daysFrom = (from: Day, to: Day) => (atMidnight(to) - atMidnight(from)) / dayMs
+
+/** Written as a day, and one of the calendar: not `2026-02-30`. */
+export function isDay(text: string): text is Day {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const at = new Date(atMidnight(text))
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+export const laterDay = (one: Day, other: Day): Day => (one < other ? other : one)
 
 /** 0 is Sunday. */
 const weekday = (day: Day) => new Date(atMidnight(day)).getUTCDay()

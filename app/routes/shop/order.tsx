@@ -198,6 +198,11 @@ function AfterPayment({ page }: { page: OrderPage }) {
           <p>Shipping time: {shipping.shippingTime}</p>
           <p>{shipping.shippingCost}</p>
           {page.shipBy && <p>To be sent by {formatDay(page.shipBy)}</p>}
+          {page.delay && (
+            <p className="text-muted text-sm wrap-anywhere">
+              Later than {formatDay(page.delay.from)}, as promised before. {page.delay.reason}
+            </p>
+          )}
           <Parcels page={page} />
         </Part>
       )}

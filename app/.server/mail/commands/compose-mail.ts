@@ -3,6 +3,7 @@ import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
 import { mailedFindOrderLink } from '#app/.server/orders/find-order-link.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
@@ -25,7 +26,12 @@ import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
-import { emailFor, foundOrdersEmail, type OrderEmailKind } from '../templates/order-emails.ts'
+import {
+  emailFor,
+  foundOrdersEmail,
+  type OrderEmailKind,
+  type OrderFacts,
+} from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
 
 export type MailRow = typeof mailOutbox.$inferSelect
@@ -84,6 +90,16 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   const staff = mailAddress(app.config.mail.staff ?? brand.email)
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
   const subject = { recipient, replyTo }
+  if (kind === 'order-delay-buyer') {
+    const facts = await orderFacts(app, db, { ...row, kind }, order)
+    // Its links decide: they stay out of the copy.
+    const delay = facts.delay && { ...facts.delay, links: null }
+    return {
+      ...subject,
+      email: async () => emailFor(kind, facts),
+      kept: () => emailFor(kind, { ...facts, delay }),
+    }
+  }
   if (kind !== 'order-list-buyer') {
     return { ...subject, email: () => orderEmail(app, db, { ...row, kind }, order) }
   }
@@ -142,12 +158,23 @@ async function aboutInvitation(app: AppContext, db: Database, row: MailRow): Pro
 async function orderEmail(
   app: AppContext,
   db: Database,
-  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  about: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
 ): Promise<Email> {
+  return emailFor(about.kind, await orderFacts(app, db, about, order))
+}
+
+async function orderFacts(
+  app: AppContext,
+  db: Database,
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  order: OrderRow,
+): Promise<OrderFacts> {
+  const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
+  const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
   const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null
   const summary = await orderSummary(db, order)
-  return emailFor(kind, {
+  return {
     summary,
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
@@ -163,8 +190,9 @@ async function orderEmail(
     refund: refund && refundFacts(app, order, refund),
     wire: await wireOf(db.orm, order),
     heldBack: await openReasons(db.orm, order.id),
+    delay: delay && delayFacts(app, delay),
     shipping: await shippingSettings(app),
-  })
+  }
 }
 
 async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {

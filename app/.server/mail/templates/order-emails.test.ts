@@ -68,6 +68,18 @@ const facts: OrderFacts = {
   heldBack: [],
   holdReason: 'A second payment.',
   refund: null,
+  delay: {
+    oldShipBy: '2026-03-18',
+    newShipBy: '2026-04-20',
+    reason: 'The <mold> broke.',
+    decision: null,
+    answerBy: '2026-04-17',
+    silence: 'Please answer by Fri, Apr 17.',
+    links: {
+      keep: 'http://localhost:3000/order/delay/a-link?answer=keep',
+      cancel: 'http://localhost:3000/order/delay/a-link?answer=cancel',
+    },
+  },
   receipt: { name: 'R-00012', href: 'http://localhost:3000/order/a-token/documents/receipt.pdf' },
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }
@@ -77,6 +89,8 @@ const kinds: OrderEmailKind[] = [
   'order-fulfilled-buyer',
   'order-tracking-buyer',
   'order-refunded-buyer',
+  'order-delay-buyer',
+  'order-delay-staff',
   'order-held-staff',
   'order-dispute-open-staff',
   'order-dispute-won-staff',

@@ -6,6 +6,7 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { brand } from '#brand'
+import { type DelayFacts, delayBlocks, delayOutcome } from './delay-emails.ts'
 import type { Block, Email } from './email.ts'
 
 /** All that an email about an order may say. */
@@ -32,6 +33,8 @@ export type OrderFacts = {
     creditNote: { name: string; href: string } | null
   } | null
   receipt: { name: string; href: string } | null
+  /** The notice of a delay that a mail is about. */
+  delay: DelayFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
   /** Why it must not be sent yet, a text for each. */
@@ -159,6 +162,24 @@ const templates: Record<OrderEmailKind, (facts: OrderFacts) => Email> = {
       ...backToOrder(facts),
     ],
   }),
+
+  'order-delay-buyer': (facts) => ({
+    subject: `Your order ${facts.summary.number} is delayed: keep it, or cancel it`,
+    blocks: [
+      ...delayBlocks(facts.summary.number, facts.delay),
+      heading('Your order'),
+      summary(facts),
+      ...backToOrder(facts),
+    ],
+  }),
+
+  'order-delay-staff': (facts) => {
+    const { subject, sentence } = delayOutcome(facts.delay)
+    return {
+      subject: `Order ${facts.summary.number}: ${subject}`,
+      blocks: [paragraph(sentence), adminLink(facts), summary(facts), ...buyerLines(facts)],
+    }
+  },
 
   'order-wire-buyer': (facts) => ({
     subject: `Your order ${facts.summary.number} waits for your wire`,

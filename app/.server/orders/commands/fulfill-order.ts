@@ -19,6 +19,7 @@ import {
   trackingText,
   whyNotPacked,
 } from '#app/domain/orders/parcel.ts'
+import { refuseWhereCanceled } from '../delays.ts'
 import { refuseWhereHeldBack } from '../holds.ts'
 import { insertParcel, parcelsOfOrder, refuseNumberOfAnother } from '../parcels.ts'
 import { linesOfOrder } from '../repository.ts'
@@ -75,6 +76,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       refuseWhereOnHold(order)
       refuseWhereNotToBeSent(order, app)
+      await refuseWhereCanceled(tx, order)
       await refuseWhereTakenBack(tx, order)
       await refuseWhereHeldBack(tx, order)
       await refuseWhereChanged(tx, order, revision)

@@ -21,6 +21,7 @@ import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { testProviderPath } from '../order-link.ts'
 import { type Parcel, parcelsOfOrder } from '../parcels.ts'
@@ -52,6 +53,10 @@ export type AdminOrder = {
   step: OrderStep | null
   /** The last day to send it, as promised when it was paid. */
   shipBy: Day | null
+  /** What the buyer was told of delays, oldest first. */
+  delays: DelayNotice[]
+  /** What a further notice would mean; null where none can be sent. */
+  delayRules: DelayRules | null
   /** To be sent before today. */
   isLate: boolean
   /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
@@ -126,6 +131,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     const ledger = await entriesOfOrder(db.orm, id)
     const receipt = await receiptNumberOf(db.orm, id)
     const parcels = await parcelsOfOrder(db.orm, id)
+    const delays = await delaysOfOrder(db.orm, id)
     return {
       id,
       token: order.token,
@@ -144,6 +150,8 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
       shipBy: order.shipBy,
+      delays,
+      delayRules: delayRulesOf(order, delays, shopDay(app.now())),
       isLate: order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now()),
       isTest: !order.livemode,
       receipt,

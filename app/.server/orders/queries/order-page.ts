@@ -12,6 +12,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { delaysOfOrder } from '../delays.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
@@ -33,6 +34,8 @@ export type OrderPage = {
   parcels: BuyerParcel[]
   /** The last day it is to be sent, while some of it is still here. */
   shipBy: Day | null
+  /** It is sent later than promised, as the buyer was told. */
+  delay: { from: Day; reason: string } | null
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
   /** Where a test payment that was made is refunded or disputed, as its provider would. */
@@ -69,10 +72,11 @@ export async function orderPage(
     const receipt = await receiptNumberOf(db.orm, order.id)
     const summary = await orderSummary(db, order)
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
-    return { order, wire, summary, isHidden, refunds, receipt, parcels }
+    const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
+    return { order, wire, summary, isHidden, refunds, receipt, parcels, delay }
   })
   if (!placed) return null
-  const { order, summary, wire, isHidden, refunds, receipt, parcels } = placed
+  const { order, summary, wire, isHidden, refunds, receipt, parcels, delay } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -92,6 +96,7 @@ export async function orderPage(
     isHidden,
     parcels,
     shipBy: order.state === 'paid' ? order.shipBy : null,
+    delay: order.state === 'paid' && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
     paymentUrl,
     testProviderPath: testProviderPath(app, order),
     payBy: order.payBy,

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
 import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { notifyDelay, recordAgreement } from '#app/.server/orders/commands/notify-delay.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { movedTo, type OrderAction } from '#app/contracts/order.ts'
 import { staffCancelOrder } from './cancel-order.ts'
@@ -29,6 +30,12 @@ export async function performOrderAction(
       return request.mail
         ? 'The tracking was corrected, and a mail to the buyer is on its way.'
         : 'The tracking was corrected.'
+    case 'delay':
+      await notifyDelay(app, request)
+      return 'The new day is set, and a mail to the buyer is on its way.'
+    case 'agree':
+      await recordAgreement(app, request)
+      return 'It is written down that the buyer agrees.'
     case 'cancel':
       await staffCancelOrder(app, request)
       return 'The order was cancelled.'

@@ -14,7 +14,7 @@ import {
   refuseWhereChanged,
   type StaffOrder,
 } from '#app/.server/orders/staff-order.ts'
-import { type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
+import { type OrderChange, type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -57,20 +57,44 @@ export async function refundOrder(app: AppContext, request: RefundOrder): Promis
 }
 
 async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Promise<RefundRow> {
-  const { id, key, by, reason, note } = request
+  const { id, key } = request
   const order = await lockOrderForStaff(tx, id)
   const before = await findRefund(tx, 'key', key)
   if (before?.orderId === order.id) return before
   if (before) throw changed('This form was sent for another order.')
   await refuseWhereChanged(tx, order, request.revision)
 
-  const { payment, plan } = await judge(tx, app, order, request)
-  if (plan.amount !== request.stated) {
-    throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
-  }
-  if (plan.amount > freshFactorAbove) await request.requireFresh()
+  return requestRefund(
+    tx,
+    app,
+    order,
+    { ...request, at: app.now(), actor: 'staff' },
+    async (plan) => {
+      if (plan.amount !== request.stated) {
+        throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
+      }
+      if (plan.amount > freshFactorAbove) await request.requireFresh()
+    },
+  )
+}
 
-  const at = app.now()
+type AskedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason' | 'note'> &
+  Pick<OrderChange, 'at' | 'actor' | 'by'>
+
+/**
+ * Stores a refund of an order that the caller has locked, whoever asks for it, and its credit in the
+ * ledger. The provider is asked after the transaction, by sendRefund.
+ */
+export async function requestRefund(
+  tx: Orm,
+  app: AppContext,
+  order: OrderRow,
+  asked: AskedRefund,
+  confirm: (plan: PlannedRefund) => Promise<void> = async () => {},
+): Promise<RefundRow> {
+  const { key, reason, note, at, actor, by } = asked
+  const { payment, plan } = await judge(tx, app, order, asked)
+  await confirm(plan)
   const { paymentProvider: provider, livemode } = order
   const refund = await storeRefund(tx, {
     id: randomUUID(),
@@ -92,7 +116,8 @@ async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Pro
   const why = `A refund of ${formatCents(plan.amount)} was asked for: ${reason}`
   const facts = { orderId: order.id, at, provider, livemode, reference: payment, by, why }
   await recordCredit(tx, refund.id, plan.credit, facts)
-  await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
+  await updateOrder(tx, order, { at, actor, by, why }, {})
+  if (actor !== 'staff') return refund
   await recordAuditEvent(tx, {
     at,
     actor: adminActor(by),

@@ -8,6 +8,7 @@ import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.t
 import { chainLinks } from './chain-schema.ts'
 import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
+import { delayNotices } from './delay-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
 import { jobLeases } from './lease.ts'
 import * as parcelSchema from './parcel-schema.ts'
@@ -29,6 +30,7 @@ function ofSchema(): Columns {
     ...taxSchema,
     ...parcelSchema,
     backupRuns,
+    delayNotices,
     browserReports,
     chainLinks,
     findOrderLinks,

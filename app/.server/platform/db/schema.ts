@@ -316,8 +316,8 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late'}-buyer`
-  | `order-${'paid' | 'held' | 'hold' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay'}-buyer`
+  | `order-${'paid' | 'held' | 'hold' | 'delay' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {

@@ -4,6 +4,7 @@ import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import {
@@ -56,6 +57,19 @@ export async function exportBuyer(app: AppContext, email: string) {
           .from(parcels)
           .where(eq(parcels.orderId, order.id))
           .orderBy(asc(parcels.id)),
+        delays: await orm
+          .select({
+            at: delayNotices.at,
+            from: delayNotices.oldShipBy,
+            to: delayNotices.newShipBy,
+            reason: delayNotices.reason,
+            answerBy: delayNotices.answerBy,
+            decision: delayNotices.decision,
+            decidedAt: delayNotices.decidedAt,
+          })
+          .from(delayNotices)
+          .where(eq(delayNotices.orderId, order.id))
+          .orderBy(asc(delayNotices.nth)),
         pieces: (
           await orm
             .select()

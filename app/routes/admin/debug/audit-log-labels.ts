@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { stepNames } from '../orders/labels.ts'
 
 /** An entry of the audit log as people read it: who did what, to what, and how. */
@@ -132,6 +133,20 @@ function words(entry: AuditLogEntry): Words {
     }
     case 'order.canceled':
       return ['cancelled order', event.facts.number, event.facts.reason]
+    case 'order.delay_told': {
+      const { number, from, to, reason } = event.facts
+      return [
+        'told of a delay of order',
+        number,
+        `${formatDay(from)} to ${formatDay(to)}: ${reason}`,
+      ]
+    }
+    case 'order.delay_agreed':
+      return [
+        'noted that the buyer agreed to the delay of order',
+        event.facts.number,
+        event.facts.reason,
+      ]
     case 'order.held_payment_accepted': {
       const { number, accepted, due, reason } = event.facts
       const details = `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`

@@ -25,6 +25,7 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { BuyerData } from './detail/buyer-data.tsx'
+import { Delay } from './detail/delay.tsx'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { performErasure } from './detail/erasure.ts'
@@ -63,6 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const message =
       errors.tracking ??
       errors.sanctions ??
+      errors.shipBy ??
       errors.reason ??
       (typed.action === 'fulfill' ? Object.values(errors)[0] : null) ??
       'This is nothing that can be done here.'
@@ -108,6 +110,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <FieldErrorsContext value={refused?.errors ?? {}}>
             <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <Parcels order={order} typed={refused?.typed ?? {}} />
+            <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           <Documents order={order} money={order.money} />

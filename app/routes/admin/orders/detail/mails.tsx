@@ -14,6 +14,8 @@ const mailLabels = {
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-wire-buyer': 'To the buyer: what is still to be wired',
   'order-wire-late-buyer': 'To the buyer: the wire was not whole in time',
+  'order-delay-buyer': 'To the buyer: it is delayed',
+  'order-delay-staff': 'To staff: what came of its delay',
   'order-held-staff': 'To staff: it needs a look',
   'order-hold-staff': 'To staff: it must not be sent yet',
   'order-dispute-open-staff': 'To staff: its payment is disputed',

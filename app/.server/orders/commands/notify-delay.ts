@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { answerBy, whyNotRevised } from '#app/domain/orders/delay.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { type Day, formatDay } from '#app/domain/orders/ship-by.ts'
+import { decideDelay, delayedOrder, delaysOfOrder, refuseWhereCanceled } from '../delays.ts'
+import { shopDay } from '../queries/work.ts'
+import {
+  lockOrderForStaff,
+  refuseWhereChanged,
+  refuseWhereNotToBeSent,
+  refuseWhereOnHold,
+  type StaffOrder,
+  wrongState,
+} from '../staff-order.ts'
+import { updateOrder } from '../transition.ts'
+
+const refused = (sentence: string) =>
+  new AppError('delay_refused', 409, `${sentence} Nothing was changed.`)
+
+/**
+ * Tells the buyer of a paid order that it is sent later than promised [DELAY-02, DELAY-03]: the day moves,
+ * the notice is kept, and its mail is queued. Pressed twice it is done once.
+ */
+export async function notifyDelay(
+  app: AppContext,
+  { id, revision, by, shipBy, reason }: StaffOrder & { shipBy: Day; reason: string },
+): Promise<void> {
+  const at = app.now()
+  const today = shopDay(at)
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const delays = await delaysOfOrder(tx, id)
+      const last = delays.at(-1)
+      const isRepeat = order.revision !== revision && last?.by === by && last.newShipBy === shipBy
+      if (isRepeat && last.reason === reason) return
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      refuseWhereOnHold(order)
+      refuseWhereNotToBeSent(order, app)
+      await refuseWhereCanceled(tx, order)
+      await refuseWhereChanged(tx, order, revision)
+      if (order.dispute === 'open') {
+        throw refused('The buyer’s bank disputes this payment, so nothing of it is sent for now.')
+      }
+      if (order.email === null) {
+        throw refused('This order has no e-mail address, so its buyer cannot be mailed.')
+      }
+      const delayed = delayedOrder(order, delays)
+      if (!delayed) throw refused('This order has no day to be sent by.')
+      const problem = whyNotRevised(delayed, shipBy, today)
+      if (problem) {
+        const details = { errors: { shipBy: problem } }
+        throw new AppError('delay_refused', 400, `${problem} Nothing was changed.`, { details })
+      }
+      if (last && last.decision === null) {
+        await decideDelay(tx, last.id, { decision: 'replaced', at, by })
+      }
+      const until = answerBy(delayed, shipBy, today)
+      const notice = randomBytes(16).toString('base64url')
+      await tx.insert(delayNotices).values({
+        id: notice,
+        orderId: id,
+        nth: delays.length + 1,
+        oldShipBy: delayed.shipBy,
+        newShipBy: shipBy,
+        reason,
+        answerBy: until,
+        at,
+        by,
+      })
+      const silence = until
+        ? `Canceled unless the buyer agrees by ${formatDay(until)}.`
+        : 'Kept unless the buyer cancels.'
+      const why = `The buyer is told of a delay: to be sent by ${formatDay(shipBy)} instead of ${formatDay(delayed.shipBy)}. ${reason} ${silence}`
+      const change = { at, actor: 'staff', by, why } as const
+      await updateOrder(tx, order, change, { shipBy }, { about: 'delayed', occasion: notice })
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.delay_told',
+        target: { type: 'order', id },
+        facts: { number: order.number, from: delayed.shipBy, to: shipBy, reason },
+      })
+    }),
+  )
+}
+
+/** Staff write down that the buyer agreed, by telephone or mail [DELAY-06]. */
+export async function recordAgreement(
+  app: AppContext,
+  { id, revision, by, reason }: StaffOrder & { reason: string },
+): Promise<void> {
+  const at = app.now()
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      const last = (await delaysOfOrder(tx, id)).at(-1)
+      const isRepeat = last?.decision === 'kept' && last.decidedBy === by
+      if (isRepeat && last.decisionNote === reason) return
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      await refuseWhereCanceled(tx, order)
+      await refuseWhereChanged(tx, order, revision)
+      if (!last || last.decision !== null) {
+        throw refused('No answer to a notice of a delay is awaited.')
+      }
+      await decideDelay(tx, last.id, { decision: 'kept', at, by, note: reason })
+      const why = `The buyer agrees to the delay until ${formatDay(last.newShipBy)}: ${reason}`
+      await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.delay_agreed',
+        target: { type: 'order', id },
+        facts: { number: order.number, reason },
+      })
+    }),
+  )
+}

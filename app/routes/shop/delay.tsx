@@ -1,0 +1,160 @@
+import { data, Form, redirect, useActionData } from 'react-router'
+import { type DelayPage, delayPage } from '#app/.server/orders/queries/delay-page.ts'
+import { answerDelay } from '#app/.server/payments/commands/answer-delay.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import { silenceSentence } from '#app/domain/orders/delay.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import { brand } from '#brand'
+import type { Route } from './+types/delay.ts'
+import { DateTime, TestMark } from './order-summary.tsx'
+import { privatePage } from './private-page.ts'
+
+export const middleware = [rateLimit('emailLink')]
+
+/** Decides nothing: programs that look through mail open links [DELAY-04]. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const answer = new URL(request.url).searchParams.get('answer')
+  const page = await found(delayPage(context.get(appContext), params.token))
+  return data({ ...page, asksToCancel: answer === 'cancel' }, { headers: privatePage })
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { answer } = await formTexts(request)
+  if (answer !== 'keep' && answer !== 'cancel') {
+    const refused = 'Please choose whether you want to wait or to cancel.'
+    return data({ refused }, { status: 400, headers: privatePage })
+  }
+  try {
+    await answerDelay(context.get(appContext), params.token, answer)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return data({ refused: error.message }, { status: error.status, headers: privatePage })
+  }
+  throw redirect(`/order/delay/${params.token}`, { status: 303, headers: privatePage })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? `Order ${loaderData.number} is delayed` : errorTitle(error))
+
+export default function Delay({ loaderData: page }: Route.ComponentProps) {
+  const refused = useActionData<typeof action>()?.refused
+  const isOpen = page.status === 'open' || page.status === 'too late'
+  return (
+    <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
+      {page.isTest && <TestMark />}
+      <h1>{headings[page.status](page)}</h1>
+      {refused && (
+        <p role="alert" className="mt-6 border border-alert p-4 text-alert">
+          {refused}
+        </p>
+      )}
+      <p className="tabular mt-6 text-muted">Order {page.number}</p>
+      {isOpen ? <Question page={page} /> : <Decided page={page} />}
+    </article>
+  )
+}
+
+const headings: Record<
+  DelayPage['status'],
+  (page: DelayPage & { asksToCancel: boolean }) => string
+> = {
+  open: ({ asksToCancel }) =>
+    asksToCancel ? 'Do you want to cancel your order?' : 'Do you want to keep your order?',
+  'too late': () => 'The time to answer has ended',
+  kept: () => 'You keep your order',
+  canceled: () => 'Your order is canceled',
+  lapsed: () => 'Your order is canceled',
+  replaced: () => 'There is a later mail',
+  sent: () => 'Your order was sent',
+  closed: () => 'This order is closed',
+}
+
+function Question({ page }: { page: DelayPage & { asksToCancel: boolean } }) {
+  const { oldShipBy, newShipBy, reason, answerBy, status, asksToCancel, isRest } = page
+  const isOver = status === 'too late'
+  const keep = ['keep', 'Keep my order'] as const
+  const cancel = ['cancel', 'Cancel and refund me'] as const
+  const both = asksToCancel ? [cancel, keep] : [keep, cancel]
+  const choices = isOver ? [cancel] : both
+  const what = isRest ? 'What was not sent yet' : 'It'
+  return (
+    <>
+      <p className="mt-3">
+        {what} was to be sent by {formatDay(oldShipBy)}. The new date is{' '}
+        <strong className="font-medium">{formatDay(newShipBy)}</strong>.
+      </p>
+      <p className="mt-3 wrap-anywhere">{reason}</p>
+      <p className="mt-3">
+        If you cancel, you get back all that you paid for what was not sent, the way it came.
+      </p>
+      <p className="mt-3 text-muted">
+        {isOver && answerBy
+          ? `It was to be answered by ${formatDay(answerBy)}. The order is being canceled.`
+          : silenceSentence(answerBy)}
+      </p>
+      <Form method="post" className="mt-8 flex flex-wrap gap-4">
+        {choices.map(([value, label], index) => (
+          <button
+            key={value}
+            type="submit"
+            name="answer"
+            value={value}
+            className={`button ${index === 0 ? 'button-gold' : 'button-line'}`}
+          >
+            {label}
+          </button>
+        ))}
+      </Form>
+    </>
+  )
+}
+
+function Decided({ page }: { page: DelayPage }) {
+  const { status, decidedAt } = page
+  return (
+    <div role="status" className="mt-3 grid gap-3">
+      <p>{outcomes[status](page)}</p>
+      {decidedAt && status !== 'replaced' && (
+        <p className="text-muted text-sm">
+          Decided <DateTime at={decidedAt} />
+        </p>
+      )}
+      <p className="text-muted">
+        For any question write to{' '}
+        <a className="link" href={`mailto:${brand.email}`}>
+          {brand.email}
+        </a>{' '}
+        and name the order.
+      </p>
+    </div>
+  )
+}
+
+const moneyComes =
+  'The money goes back the way it came. Banks take 5 to 10 business days for it, and a mail tells you when it is on its way.'
+
+const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
+  open: () => '',
+  'too late': () => '',
+  kept: ({ newShipBy }) =>
+    `It is to be sent by ${formatDay(newShipBy)}. A mail tells you when it leaves.`,
+  canceled: ({ isRest }) => `${isRest ? 'What was not sent yet is canceled. ' : ''}${moneyComes}`,
+  lapsed: () => `No answer came in time, so it was canceled, as the law asks. ${moneyComes}`,
+  replaced: () => 'We wrote to you again about this order. Please use the links of the later mail.',
+  sent: () => 'It left meanwhile, so there is nothing to decide any more.',
+  closed: () => 'It was refunded meanwhile, so there is nothing to decide any more.',
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

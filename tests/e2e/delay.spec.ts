@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { smtpMail } from '#app/.server/mail/gateway/smtp.ts'
+import { delaysOfOrder } from '#app/.server/orders/delays.ts'
+import { formatDay, plusBusinessDays } from '#app/domain/orders/ship-by.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import type { TestShop } from '#tests/support/built-shop.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
+import { paidOrder, storedOrder } from '#tests/support/orders.ts'
+
+test.slow()
+test.use({ reducedMotion: 'reduce' })
+
+let server: MailServer
+test.beforeEach(async ({ shop }) => {
+  server = await mailServer()
+  const from = { name: '', address: 'orders@shop.example' }
+  shop.app.mail = smtpMail({ url: server.url, from })
+  await shop.goldBecomes('130')
+})
+test.afterEach(() => server.close())
+
+/** Once, in the journey that begins wide; it looks at every width. */
+async function looksRight(page: Page, name: string) {
+  const size = page.viewportSize() ?? { width: 1440, height: 800 }
+  if (size.width !== 1440) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES && width !== 320) {
+        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size)
+}
+
+/** The two links of the latest mail about a delay. */
+async function mailedLinks(shop: TestShop): Promise<{ keep: string; cancel: string }> {
+  const links = () => {
+    const words = server.delivered.map((mail) => mail.words).join()
+    return [...words.matchAll(/\/order\/delay\/[\w-]+/g)].map(([path]) => path)
+  }
+  await expect.poll(() => links().length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const link = new URL(links().at(-1) ?? '', shop.url).href
+  return { keep: `${link}?answer=keep`, cancel: `${link}?answer=cancel` }
+}
+
+async function tell(page: Page, id: string, shipBy: string) {
+  await page.goto(`/admin/dashboard/orders/${id}`)
+  await page.getByText('Tell the buyer of a delay …').click()
+  await page.getByLabel('New ship-by date').fill(shipBy)
+  await page.getByLabel('Why', { exact: true }).first().fill('The mold broke.')
+  await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
+}
+
+for (const width of [360, 1440]) {
+  test(`an order is delayed and kept, another is canceled by the link, at ${width} pixels [DELAY-02, DELAY-03, DELAY-04, DELAY-05, DELAY-06]`, async ({
+    admin: page,
+    shop,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: 780 })
+    const { id, shipBy, number } = await paidOrder(shop.app)
+    const promised = shipBy ?? ''
+    const later = plusBusinessDays(promised, 5)
+    await tell(page, id, later)
+    await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+    await expect(page.getByText(`${formatDay(promised)} to ${formatDay(later)}`)).toBeVisible()
+    await looksRight(page, 'admin-delay')
+
+    const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
+    await buyer.setViewportSize({ width, height: 780 })
+    const { keep } = await mailedLinks(shop)
+    // A program that looks through mail opens both links; nothing is decided.
+    for (const answer of ['keep', 'cancel']) {
+      const scanned = await fetch(keep.replace('=keep', `=${answer}`))
+      expect(scanned.headers.get('cache-control')).toContain('no-store')
+      expect(await scanned.text()).not.toMatch(/ada@|Ada Buyer/)
+    }
+    expect((await delaysOfOrder(shop.app.db.orm, id))[0]?.decision).toBeNull()
+    await buyer.goto(keep)
+    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText(
+      'Do you want to keep your order?',
+    )
+    await expect(buyer.getByText(formatDay(later)).first()).toBeVisible()
+    await expect(buyer.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await looksRight(buyer, 'delay-keep')
+    await buyer.getByRole('button', { name: 'Keep my order' }).press('Enter')
+    await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
+    await looksRight(buyer, 'delay-kept')
+    // Forwarded: it says what was decided, and asks nothing.
+    await buyer.goto(keep.replace('=keep', '=cancel'))
+    await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
+    await expect(buyer.getByRole('main').getByRole('button')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText(/^The buyer waits:/)).toBeVisible()
+    expect((await storedOrder(shop.app, id)).order).toMatchObject({ state: 'paid', shipBy: later })
+    expect(number).not.toBe('')
+
+    const other = await paidOrder(shop.app)
+    server.delivered.length = 0
+    await tell(page, other.id, plusBusinessDays(promised, 40))
+    await expect(page.getByText(/Waits for an answer until/)).toBeVisible()
+    const { cancel } = await mailedLinks(shop)
+    await buyer.goto(cancel)
+    await expect(buyer.getByText('Without your answer the order is canceled')).toBeVisible()
+    await looksRight(buyer, 'delay-cancel')
+    await buyer.getByRole('button', { name: 'Cancel and refund me' }).dblclick()
+    await expect(buyer.getByRole('heading', { name: 'Your order is canceled' })).toBeVisible()
+    await expect
+      .poll(async () => (await storedOrder(shop.app, other.id)).order.state)
+      .toBe('refunded')
+    const refunds = await refundsOfOrder(shop.app.db.orm, other.id)
+    expect(refunds).toMatchObject([{ amountCents: other.totalCents, state: 'succeeded' }])
+    await buyer.goto(`/order/${other.token}`)
+    await expect(buyer.getByRole('heading', { name: 'This order was refunded' })).toBeVisible()
+    await buyer.context().close()
+  })
+}
+
+test('an order that was sent meanwhile is not canceled, and a day that does not fit is refused beside its field [DELAY-02, DELAY-05]', async ({
+  admin: page,
+  shop,
+  browser,
+}) => {
+  const { id, shipBy } = await paidOrder(shop.app)
+  await tell(page, id, plusBusinessDays(shipBy ?? '', 3))
+  await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+  const { cancel } = await mailedLinks(shop)
+  const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await buyer.goto(cancel)
+  await page.reload()
+  await page.getByText('Tell the buyer of a delay …').click()
+  await page.getByLabel('New ship-by date').fill('2034-01-01')
+  await page.getByLabel('Why', { exact: true }).first().fill('The second mold broke.')
+  await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
+  await expect(page.getByRole('alert')).toContainText('is no working day')
+  await expect(page.getByLabel('Why', { exact: true }).first()).toHaveValue(
+    'The second mold broke.',
+  )
+  await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(/no working day/)
+
+  await page.locator('#send').getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
+  await page
+    .locator('#send')
+    .getByRole('checkbox', { name: /sanctions lists/ })
+    .check()
+  await page.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByText('The order is marked as sent.')).toBeVisible()
+  const answered = buyer.waitForResponse((response) => response.request().method() === 'POST')
+  await buyer.getByRole('button', { name: 'Cancel and refund me' }).click()
+  expect((await answered).status()).toBe(409)
+  await expect(buyer.getByRole('alert')).toContainText('was sent meanwhile')
+  expect(await refundsOfOrder(shop.app.db.orm, id)).toEqual([])
+  await buyer.context().close()
+})
