@@ -56,7 +56,7 @@ async function tell(page: Page, id: string, shipBy: string) {
   await page.goto(`/admin/dashboard/orders/${id}`)
   await page.getByText('Tell the buyer of a delay …').click()
   await page.getByLabel('New ship-by date').fill(shipBy)
-  await page.getByLabel('Why', { exact: true }).first().fill('The mold broke.')
+  await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
   await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
 }
 
@@ -139,12 +139,10 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   await page.reload()
   await page.getByText('Tell the buyer of a delay …').click()
   await page.getByLabel('New ship-by date').fill('2034-01-01')
-  await page.getByLabel('Why', { exact: true }).first().fill('The second mold broke.')
+  await page.getByLabel('Reason', { exact: true }).fill('The second mold broke.')
   await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
   await expect(page.getByRole('alert')).toContainText('is no working day')
-  await expect(page.getByLabel('Why', { exact: true }).first()).toHaveValue(
-    'The second mold broke.',
-  )
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('The second mold broke.')
   await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(/no working day/)
 
   await page.locator('#send').getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')

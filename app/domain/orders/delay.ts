@@ -74,7 +74,7 @@ export function answerBy(order: DelayedOrder, revised: Day, today: Day): Day | n
 }
 
 /** A slip of the hand in the year, rather than a delay. */
-const longestDelayDays = 365
+const maxDelayDays = 365
 
 /** Why this cannot be the new day, in a sentence; null where it can [DELAY-02]. */
 export function whyNotRevised({ shipBy }: DelayedOrder, revised: Day, today: Day): string | null {
@@ -85,7 +85,7 @@ export function whyNotRevised({ shipBy }: DelayedOrder, revised: Day, today: Day
   if (!isBusinessDay(revised)) {
     return `${formatDay(revised)} is no working day. Please choose a day from Monday to Friday that is no federal holiday.`
   }
-  if (daysFrom(today, revised) > longestDelayDays) {
+  if (daysFrom(today, revised) > maxDelayDays) {
     return 'This is more than a year away. Please look at the date again.'
   }
   return null

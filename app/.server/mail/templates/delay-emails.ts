@@ -45,24 +45,24 @@ export function delayBlocks(number: string, delay: DelayFacts | null): Block[] {
 }
 
 /** For staff, by what was decided. */
-export function delayOutcome(delay: DelayFacts | null): { subject: string; sentence: string } {
+export function delayOutcome(
+  number: string,
+  delay: DelayFacts | null,
+): { subject: string; sentence: string } {
   if (delay?.decision === 'canceled') {
     return {
       subject: 'canceled by its buyer, because of the delay',
-      sentence:
-        'The buyer does not want to wait and has canceled. What was not sent is refunded; do not send it.',
+      sentence: `The buyer of order ${number} does not want to wait and has canceled. What was not sent is refunded; do not send it.`,
     }
   }
   if (delay?.decision === 'lapsed') {
     return {
       subject: 'canceled, since no answer came to its delay',
-      sentence:
-        'The buyer did not agree to the delay in time, so what was not sent is canceled and refunded, as the FTC’s rule asks. Do not send it.',
+      sentence: `The buyer of order ${number} did not agree to the delay in time, so what was not sent is canceled and refunded, as the FTC’s rule asks. Do not send it.`,
     }
   }
   return {
     subject: 'no answer came to its delay',
-    sentence:
-      'The buyer did not agree to the delay in time. It was not canceled by itself, because something about the order is to be decided first: its history says what. Please decide it, or refund the order.',
+    sentence: `The buyer of order ${number} did not agree to the delay in time. It was not canceled by itself, because something about the order is to be decided first: its history says what. Please decide it, or refund the order.`,
   }
 }

@@ -174,7 +174,7 @@ const templates: Record<OrderEmailKind, (facts: OrderFacts) => Email> = {
   }),
 
   'order-delay-staff': (facts) => {
-    const { subject, sentence } = delayOutcome(facts.delay)
+    const { subject, sentence } = delayOutcome(facts.summary.number, facts.delay)
     return {
       subject: `Order ${facts.summary.number}: ${subject}`,
       blocks: [paragraph(sentence), adminLink(facts), summary(facts), ...buyerLines(facts)],

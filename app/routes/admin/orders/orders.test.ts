@@ -102,7 +102,7 @@ describe('one order', () => {
         .map((button) => / value="(\w+)"/.exec(button)?.[1])
         .sort()
     const paid = await paidOrder(shop)
-    expect(await buttons(paid.id)).toEqual(['fulfill', 'preview'])
+    expect(await buttons(paid.id)).toEqual(['delay', 'fulfill', 'preview'])
     await fulfillOrder(shop, { ...(await seenByStaff(shop, paid)), tracking: 'x' })
     expect(await buttons(paid.id)).toEqual(['correct', 'preview'])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])

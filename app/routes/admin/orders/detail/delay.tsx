@@ -70,7 +70,7 @@ export function Delay({ order, mayDecide, typed }: Props) {
           open={typed.action === 'delay'}
           order={order}
         >
-          <p className="text-sm">{ruleInWords(delayRules)}</p>
+          <p className="text-sm">{ruleSentence(delayRules)}</p>
           <Field label="New ship-by date" hint="A working day.">
             <input
               type="date"
@@ -81,7 +81,7 @@ export function Delay({ order, mayDecide, typed }: Props) {
               className="input tabular max-w-48"
             />
           </Field>
-          <Field label="Why" hint="The buyer reads it in the mail.">
+          <Field label="Reason" hint="The buyer reads it in the mail.">
             <textarea
               name="reason"
               required
@@ -141,7 +141,7 @@ const answers = {
 
 type Rules = NonNullable<AdminOrder['delayRules']>
 
-function ruleInWords({ kind, lastShortDay, answerBy }: Rules): string {
+function ruleSentence({ kind, lastShortDay, answerBy }: Rules): string {
   if (kind === 'first') {
     return `The mail asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded by itself.`
   }
