@@ -11,6 +11,8 @@ export const customerAction = z.discriminatedUnion('action', [
       .trim()
       .min(1, 'Please write something first.')
       .max(maxCustomerNote, `At most ${maxCustomerNote} characters.`),
+    /** Of the form as it was opened: sent twice, it is one note. */
+    key: z.uuid(),
   }),
   z.object({ action: z.literal('delete note'), note: z.string().max(60) }),
 ])

@@ -41,7 +41,9 @@ for (const width of [360, 1440]) {
       expect(await brokenRules(page), colorScheme).toEqual([])
     }
     expect(await sizeFaults(page)).toEqual({ overflow: 0, small: [] })
-    await kept.getByRole('button', { name: 'Delete this note' }).click()
+    await expect(kept.getByRole('button', { name: 'Delete for good' })).toBeHidden()
+    await kept.getByText('Delete this note …').click()
+    await kept.getByRole('button', { name: 'Delete for good' }).click()
     await expect(page.getByText('The note was deleted.')).toBeVisible()
     await expect(kept).toHaveCount(0)
   })

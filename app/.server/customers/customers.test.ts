@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
@@ -110,10 +111,15 @@ onBothDatabases('customers', (open) => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const { id = '' } = (await customerOfOrder(shop, order.id)) ?? {}
-    await noteCustomer(shop, { id, by, text: 'Rings before noon.' })
+    const key = randomUUID()
+    await noteCustomer(shop, { id, by, text: 'Rings before noon.', key })
+    // Pressed twice; and sent again later with another text, by the browser's way back.
+    const again = { id, by, text: 'Rings before noon.', key }
+    await Promise.all([noteCustomer(shop, again), noteCustomer(shop, again)])
     pass(1)
-    await noteCustomer(shop, { id, by, text: 'Allergic to nickel.' })
+    await noteCustomer(shop, { id, by, text: 'Allergic to nickel.', key })
     const { notes } = (await customerById(shop, id)) ?? { notes: [] }
+    expect(notes).toHaveLength(2)
     expect(notes).toMatchObject([
       { by, text: 'Allergic to nickel.' },
       { text: 'Rings before noon.' },
@@ -123,7 +129,7 @@ onBothDatabases('customers', (open) => {
     const exported = JSON.stringify(await exportBuyer(shop, 'ADA@example.com'))
     expect(exported).toContain('Allergic to nickel.')
     expect(exported).not.toMatch(/Rings|ann@/)
-    await expect(noteCustomer(shop, { id: 'gone', by, text: 'x' })).rejects.toThrow(
+    await expect(noteCustomer(shop, { id: 'gone', by, text: 'x', key })).rejects.toThrow(
       'no such customer',
     )
     const events = await rows(
@@ -141,7 +147,7 @@ onBothDatabases('customers', (open) => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const { id = '' } = (await customerOfOrder(shop, order.id)) ?? {}
-    await noteCustomer(shop, { id, by, text: 'Rings before noon.' })
+    await noteCustomer(shop, { id, by, text: 'Rings before noon.', key: randomUUID() })
     const erase = () =>
       eraseBuyer(shop, { email: 'Ada@example.com', actor: { type: 'command', id: 'privacy' } })
     expect((await erase()).left).toHaveLength(1)

@@ -9,17 +9,28 @@ import { AppError } from '#app/.server/platform/errors.ts'
 type Asked = { id: string; by: string }
 
 /**
- * Keeps what staff wrote about a customer [CUST-03]. The audit log says that somebody did and not what,
+ * Keeps what staff wrote about a customer, once for each form they were shown [CUST-03]. The audit log says that somebody did and not what,
  * since its entries outlast the erasure of a buyer.
  */
 export async function noteCustomer(
   app: AppContext,
-  { id, by, text }: Asked & { text: string },
+  { id, by, text, key }: Asked & { text: string; key: string },
 ): Promise<void> {
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const email = await emailOf(tx, id)
-      await tx.insert(customerNotes).values({ email, at: app.now(), by, text })
+      const note = { email, at: app.now(), by, text }
+      const [kept] = await tx
+        .insert(customerNotes)
+        .values({ ...note, id: key })
+        .onConflictDoNothing()
+        .returning({ id: customerNotes.id })
+      if (!kept) {
+        const [before] = await tx.select().from(customerNotes).where(eq(customerNotes.id, key))
+        if (before?.email === email && before.text === text) return
+        // The same form, by the browser's way back, and another text.
+        await tx.insert(customerNotes).values(note)
+      }
       await record(tx, app, { id, by }, 'customer.noted')
     }),
   )

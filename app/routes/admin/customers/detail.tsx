@@ -25,7 +25,8 @@ import { stateNames } from '../orders/labels.ts'
 import type { Route } from './+types/detail.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return found(customerById(context.get(appContext), params.id))
+  const customer = await found(customerById(context.get(appContext), params.id))
+  return { ...customer, noteKey: crypto.randomUUID() as string }
 }
 
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
@@ -43,7 +44,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     app,
     async () => {
       if (asked.action === 'note') {
-        await noteCustomer(app, { id, by, text: asked.text })
+        await noteCustomer(app, { id, by, text: asked.text, key: asked.key })
         return { done: 'The note was kept.' }
       }
       await deleteCustomerNote(app, { id, by, note: asked.note })
@@ -109,7 +110,11 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
             />
           </Panel>
           <FieldErrorsContext value={refused?.errors ?? {}}>
-            <Notes notes={customer.notes} typed={refused?.typed?.text} />
+            <Notes
+              notes={customer.notes}
+              noteKey={refused?.typed?.key ?? customer.noteKey}
+              typed={refused?.typed?.text}
+            />
           </FieldErrorsContext>
         </div>
       </div>
@@ -169,7 +174,9 @@ function Address({ address }: { address: NonNullable<Customer['address']> }) {
   ))
 }
 
-function Notes({ notes, typed }: { notes: Customer['notes']; typed: string | undefined }) {
+type NotesProps = { notes: Customer['notes']; noteKey: string; typed: string | undefined }
+
+function Notes({ notes, noteKey, typed }: NotesProps) {
   return (
     <Panel heading="Notes">
       {/* Empty again once it was kept. */}
@@ -187,6 +194,7 @@ function Notes({ notes, typed }: { notes: Customer['notes']; typed: string | und
             className="input"
           />
         </Field>
+        <input key={noteKey} type="hidden" name="key" defaultValue={noteKey} />
         <SubmitButton name="action" value="note">
           Keep the note
         </SubmitButton>
@@ -198,12 +206,16 @@ function Notes({ notes, typed }: { notes: Customer['notes']; typed: string | und
             <p className="mt-1 text-muted text-sm wrap-anywhere">
               {by}, <ShopTime at={at} />
             </p>
-            <Form method="post" className="mt-1">
-              <input type="hidden" name="note" value={id} />
-              <button type="submit" name="action" value="delete note" className="link py-1 text-sm">
-                Delete this note
-              </button>
-            </Form>
+            <details className="mt-1 text-sm">
+              <summary className="link w-fit cursor-pointer py-1">Delete this note …</summary>
+              <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+                <input type="hidden" name="note" value={id} />
+                <span>It cannot be brought back.</span>
+                <SubmitButton name="action" value="delete note">
+                  Delete for good
+                </SubmitButton>
+              </Form>
+            </details>
           </li>
         ))}
       </ul>
