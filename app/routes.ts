@@ -41,7 +41,8 @@ export default [
   route('admin/invitation/:token', 'routes/admin/invitation.tsx'),
   layout('routes/admin/layout.tsx', [
     ...prefix('admin/dashboard', [
-      index('routes/admin/products/list.tsx'),
+      index('routes/admin/today/page.tsx'),
+      route('products', 'routes/admin/products/list.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(

@@ -7,21 +7,35 @@ import { postgresBinaries, postgresServer } from '#tests/support/postgres-server
 import { fillShop, size } from './full-shop.ts'
 import { startServer } from './server.ts'
 
+const daysAgo = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
 const warmUps = 5
 const requests = 30
 const goalMs = 100
 
+const products = '/admin/dashboard/products'
 const orders = '/admin/dashboard/orders'
 const screens: readonly [name: string, path: string][] = [
-  ['products', '/admin/dashboard'],
-  ['products, searched', '/admin/dashboard?q=raven'],
-  ['products, none found', '/admin/dashboard?q=nothing-like-this'],
-  ['products, by price', '/admin/dashboard?order=price'],
-  ['products, last page', '/admin/dashboard?page=9999'],
+  ['today', '/admin/dashboard'],
+  ['products', products],
+  ['products, searched', `${products}?q=raven`],
+  ['products, none found', `${products}?q=nothing-like-this`],
+  ['products, by price', `${products}?order=price`],
+  ['products, last page', `${products}?page=9999`],
   ['one product, edited', '/admin/products/edit/p4321'],
   ['orders', orders],
-  ['orders, one state', `${orders}?show=fulfilled`],
+  ['orders, one state', `${orders}?show=refunded`],
+  ['orders, to do', `${orders}?show=todo`],
+  ['orders, late', `${orders}?show=late`],
+  ['orders, not begun', `${orders}?show=paid`],
+  ['orders, sent', `${orders}?show=sent`],
+  ['orders, delivered, last page', `${orders}?show=delivered&page=9999`],
   ['orders, need a look', `${orders}?show=held`],
+  ['orders, disputed', `${orders}?show=disputed`],
+  ['orders, mail not sent', `${orders}?show=mail`],
+  ['orders, paid in a month', `${orders}?from=${daysAgo(40)}&to=${daysAgo(10)}`],
+  ['orders, paid in four years', `${orders}?from=${daysAgo(4 * 365)}`],
   ['orders, one found', `${orders}?q=buyer19@example.com`],
   ['orders, none found', `${orders}?q=nothing-like-this`],
   ['orders, last page', `${orders}?page=9999`],

@@ -9,8 +9,8 @@ export const size = {
 
 /**
  * Fills a migrated database as after some good years: products with pictures, sizes and categories,
- * orders with lines, history and payment events, a year of gold prices every half hour, and a long
- * audit log. Made by the database itself, since a statement a row would take minutes.
+ * orders with lines, history, payment events, ledger and mails, a year of gold prices every half hour,
+ * and a long audit log. Made by the database itself, since a statement a row would take minutes.
  */
 export async function fillShop(db: Database): Promise<void> {
   await db.alone(async ({ script }) => {
@@ -47,28 +47,37 @@ const catalog = (products: number) => [
    from generate_series(1, ${products}) n, generate_series(0, 1) i`,
 ]
 
-// The latest are still to be paid or to be sent, a few of all are held.
-const stateOf = `case when n > ${size.orders} - 5 then 'pending' when n > ${size.orders} - 45 then 'paid'
+// One every twenty minutes, the latest just now. They are still to be paid or to be sent, some older ones
+// are late, a few of all are held or disputed.
+const stateOf = `case when n > ${size.orders} - 5 then 'pending'
+  when n > ${size.orders} - 400 or n % 5000 = 7 then 'paid'
   when n % 20 = 0 then 'expired' when n % 20 = 1 then 'cancelled' when n % 50 = 2 then 'refunded'
   else 'fulfilled' end`
 
 const orders = [
-  `insert into orders (id, number, token, state, quote_id, total_cents, currency, email,
+  // As while a backup is read: receipts and customers are made below, links of chains are left out.
+  `set shop.restoring = 'on'`,
+  `insert into orders (id, number, token, state, step, quote_id, total_cents, currency, email,
      shipping_address, gold_price_per_ounce, gold_price_per_gram, gold_source, gold_taken_at,
-     payment_provider, payment_session, payment_reference, hold_reason, tracking, created_at,
-     updated_at, paid_at, expires_at, livemode)
+     payment_provider, payment_session, payment_reference, hold_reason, dispute, dispute_occurred_at,
+     tracking, created_at, updated_at, paid_at, ship_by, expires_at, livemode)
    select 'o' || n, 'FN-' || upper(left(md5(n::text), 4)) || '-' || upper(lpad(to_hex(n), 5, '0')),
-     md5('token ' || n), state, md5('quote ' || n), 266100 * (1 + n % 3), 'usd',
+     md5('token ' || n), state,
+     case state when 'paid' then (array['paid', 'making', 'ready'])[1 + n % 3]
+       when 'fulfilled' then (array['sent', 'delivered'])[1 + n % 2] when 'refunded' then 'sent' end,
+     md5('quote ' || n), 266100 * (1 + n % 3), 'usd',
      'buyer' || n || '@example.com',
      json_build_object('name', ${words}[1 + n % 10] || ' Buyer ' || n, 'line1', n || ' Example Street',
        'line2', '', 'city', 'Seattle', 'state', 'WA', 'postalCode', '98101', 'country', 'US'),
      4043.455, 130, 'gold-api', at - interval '5 minutes', 'test', md5('session ' || n),
      'pay_' || md5('pay ' || n), case when n % 2857 = 0 then 'A second payment of $1.00 USD arrived.' end,
-     case when state = 'fulfilled' then 'USPS 9400 1000 ' || n end, at, at,
-     case when state in ('paid', 'fulfilled', 'refunded') then at + interval '1 minute' end,
-     at + interval '35 minutes', false
+     case when n % 4000 = 3 then 'open' end, case when n % 4000 = 3 then at + interval '1 hour' end,
+     case when state = 'fulfilled' then 'USPS 9400 1000 ' || n end, at, at, paid_at,
+     (paid_at at time zone 'America/Los_Angeles')::date + 7, at + interval '35 minutes', false
    from generate_series(1, ${size.orders}) n,
-     lateral (select ${stateOf} as state, timestamptz '2026-01-01' - (${size.orders} - n) * interval '1 hour' as at) o`,
+     lateral (select ${stateOf} as state, now() - (${size.orders} - n) * interval '20 minutes' as at) o,
+     lateral (select case when state in ('paid', 'fulfilled', 'refunded')
+       then at + interval '1 minute' end as paid_at) p`,
   `insert into order_lines (order_id, position, product_id, name, size, weight_mg, price_per_gram,
      metal_value_cents, fee_cents, unit_price_cents, quantity, line_total_cents)
    select 'o' || n, i, 'p' || (1 + (n + i) % ${size.products}), 'Pendant no. ' || (n + i) % ${size.products},
@@ -82,6 +91,22 @@ const orders = [
   `insert into payment_events (id, provider, livemode, type, order_id, amount_cents, currency, outcome, payload, received_at)
    select 'evt_' || id, 'test', false, 'paid', id, total_cents, currency, 'applied', '{}', paid_at from orders
    where paid_at is not null`,
+  `insert into ledger_entries (key, order_id, kind, at, provider, livemode, reference, by, why,
+     receivable, sales, payments, recorded_at)
+   select kind || ':' || id, id, kind, paid_at, 'test', false, payment_reference, 'the shop', 'Paid.',
+     case kind when 'sale' then total_cents else -total_cents end,
+     case kind when 'sale' then -total_cents else 0 end,
+     case kind when 'sale' then 0 else total_cents end, paid_at
+   from orders, unnest(array['payment', 'sale']) kind where paid_at is not null`,
+  `insert into mail_outbox (order_id, kind, state, recipient, subject, text, html, attempts,
+     next_attempt_at, created_at)
+   select id, 'order-paid-buyer', case when id like '%0009' then 'failed' else 'kept' end, email, 'Order',
+     'Thank you.', '<p>Thank you.</p>', 1, paid_at, paid_at from orders where paid_at is not null`,
+  `insert into receipts (order_id, livemode, number)
+   select id, livemode, row_number() over (order by paid_at) from orders where paid_at is not null`,
+  `insert into customers (email, livemode, name, orders, first_paid_at, last_paid_at)
+   select email, livemode, shipping_address ->> 'name', 1, paid_at, paid_at
+   from orders where paid_at is not null`,
 ]
 
 const log = [
@@ -94,6 +119,10 @@ const log = [
    select now() - n * interval '10 minutes', 'admin', 'ann@example.com', 'product.updated',
      'product', n::text, json_build_object('name', 'Pendant no. ' || n)
    from generate_series(1, ${size.auditEvents}) n`,
+  'reset shop.restoring',
+  // The nightly look at all records is not what is measured.
+  `insert into record_checks (started_at, finished_at, orders, findings, provider_asked, heads)
+   values (now(), now(), ${size.orders}, '[]', null, '{}')`,
   // As the server does by itself in time.
   'vacuum analyze',
 ]

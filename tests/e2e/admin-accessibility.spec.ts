@@ -39,7 +39,7 @@ for (const width of [360, 768, 1440]) {
     admin: page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    await openScreen(page, '/admin/dashboard')
+    await openScreen(page, '/admin/dashboard/products')
     const product = page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()
     const picture = await product.locator('img').boundingBox()
     const link = product.getByRole('link', { name: 'Sound Wave', exact: true })

@@ -91,14 +91,14 @@ test('long words typed by staff stay on the screen everywhere in the admin area 
   shop,
 }) => {
   const orders = await longWords(shop.app)
-  const tabs = ['', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
+  const tabs = ['', '/products', '/orders', '/woocommerce', '/paracord', '/shipping', '/debug']
   for (const path of [...tabs.map((tab) => `/admin/dashboard${tab}`), ...orders]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect.soft(await tooWide(page), path).toEqual([])
   }
 
-  await page.goto('/admin/dashboard')
+  await page.goto('/admin/dashboard/products')
   const product = page.getByRole('listitem').filter({ hasText: word })
   await product.getByRole('button', { name: `Delete ${word}` }).click()
   await expect(product).toContainText('Confirm delete?')

@@ -59,7 +59,7 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
   await page.goto('/admin/dashboard/debug')
   await inView('Debug')
   await page.goto('/admin/dashboard')
-  await inView('Products')
+  await inView('Today')
   await bar.getByRole('link', { name: 'Orders' }).click()
   await inView('Orders')
   await page.goto('/admin/dashboard/paracord')
@@ -75,9 +75,9 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
   admin: page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/admin/dashboard')
+  await page.goto('/admin/dashboard/products')
   const bar = page.getByRole('navigation', { name: 'Dashboard' })
-  for (const name of ['Products', 'Gold Price', 'Orders', 'Payments']) {
+  for (const name of ['Today', 'Products', 'Gold Price', 'Orders', 'Payments', 'Customers']) {
     await expect(bar.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
   }
   await expect(bar.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText([

@@ -161,7 +161,7 @@ test('two admins at one product hear of each other, and of its end [DATA-23]', a
 
   await openForm(page, '/admin/products/edit/5')
   await field(page, 'Name').fill('Of Ann again')
-  await other.goto('/admin/dashboard')
+  await other.goto('/admin/dashboard/products')
   await other.getByRole('button', { name: 'Delete Of Ann' }).click()
   await other.getByRole('button', { name: 'Yes' }).click()
   await expect(other.getByText('Product deleted')).toBeVisible()

@@ -20,7 +20,7 @@ test('a product is made with everything it can hold, and stands in the shop at t
   admin: page,
   shop,
 }) => {
-  await page.goto('/admin/dashboard')
+  await page.goto('/admin/dashboard/products')
   await page.getByRole('link', { name: 'Add Product' }).click()
   await expect(page).toHaveURL(/\/admin\/products\/new$/)
   await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
@@ -122,7 +122,7 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
     '<h1>One</h1><h3>Three</h3><h6>Six</h6><p>H<sub>2</sub>O</p><table><tbody><tr><td>Au</td></tr></tbody></table>'
   await orm?.update(products).set({ description }).where(eq(products.id, '5'))
 
-  await page.goto('/admin/dashboard')
+  await page.goto('/admin/dashboard/products')
   await page.getByLabel('Search by name').fill('sound WAVE')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(1)

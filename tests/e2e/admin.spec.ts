@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/journey.ts'
 
 const addresses = [
   '/admin/dashboard',
+  '/admin/dashboard/products',
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
   '/admin/dashboard/woocommerce',
@@ -21,7 +22,7 @@ const addresses = [
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true })
-const onDashboard = (page: Page) => expect(page).toHaveURL(/\/admin\/dashboard$/)
+const onProducts = (page: Page) => expect(page).toHaveURL(/\/admin\/dashboard\/products$/)
 
 /** The first admin, by the link that the start printed and an authenticator app. */
 async function comesIn(page: Page, link: string, now: () => Date) {
@@ -35,7 +36,7 @@ async function comesIn(page: Page, link: string, now: () => Date) {
   await page.getByLabel('MFA code').fill(app.generate({ timestamp: now().getTime() }))
   await button(page, 'Make the admin').click()
   await page.getByRole('link', { name: 'to the dashboard' }).click()
-  await onDashboard(page)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
 }
 
 async function setsGoldPrice(page: Page, perGram: string) {
@@ -76,16 +77,16 @@ async function makesProduct(page: Page, name: string) {
   await page.getByLabel('Add a category').fill('Tides')
   await button(page, 'Add').click()
   await button(page, 'Create Product').click()
-  await onDashboard(page)
+  await onProducts(page)
 }
 
 async function changes(page: Page, name: string, change: () => Promise<void>) {
-  await page.goto('/admin/dashboard')
+  await page.goto('/admin/dashboard/products')
   await page.getByRole('link', { name: `Edit ${name}` }).click()
   await expect(button(page, 'Bold')).toBeVisible()
   await change()
   await button(page, 'Update Product').click()
-  await onDashboard(page)
+  await onProducts(page)
 }
 
 async function buys(page: Page, name: string): Promise<string> {
@@ -108,7 +109,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   test.setTimeout(240_000)
   await comesIn(page, (await setupLink(shop.app)) ?? '', shop.app.now)
   await page.goto('/admin')
-  await onDashboard(page)
+  await onProducts(page)
   for (const name of [
     ...['Products', 'Gold Price', 'WooCommerce', 'Paracord Options', 'Shipping', 'Debug'],
     'Orders',

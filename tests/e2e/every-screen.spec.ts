@@ -121,6 +121,7 @@ test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin
   ]
   const faults = await faultsOf(page, [
     '/admin/dashboard',
+    '/admin/dashboard/products',
     '/admin/dashboard/gold-price',
     '/admin/dashboard/orders',
     ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),

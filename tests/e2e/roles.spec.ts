@@ -20,8 +20,9 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   await giveSession(page, shop, ben)
 
   await page.goto('/admin/dashboard')
-  await expect(page).toHaveURL(/\/admin\/dashboard\/orders$/)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+    'Today',
     'Orders',
   ])
   await expect(

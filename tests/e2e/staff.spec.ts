@@ -75,8 +75,9 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await theirs.getByRole('button', { name: 'Accept the Invitation' }).click()
   await expect(theirs.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   await theirs.getByRole('link', { name: 'to the dashboard' }).click()
-  await expect(theirs).toHaveURL(/\/admin\/dashboard\/orders$/)
+  await expect(theirs).toHaveURL(/\/admin\/dashboard$/)
   await expect(theirs.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([
+    'Today',
     'Orders',
   ])
   await expect(theirs.getByRole('link', { name: 'Staff' })).toHaveCount(0)
@@ -136,7 +137,7 @@ test('an owner who gives up the role lands where they still may be [ROLE-04]', a
   await page.goto('/admin/staff')
   await page.getByLabel(`Role of ${ann.email}`).selectOption('bench')
   await page.getByRole('button', { name: `Change Role, ${ann.email}` }).click()
-  await expect(page).toHaveURL(/\/admin\/dashboard\/orders$/)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)
 })
 

@@ -45,7 +45,15 @@ it('no screen of the admin area, nor its data, tells a secret [SEC-06]', async (
     cookie.split('=')[1],
   ].filter((secret) => secret !== null && secret !== undefined && secret !== '')
   expect(secrets.length).toBeGreaterThan(6)
-  const dashboard = ['', '/gold-price', '/orders', `/orders/${order}`, '/woocommerce', '/paracord']
+  const dashboard = [
+    '',
+    '/products',
+    '/gold-price',
+    '/orders',
+    `/orders/${order}`,
+    '/woocommerce',
+    '/paracord',
+  ]
   const paths = [
     ...[...dashboard, '/shipping', '/bank-price', '/debug'].map((tab) => `/admin/dashboard${tab}`),
     '/admin/account',

@@ -90,8 +90,9 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
 ]
 
 const adminScreens: Omit<Screen, 'shop'>[] = [
-  { name: 'admin-products', path: '/admin/dashboard' },
-  { name: 'admin-products-none-found', path: '/admin/dashboard?q=nothing-like-this' },
+  { name: 'admin-today', path: '/admin/dashboard' },
+  { name: 'admin-products', path: '/admin/dashboard/products' },
+  { name: 'admin-products-none-found', path: '/admin/dashboard/products?q=nothing-like-this' },
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
   ...['pending', 'paid', 'delayed', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({

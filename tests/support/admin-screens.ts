@@ -4,9 +4,11 @@ import { heldOrder, paidOrder, strayPayment } from './orders.ts'
 
 const dashboard = [
   '/admin/dashboard',
-  '/admin/dashboard?q=nothing-like-this',
+  '/admin/dashboard/products',
+  '/admin/dashboard/products?q=nothing-like-this',
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
+  '/admin/dashboard/orders?from=2026-03-01&to=2026-03-31',
   '/admin/dashboard/payments',
   '/admin/dashboard/customers',
   '/admin/dashboard/woocommerce',

@@ -10,7 +10,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const editor = (page: Page) => page.getByRole('textbox', { name: 'Full Description' })
 export const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Product$/ })
-export const onDashboard = (page: Page) => expect(page).toHaveURL(/\/admin\/dashboard$/)
+export const onDashboard = (page: Page) => expect(page).toHaveURL(/\/admin\/dashboard\/products$/)
 export const pictures = (page: Page) =>
   page.getByRole('list', { name: 'Pictures in their order' }).locator('li p')
 /** Answers the browser's own questions in turn; gives what they said. */

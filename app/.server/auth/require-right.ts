@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, redirect } from 'react-router'
+import { data, type MiddlewareFunction } from 'react-router'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
 import { adminContext } from './require-admin.ts'
@@ -13,7 +13,9 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/alerts': both('account'),
   '/admin/confirm': both('account'),
   '/admin/staff': both('staff'),
-  '/admin/dashboard': both('products'),
+  // What of it a role may see, todayPage decides.
+  '/admin/dashboard': both('orders.read'),
+  '/admin/dashboard/products': both('products'),
   '/admin/dashboard/gold-price': both('gold-price'),
   '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.make' },
   '/admin/dashboard/orders/pick-list.pdf': both('orders.make'),
@@ -53,18 +55,14 @@ export const requireRight: MiddlewareFunction<Response> = ({ request, context, p
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const right = reads ? asked?.read : asked?.write
   if (right && may(role, right)) return
-  // Where everybody lands after signing in; the bench works on orders.
-  if (reads && asked === routeRights['/admin/dashboard']) throw redirect(orders)
   throw data(refusal(role), { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
-
-const orders = '/admin/dashboard/orders'
 
 function refusal(role: Role) {
   return {
     title: 'Not for your role',
     sentence: `You are signed in as ${role}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
-    next: { to: orders, label: 'Orders' },
+    next: { to: '/admin/dashboard/orders', label: 'Orders' },
   }
 }
 

@@ -8,6 +8,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   'orders.make': [true, true, true],
   'orders.send': [true, true, true],
   'orders.decide': [true, true, false],
+  sales: [true, true, false],
   customers: [true, true, false],
   privacy: [true, false, false],
   products: [true, true, false],

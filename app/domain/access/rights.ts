@@ -18,6 +18,8 @@ export const rights = {
   'orders.send': everyone,
   /** Cancel, refund, accept or settle held money, note what a lost dispute led to. */
   'orders.decide': office,
+  /** What the shop sold, in sums. */
+  sales: office,
   /** Who bought, and what staff note about them. */
   customers: office,
   /** To export and erase what the shop holds about a buyer. */

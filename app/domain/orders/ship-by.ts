@@ -9,9 +9,9 @@ export const plusDays = (day: Day, days: number): Day =>
 /** Of the calendar; below zero where `to` is the earlier one. */
 export const daysFrom = (from: Day, to: Day) => (atMidnight(to) - atMidnight(from)) / dayMs
 
-/** Written as a day, and one of the calendar: not `2026-02-30`. */
+/** Written as a day, and one of the calendar: not `2026-02-30`. Of this millennium or the last. */
 export function isDay(text: string): text is Day {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(atMidnight(text))
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }

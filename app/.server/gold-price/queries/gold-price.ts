@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asc, desc, sql } from 'drizzle-orm'
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import { cachedRead } from '#app/.server/platform/db/cached-read.ts'
-import { rows } from '#app/.server/platform/db/database.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -208,6 +208,11 @@ export async function heldGoldPrices(app: AppContext): Promise<HeldGoldPrice[]> 
     reason: row.reason,
     recordedAt: row.recordedAt,
   }))
+}
+
+/** How many of them there are. */
+export function countHeldGoldPrices(orm: Orm): Promise<number> {
+  return orm.$count(goldPriceHistory, isWaiting)
 }
 
 /** How long a stretch the last point in it stands for. */

@@ -25,7 +25,10 @@ async function manyOrders(db: Database, count: number): Promise<void> {
   )
 }
 
-const none = { toDo: 0, late: 0, paid: 0, making: 0, ready: 0, held: 0 }
+const none = {
+  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0 },
+  ...{ held: 0, disputed: 0, mail: 0 },
+}
 
 onBothDatabases('the list of orders', (open) => {
   it('has the newest first, page by page, each once [ORDER-07]', async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -10,15 +10,27 @@ import { isBeforeSending, type OrderStep, orderSteps } from '#app/domain/orders/
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { foundBy } from '../order-search.ts'
-import { atStep, lateOn, promisedFirst, shopDay, toDo, type Work, workOn } from './work.ts'
+import { type SoldOn, soldOn } from './sales-figures.ts'
+import {
+  atStep,
+  disputed,
+  lateOn,
+  mailFailed,
+  modesOfOrders,
+  promisedFirst,
+  shopDay,
+  toDo,
+  type Work,
+  workOn,
+} from './work.ts'
 
 export const ordersOnAPage = 25
 /** No shop has as many; the database takes no number of any size. */
 const largestPage = 1_000_000
 
 /**
- * `held`: those that wait for a look by staff, whatever their state. `todo`: paid, and not all of it
- * sent. What is paid or sent is told apart by its step.
+ * `held`: those that wait for a look by staff, whatever their state. `mail`: a mail about them was given
+ * up. `todo`: paid, and not all of it sent. What is paid or sent is told apart by its step.
  */
 export type OrdersFilter =
   | Exclude<OrderState, 'paid' | 'fulfilled'>
@@ -26,6 +38,8 @@ export type OrdersFilter =
   | 'todo'
   | 'late'
   | 'held'
+  | 'disputed'
+  | 'mail'
   | 'all'
 
 export type OrdersQuestion = {
@@ -34,6 +48,8 @@ export type OrdersQuestion = {
   filter: OrdersFilter
   /** Left out: of both. */
   mode?: Mode | undefined
+  /** Sold on these days, both included, by the shop's clock; null where one is open. */
+  sold?: SoldOn | undefined
   /** From 1; one beyond the end answers the last page. */
   page: number
 }
@@ -85,7 +101,8 @@ export async function ordersPage(app: AppContext, question: OrdersQuestion): Pro
     const list = { where: matching(question, today), order: orderOf(question.filter) }
     const { where } = list
     const asked = Number.isFinite(question.page) ? Math.max(1, Math.trunc(question.page)) : 1
-    const isMixed = await areMixed(orm)
+    const modes = await modesOfOrders(orm)
+    const isMixed = modes.live && modes.test
     const found = foundBy(question.q) ? await readWithTotal(orm, list, asked) : null
     const total = found?.total ?? (await orm.$count(orders, where))
     const ofTest = found?.ofTest ?? (await countTests(orm, { where, total, isMixed }))
@@ -106,13 +123,20 @@ export async function ordersPage(app: AppContext, question: OrdersQuestion): Pro
 
 type List = { where: SQL | undefined; order: readonly SQL[] }
 
-function matching({ q, filter, mode }: OrdersQuestion, today: Day): SQL | undefined {
-  return and(mode && eq(orders.livemode, mode === 'live'), shownBy(filter, today), foundBy(q))
+function matching({ q, filter, mode, sold }: OrdersQuestion, today: Day): SQL | undefined {
+  return and(
+    mode && eq(orders.livemode, mode === 'live'),
+    shownBy(filter, today),
+    sold && soldOn(sold),
+    foundBy(q),
+  )
 }
 
 function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'all') return undefined
   if (filter === 'held') return needsReview
+  if (filter === 'disputed') return disputed
+  if (filter === 'mail') return mailFailed
   if (filter === 'todo') return toDo
   if (filter === 'late') return lateOn(today)
   return isStep(filter) ? atStep(filter) : eq(orders.state, filter)
@@ -211,16 +235,6 @@ async function read(
       name: address?.name ?? null,
     }),
   )
-}
-
-/** One look into an index for each mode. */
-async function areMixed(orm: Orm): Promise<boolean> {
-  const [found] = await rows<{ mixed: boolean }>(
-    orm,
-    sql`select exists (select from orders where livemode)
-      and exists (select from orders where not livemode) as mixed`,
-  )
-  return found?.mixed ?? false
 }
 
 async function countTests(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -8,6 +8,7 @@ import {
   type SalesPeriods,
   salesOfPeriods,
 } from '#app/domain/orders/sales-periods.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
 import { shopDay } from './work.ts'
 
@@ -21,12 +22,26 @@ export async function salesFigures(
   return salesOfPeriods(today, await salesByDay(orm, { livemode, from: earliestDay(today) }))
 }
 
+const zone = sql`${brand.timeZone}::text`
+/** The moment a day begins. */
+const beginOf = (day: Day) => sql`((${day}::date)::timestamp at time zone ${zone})`
+const endOf = (day: Day) => sql`((${day}::date + 1)::timestamp at time zone ${zone})`
+
+/** First and last day, both included; null: none. */
+export type SoldOn = { from: Day | null; to: Day | null }
+
+/** Orders whose sale the ledger has on these days: those that the figures count [TODAY-03]. */
+export function soldOn({ from, to }: SoldOn): SQL {
+  const since = from === null ? sql`` : sql` and at >= ${beginOf(from)}`
+  const until = to === null ? sql`` : sql` and at < ${endOf(to)}`
+  return sql`orders.id in (select order_id from ledger_entries where kind = 'sale'${since}${until})`
+}
+
 /** By the ledger, from a day on: an order counts on the day it was paid. */
 async function salesByDay(
   orm: Orm,
   { livemode, from }: { livemode: boolean; from: string },
 ): Promise<SalesOfDay[]> {
-  const zone = sql`${brand.timeZone}::text`
   const found = await rows<{ day: string; orders: number; goods: number; metal: number }>(
     orm,
     sql`select to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as orders,
@@ -35,7 +50,7 @@ async function salesByDay(
           select sum(weight_mg * quantity) as mg from order_lines line
           where line.order_id = entry.order_id) metal on true
         where kind = 'sale' and livemode = ${livemode}
-          and at >= ((${from}::date)::timestamp at time zone ${zone})
+          and at >= ${beginOf(from)}
         group by 1`,
   )
   return found.map(({ metal, goods, ...each }) => ({

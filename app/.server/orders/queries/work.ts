@@ -20,6 +20,13 @@ export function atStep(step: OrderStep): SQL {
   return sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
 }
 
+/** The buyer’s bank has not decided. As its index is written. */
+export const disputed = sql`orders.dispute = 'open'`
+
+/** A mail about it was given up, and waits for staff to send it again. */
+export const mailFailed = sql`orders.id in (
+  select order_id from mail_outbox where mail_outbox.state = 'failed' and order_id is not null)`
+
 /** The longest promised first, so late ones lead; equal days by age. */
 export const promisedFirst = [
   sql`orders.ship_by`,
@@ -35,31 +42,57 @@ export type Work = {
   paid: number
   making: number
   ready: number
-  /** Whatever their state, for a look by staff. */
+  /** Whatever their state: for a look by staff, at their bank, with a mail that was given up. */
   held: number
+  disputed: number
+  mail: number
 }
 
-const none: Work = { toDo: 0, late: 0, paid: 0, making: 0, ready: 0, held: 0 }
+const none: Work = {
+  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0 },
+  ...{ held: 0, disputed: 0, mail: 0 },
+}
 
 /** Found by their indexes: few rows, however many orders there are. */
 export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
-  const found = await rows<Work & { livemode: boolean }>(
-    orm,
-    sql`select livemode,
-        (count(*) filter (where state = 'paid'))::int as "toDo",
-        (count(*) filter (where state = 'paid' and ship_by < ${today}))::int as late,
-        (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
-        (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
-        (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
-        (count(*) filter (where needs_review))::int as held
-      from orders where state = 'paid' or needs_review group by livemode`,
-  )
+  type Counted<Name extends keyof Work> = Pick<Work, Name> & { livemode: boolean }
+  const [work, mails] = await Promise.all([
+    rows<Counted<Exclude<keyof Work, 'mail'>>>(
+      orm,
+      sql`select livemode,
+          (count(*) filter (where state = 'paid'))::int as "toDo",
+          (count(*) filter (where state = 'paid' and ship_by < ${today}))::int as late,
+          (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
+          (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
+          (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
+          (count(*) filter (where needs_review))::int as held,
+          (count(*) filter (where dispute = 'open'))::int as disputed
+        from orders where state = 'paid' or needs_review or dispute = 'open' group by livemode`,
+    ),
+    rows<Counted<'mail'>>(
+      orm,
+      sql`select livemode, count(*)::int as mail from orders where ${mailFailed} group by livemode`,
+    ),
+  ])
   const of = (mode: boolean): Work => {
-    const { livemode: _, ...work } = found.find(({ livemode }) => livemode === mode) ?? {
+    const isOf = (counted: { livemode: boolean }) => counted.livemode === mode
+    const { livemode: _, ...found } = {
       ...none,
       livemode: mode,
+      ...work.find(isOf),
+      ...mails.find(isOf),
     }
-    return work
+    return found
   }
   return { live: of(true), test: of(false) }
+}
+
+/** Whether there are orders of each mode: one look into an index each. */
+export async function modesOfOrders(orm: Orm): Promise<ByMode<boolean>> {
+  const [found] = await rows<ByMode<boolean>>(
+    orm,
+    sql`select exists (select from orders where livemode) as live,
+      exists (select from orders where not livemode) as test`,
+  )
+  return found ?? { live: false, test: false }
 }

@@ -6,6 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
 
 const paymentsOnAPage = 25
 
@@ -102,19 +103,19 @@ type Row = Omit<ListedPayment, 'receivedAt' | 'order' | 'amount' | 'refunded'> &
 /** The list of payments without an order, newest first [UNATTACHED-01]. */
 export async function unattachedPayments(
   app: AppContext,
-  { filter, page: asked }: { filter: PaymentsFilter; page: number },
+  { filter, mode, page: asked }: { filter: PaymentsFilter; mode?: Mode | undefined; page: number },
 ): Promise<PaymentsPage> {
   return withDatabase(app, async ({ orm }) => {
     const [counted] = await rows<{ total: number }>(
       orm,
-      sql`select count(*)::int as total from (${listed(which(filter))}) p where ${matching(filter)}`,
+      sql`select count(*)::int as total from (${listed(which(filter))}) p where ${matching(filter, mode)}`,
     )
     const total = counted?.total ?? 0
     const { page, pages, limit, offset } = pageOf(asked, total, paymentsOnAPage)
     const payments = await read(
       orm,
       which(filter),
-      sql`where ${matching(filter)} order by "receivedAt" desc, id collate "C"
+      sql`where ${matching(filter, mode)} order by "receivedAt" desc, id collate "C"
         limit ${limit} offset ${offset}`,
     )
     return { payments, total, page, pages, open: await countOpen(orm, app.payments?.live ?? false) }
@@ -155,9 +156,9 @@ async function countOpen(orm: Orm, livemode: boolean): Promise<number> {
   return counted?.open ?? 0
 }
 
-function matching(filter: PaymentsFilter): SQL {
-  if (filter === 'all') return sql`true`
-  return filter === 'open' ? sql`"isOpen"` : sql`not "isOpen"`
+function matching(filter: PaymentsFilter, mode: Mode | undefined): SQL {
+  const shown = { all: sql`true`, open: sql`"isOpen"`, settled: sql`not "isOpen"` }[filter]
+  return mode ? sql`${shown} and livemode = ${mode === 'live'}` : shown
 }
 
 async function read(orm: Orm, of: SQL, rest: SQL): Promise<ListedPayment[]> {

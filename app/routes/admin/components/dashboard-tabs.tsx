@@ -5,7 +5,8 @@ import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 type Tab = readonly [to: string, label: string, right: Right]
 
 const tabs: readonly Tab[] = [
-  ['/admin/dashboard', 'Products', 'products'],
+  ['/admin/dashboard', 'Today', 'orders.read'],
+  ['/admin/dashboard/products', 'Products', 'products'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
@@ -33,13 +34,13 @@ export function DashboardTabs({ role }: { role: Role }) {
     <nav aria-label="Dashboard" className="admin-width pb-6 print:hidden">
       <Row
         tabs={daily}
-        className="gap-5 sm:gap-7 [&_a]:border-b-2 [&_a]:border-transparent [&_a]:py-3 [&_a[aria-current]]:border-gold"
+        className="gap-x-5 max-sm:flex-wrap sm:w-max sm:gap-x-7 [&_a]:border-b-2 [&_a]:border-transparent [&_a]:py-3 [&_a[aria-current]]:border-gold"
       />
       {rare.length > 0 && (
         <Row
           tabs={rare}
           label="Settings"
-          className="gap-5 text-sm [&_a]:py-3 [&_a[aria-current]]:underline [&_a[aria-current]]:decoration-2 [&_a[aria-current]]:decoration-gold [&_a[aria-current]]:underline-offset-[6px]"
+          className="w-max gap-5 text-sm [&_a]:py-3 [&_a[aria-current]]:underline [&_a[aria-current]]:decoration-2 [&_a[aria-current]]:decoration-gold [&_a[aria-current]]:underline-offset-[6px]"
         />
       )}
     </nav>
@@ -71,7 +72,7 @@ function Row({
       ref={row}
       className="-mx-4 overflow-x-auto border-line border-b px-4 text-[0.9375rem] md:-mx-8 md:px-8"
     >
-      <ul aria-label={label} className={`flex w-max items-baseline ${className}`}>
+      <ul aria-label={label} className={`flex items-baseline ${className}`}>
         {label && (
           <li aria-hidden="true" className="eyebrow">
             {label}

@@ -1,32 +1,26 @@
-import { data, Link, type ShouldRevalidateFunction } from 'react-router'
+import { data, type ShouldRevalidateFunction } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
-import {
-  type ListedOrder,
-  type OrdersFilter,
-  ordersPage,
-} from '#app/.server/orders/queries/admin-orders.ts'
+import { type OrdersFilter, ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import type { Work } from '#app/.server/orders/queries/work.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { listedMove } from '#app/contracts/order.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { type Day, isDay } from '#app/domain/orders/ship-by.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
-import { Email } from '#app/ui/text/unbroken.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { runCommand } from '../components/run-command.ts'
-import { ShopTime } from '../components/shop-time.tsx'
-import { TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { stateNames, stepNames } from './labels.ts'
-import { MovedNotice, NextStep, ShipBy } from './next-step.tsx'
-import { StateMark } from './state-mark.tsx'
+import { MovedNotice } from './next-step.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { SoldDays } from './sold-days.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
@@ -34,9 +28,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'all'
   const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
   const page = Number(search.get('page') ?? 1) || 1
+  const sold = { from: dayOf(search, 'from'), to: dayOf(search, 'to') }
   const app = context.get(appContext)
-  const question = { q, filter, mode: mode === 'both' ? undefined : mode, page }
-  return { q, filter, mode, own: ownMode(app), ...(await ordersPage(app, question)) }
+  const question = {
+    ...{ q, filter, page },
+    mode: mode === 'both' ? undefined : mode,
+    sold: sold.from || sold.to ? sold : undefined,
+  }
+  return { q, filter, mode, sold, own: ownMode(app), ...(await ordersPage(app, question)) }
+}
+
+function dayOf(search: URLSearchParams, name: 'from' | 'to'): Day | null {
+  const typed = search.get(name)
+  return typed !== null && isDay(typed) ? typed : null
 }
 
 /** The mode the shop takes payments in now. */
@@ -49,6 +53,8 @@ const filters = Object.entries({
   todo: 'To do',
   late: 'Late',
   held: 'Needs a look',
+  disputed: 'Disputed',
+  mail: 'Mail not sent',
   ...stepNames,
   ...{ pending, refunded, expired, cancelled },
 } satisfies Record<OrdersFilter, string>) as [OrdersFilter, string][]
@@ -92,6 +98,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const moved = actionData && 'moved' in actionData ? actionData.moved : null
   const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
+  const { sold } = loaderData
   const isWork = work.has(filter)
   return (
     <>
@@ -100,8 +107,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <SearchForm
         label="Search orders"
         placeholder="Number, e-mail, name, tracking or payment"
-        keep={['show', 'mode']}
+        keep={['show', 'mode', 'from', 'to']}
       />
+      <SoldDays sold={sold} />
       <ListChoices
         label="Filter"
         param="show"
@@ -120,7 +128,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         <OrdersTable orders={orders} isWork={isWork} />
       ) : (
         <p className="border-line border-y py-12 text-center text-muted">
-          {q !== '' || filter !== 'all' || mode !== 'both'
+          {q !== '' || filter !== 'all' || mode !== 'both' || sold.from || sold.to
             ? 'No order fits this search.'
             : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
         </p>
@@ -148,7 +156,7 @@ function PackingPapers() {
 /** Listed by the day they were promised for. */
 const work: ReadonlySet<OrdersFilter> = new Set(['todo', 'late', 'paid', 'making', 'ready'])
 
-const counted = ['late', 'held', 'paid', 'making', 'ready'] as const
+const counted = ['late', 'held', 'disputed', 'mail', 'paid', 'making', 'ready'] as const
 
 /** `3`, of the mode the shop is in now; `3, 2 test` where some of the other wait as well [MODE-04]. */
 function countApart(waiting: ByMode<Work>, own: Mode, what: keyof Work): string | undefined {
@@ -165,87 +173,4 @@ function countOrders(total: number, ofTest: number, own: Mode): string {
   const count = formatCount(total, 'order')
   const isPlain = ofTest === 0 || (ofTest === total && own === 'test')
   return isPlain ? count : `${count}, ${ofTest === total ? 'all' : ofTest} of them test`
-}
-
-const columns = [
-  'Order',
-  ['Customer', 'max-md:hidden'],
-  ['State', 'max-sm:hidden'],
-  ['Ship by', 'max-md:hidden'],
-  ['Tracking', 'max-xl:hidden'],
-  ['Pieces', 'figure max-lg:hidden'],
-  ['Total', 'figure max-lg:hidden'],
-  'Next step',
-] as const
-
-function OrdersTable({ orders, isWork }: { orders: readonly ListedOrder[]; isWork: boolean }) {
-  return (
-    <table className="admin-table">
-      <caption className="sr-only">
-        Orders, {isWork ? 'by the day they are to be sent' : 'newest first'}
-      </caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td>
-              <Link
-                to={`/admin/dashboard/orders/${order.id}`}
-                prefetch="intent"
-                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
-              >
-                {order.number}
-              </Link>
-              <span className="block text-muted text-sm">
-                <ShopTime at={order.createdAt} />
-                {order.isTest && <span className="text-notice"> Test</span>}
-              </span>
-              <span className="block text-sm wrap-anywhere md:hidden">
-                {order.name ?? order.email ?? ''}
-              </span>
-              <span className="block text-sm sm:hidden">{formatCents(order.total)}</span>
-              <span className="block text-sm md:hidden">
-                <ShipByLine order={order} />
-              </span>
-              <span className="mt-1.5 block sm:hidden">
-                <Marks order={order} />
-              </span>
-            </td>
-            <td className="max-w-72 max-md:hidden">
-              <span className="block wrap-anywhere">{order.name ?? '—'}</span>
-              <span className="block text-muted text-sm wrap-anywhere">
-                {order.email && <Email address={order.email} />}
-              </span>
-            </td>
-            <td className="max-sm:hidden">
-              <Marks order={order} />
-            </td>
-            <td className="text-sm max-md:hidden">
-              <ShipBy order={order} />
-            </td>
-            <td className="max-w-48 text-sm wrap-anywhere max-xl:hidden">{order.tracking}</td>
-            <td className="figure max-lg:hidden">{order.pieces}</td>
-            <td className="figure max-lg:hidden">{formatCents(order.total)}</td>
-            <td>
-              <NextStep order={order} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function ShipByLine({ order }: { order: ListedOrder }) {
-  if (order.state !== 'paid' || order.shipBy === null) return null
-  return (
-    <>
-      Ship by <ShipBy order={order} />
-    </>
-  )
-}
-
-function Marks({ order }: { order: ListedOrder }) {
-  const { state, step, isHeld, dispute, priceToDecide } = order
-  return <StateMark {...{ state, step, dispute, priceToDecide }} held={isHeld} />
 }

@@ -20,11 +20,13 @@ import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const filter = filters.find(([known]) => known === search.get('show'))?.[0] ?? 'open'
+  const mode = modes.find(([known]) => known === search.get('mode'))?.[0] ?? 'both'
   const page = Number(search.get('page') ?? 1) || 1
   const app = context.get(appContext)
   return {
     filter,
-    ...(await unattachedPayments(app, { filter, page })),
+    mode,
+    ...(await unattachedPayments(app, { filter, mode: mode === 'both' ? undefined : mode, page })),
     owed: await owedBack(app),
   }
 }
@@ -35,10 +37,16 @@ const filters = Object.entries({
   all: 'All payments',
 } satisfies Record<PaymentsFilter, string>) as [PaymentsFilter, string][]
 
+const modes = [
+  ['both', 'Live and test'],
+  ['live', 'Live'],
+  ['test', 'Test'],
+] as const
+
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
-  const { payments, total, page, pages, open, filter, owed } = loaderData
+  const { payments, total, page, pages, open, filter, mode, owed } = loaderData
   return (
     <>
       <h1>Payments</h1>
@@ -55,6 +63,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           current={filter}
           counts={{ open: open > 0 ? `${open}` : undefined }}
         />
+        {mode !== 'both' && (
+          <ListChoices label="Payments" param="mode" choices={modes} current={mode} />
+        )}
         {payments.length > 0 ? (
           <PaymentsTable payments={payments} />
         ) : (

@@ -62,7 +62,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
   const { q, order, list } = loaderData
   const { products, total, page, pages, answers } = list
   const { key } = useLocation()
-  const isSearching = useNavigation().location?.pathname === '/admin/dashboard'
+  const isSearching = useNavigation().location?.pathname === '/admin/dashboard/products'
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">

@@ -174,7 +174,7 @@ it('the form has its title, the gold price and a spinner until it can be typed i
   expect(words).toContain('Add New Product')
   expect(words).toContain('Gold $2,886.32 per ounce, $92.77 per gram')
   expect(words).toContain('Loading the form…')
-  expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard"[^>]*>Back to Dashboard<\/a>/)
+  expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard\/products"[^>]*>Back to Dashboard<\/a>/)
 })
 
 it('an unreachable database is reported, and nothing to delete is offered [D15]', async () => {

@@ -21,7 +21,8 @@ type SaveAnswer =
   | { saved: { id: string; skipped: string[]; mocked: boolean } }
   | { refused: RefusedProduct }
 
-const dashboard = '/admin/dashboard'
+/** Its list of products. */
+const dashboard = '/admin/dashboard/products'
 
 type Props = { opened: Opened; categories: readonly string[] }
 

@@ -28,7 +28,7 @@ export function ProductScreen({ title, opened, categories }: Props) {
           <h1>{title}</h1>
           <GoldNow />
         </div>
-        <Link to="/admin/dashboard" className="button button-line">
+        <Link to="/admin/dashboard/products" className="button button-line">
           Back to Dashboard
         </Link>
       </header>

@@ -28,7 +28,7 @@ export function DeleteProduct({ id, name }: { id: string; name: string }) {
       {asks ? (
         <fetcher.Form
           method="post"
-          action="/admin/dashboard?index"
+          action="/admin/dashboard/products"
           aria-label={`Delete ${name}`}
           className="flex items-center gap-3"
           onKeyDown={(event) => event.key === 'Escape' && cancel()}

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { backupHealth } from '#app/.server/backup/last-backup.ts'
+import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
+import type { SalesPeriods } from '#app/domain/orders/sales-periods.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
+import { stepsBeforeSending } from '#app/domain/orders/step.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
+import { salesFigures } from './sales-figures.ts'
+import { atStep, lateOn, modesOfOrders, promisedFirst, shopDay, type Work, workOn } from './work.ts'
+
+/** Orders of each step that are listed; the list behind has all. */
+const nextOrdersShown = 5
+
+export type WorkStep = (typeof stepsBeforeSending)[number]
+
+export type NextOrder = {
+  id: string
+  number: string
+  name: string | null
+  shipBy: Day | null
+  isLate: boolean
+  /** Wait for a look before it is sent. */
+  isHeld: boolean
+}
+
+/** What the first page of the dashboard shows to a person of a role [TODAY-01]. */
+export type TodayPage = {
+  day: Day
+  /** All figures are of the mode the shop takes payments in now. */
+  mode: Mode
+  /** There are orders of the other mode as well: lists are asked for one. */
+  hasOther: boolean
+  hasOrders: boolean
+  work: Work
+  /** Orders of the other mode that are still to be done. */
+  otherToDo: number
+  /** By the day they are to be sent by. */
+  next: Record<WorkStep, NextOrder[]>
+  heldPrices: number
+  openPayments: number
+  /** A sentence for each thing that is not as it should be. */
+  backup: string[]
+  /** Null for whoever may not see it. */
+  sales: SalesPeriods | null
+}
+
+export async function todayPage(app: AppContext, role: Role): Promise<TodayPage> {
+  return withDatabase(app, async ({ orm }) => {
+    const day = shopDay(app.now())
+    const mode: Mode = app.payments?.live ? 'live' : 'test'
+    const other: Mode = mode === 'live' ? 'test' : 'live'
+    const livemode = mode === 'live'
+    const [work, modes, [paid, making, ready], heldPrices, openPayments, backup, sales] =
+      await Promise.all([
+        workOn(orm, day),
+        modesOfOrders(orm),
+        Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
+        may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
+        may(role, 'orders.decide') ? countOpenPayments(app) : 0,
+        may(role, 'log') ? backupHealth(app) : null,
+        may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
+      ])
+    return {
+      day,
+      mode,
+      hasOther: modes[other],
+      hasOrders: modes[mode],
+      work: work[mode],
+      otherToDo: work[other].toDo,
+      next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
+      heldPrices,
+      openPayments: openPayments ?? 0,
+      backup: backup?.notices ?? [],
+      sales,
+    }
+  })
+}
+
+/** The first of a step, by an index that has them in this order. */
+function nextOrders(
+  orm: Orm,
+  { step, day, livemode }: { step: WorkStep; day: Day; livemode: boolean },
+): Promise<NextOrder[]> {
+  return rows<NextOrder>(
+    orm,
+    sql`select id, number, shipping_address ->> 'name' as name,
+          to_char(ship_by, 'YYYY-MM-DD') as "shipBy", (${lateOn(day)}) is true as "isLate",
+          needs_review as "isHeld"
+        from orders where ${atStep(step)} and livemode = ${livemode}
+        order by ${sql.join(promisedFirst, sql`, `)} limit ${nextOrdersShown}`,
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import type { TodayPage } from '#app/.server/orders/queries/today-page.ts'
+import { modeOfList, ordersLink } from './orders-link.ts'
+
+type Matter = {
+  to: string
+  /** Left out where nothing is counted. */
+  count?: number
+  what: string
+  /** What it means, or what to do. */
+  hint?: string
+}
+
+/** What staff should look at first; nothing is listed that is well [TODAY-01]. */
+export function NeedsAHand({ today }: { today: TodayPage }) {
+  const matters = mattersOf(today)
+  return (
+    <section aria-labelledby="needs-a-hand">
+      <h2 id="needs-a-hand">Needs a hand</h2>
+      {matters.length === 0 ? (
+        <p className="mt-3 border-line border-y py-6">
+          Nothing needs your hand right now. Enjoy the quiet.
+        </p>
+      ) : (
+        <ul className="mt-3 border-line border-t">
+          {matters.map(({ to, count, what, hint }) => (
+            <li key={what} className="border-line border-b">
+              <Link
+                to={to}
+                prefetch="intent"
+                className="group grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-3 py-3"
+              >
+                <span className="text-right font-display text-2xl text-alert leading-none tabular">
+                  {count?.toLocaleString('en-US') ?? '–'}
+                </span>{' '}
+                <span className="min-w-0">
+                  <span className="block font-medium underline decoration-gold underline-offset-4 group-hover:text-gold-deep">
+                    {what}
+                  </span>
+                  {hint && <span className="mt-0.5 block text-muted text-sm">{hint}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** The most urgent first. */
+function mattersOf(today: TodayPage): Matter[] {
+  const { work, heldPrices, openPayments, backup } = today
+  const mode = modeOfList(today)
+  const counted: (Matter & { count: number })[] = [
+    {
+      to: ordersLink({ show: 'late', mode }),
+      count: work.late,
+      what: `${orders(work.late)} late`,
+      hint: 'To be sent before today, as the shop promised.',
+    },
+    {
+      to: ordersLink({ show: 'disputed', mode }),
+      count: work.disputed,
+      what: `${orders(work.disputed)} disputed`,
+      hint: 'The buyer’s bank asks the money back. Answer at Stripe before its deadline.',
+    },
+    {
+      to: ordersLink({ show: 'held', mode }),
+      count: work.held,
+      what: work.held === 1 ? 'order needs a look' : 'orders need a look',
+      hint: 'Money that does not fit, or a reason not to send. The order says which.',
+    },
+    {
+      to: '/admin/dashboard/gold-price#held',
+      count: heldPrices,
+      what: heldPrices === 1 ? 'gold price is held' : 'gold prices are held',
+      hint: 'It moved far at once. Accept or reject it; until then it is not sold at.',
+    },
+    {
+      to: `/admin/dashboard/payments?mode=${today.mode}`,
+      count: openPayments,
+      what: `${openPayments === 1 ? 'payment' : 'payments'} without an order`,
+      hint: 'Say which order it was for, or settle it.',
+    },
+    {
+      to: ordersLink({ show: 'mail', mode }),
+      count: work.mail,
+      what: `${work.mail === 1 ? 'order' : 'orders'} with a mail that could not be sent`,
+      hint: 'Send it again on the page of the order.',
+    },
+  ]
+  return [
+    ...counted.filter(({ count }) => count > 0),
+    ...backup.map((what) => ({ to: '/admin/dashboard/debug', what })),
+  ]
+}
+
+const orders = (count: number) => (count === 1 ? 'order is' : 'orders are')

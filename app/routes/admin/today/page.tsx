@@ -1,0 +1,82 @@
+import { Link, redirect } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { type TodayPage, todayPage } from '#app/.server/orders/queries/today-page.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { may } from '#app/domain/access/rights.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
+import { formatCount } from '../components/format-count.ts'
+import type { Route } from './+types/page.ts'
+import { GoldNow } from './gold-now.tsx'
+import { NeedsAHand } from './needs-a-hand.tsx'
+import { ordersLink } from './orders-link.ts'
+import { OrdersToDo } from './orders-to-do.tsx'
+import { Sales } from './sales.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { search, searchParams } = new URL(request.url)
+  // The list of products was here: its searches and pages may be bookmarked.
+  if (['q', 'order', 'page'].some((name) => searchParams.has(name))) {
+    throw redirect(`/admin/dashboard/products${search}`)
+  }
+  const { role } = context.get(adminContext)
+  const mayPrice = may(role, 'gold-price')
+  return { mayPrice, ...(await todayPage(context.get(appContext), role)) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Today, admin' }]
+
+/** What needs a hand, what is to be made and sent, what was sold; each figure leads to its list [TODAY-01]. */
+export default function Today({ loaderData: today }: Route.ComponentProps) {
+  const { day, sales, mayPrice } = today
+  return (
+    <>
+      <h1>Today</h1>
+      <p className="mt-1 text-muted">
+        <time dateTime={day}>{formatToday(day)}</time>
+      </p>
+      <div className="mt-8 grid grid-cols-1 gap-10">
+        <NeedsAHand today={today} />
+        <Work today={today} />
+        {sales && today.hasOrders && <Sales sales={sales} today={today} />}
+        <GoldNow mayOpen={mayPrice} />
+      </div>
+    </>
+  )
+}
+
+function Work({ today }: { today: TodayPage }) {
+  const { hasOrders, hasOther, mode, otherToDo } = today
+  const other = mode === 'live' ? 'test' : 'live'
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do">To make and send</h2>
+      {hasOrders ? (
+        <OrdersToDo today={today} />
+      ) : (
+        <p className="mt-3 border-line border-y py-10 text-muted">
+          There are no {hasOther ? `${mode} ` : ''}orders yet. The first one shows here as soon as
+          somebody checks out.
+        </p>
+      )}
+      {otherToDo > 0 && (
+        <p className="mt-3 text-sm">
+          Besides,{' '}
+          <Link to={ordersLink({ show: 'todo', mode: other })} className="link py-1">
+            {formatCount(otherToDo, `${other} order`)}
+          </Link>{' '}
+          {otherToDo === 1 ? 'is' : 'are'} still to be done.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** `Monday, November 23` */
+function formatToday(day: Day): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+}
