@@ -10,6 +10,7 @@ export default [
     route('order/:token', 'routes/shop/order.tsx'),
     route('order/delay/:token', 'routes/shop/delay.tsx'),
     route('order/:token/credit-note/:number', 'routes/shop/credit-note.tsx'),
+    route('pay/:token', 'routes/shop/pay.tsx'),
     route('find-order', 'routes/shop/find-order.tsx'),
     route('find-order/orders', 'routes/shop/found-orders.tsx'),
     route('find-order/:token', 'routes/shop/find-order-link.tsx'),
@@ -48,6 +49,7 @@ export default [
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(
         (path) => route(path, 'routes/admin/orders/packing.ts', { id: path }),
       ),
+      route('orders/new', 'routes/admin/orders/new.tsx'),
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
       route('orders/:id/buyer', 'routes/admin/orders/buyer.ts'),
       route('orders/:id/mails', 'routes/admin/orders/mails.ts'),

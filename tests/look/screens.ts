@@ -95,6 +95,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-products-none-found', path: '/admin/dashboard/products?q=nothing-like-this' },
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
+  { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },
   ...['pending', 'paid', 'delayed', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
     name: `admin-order-${kind}`,
     path: `:admin order ${kind}`,

@@ -9,6 +9,7 @@ const dashboard = [
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
   '/admin/dashboard/orders?from=2026-03-01&to=2026-03-31',
+  '/admin/dashboard/orders/new',
   '/admin/dashboard/payments',
   '/admin/dashboard/customers',
   '/admin/dashboard/woocommerce',

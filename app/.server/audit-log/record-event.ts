@@ -68,6 +68,13 @@ type Actions = {
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
   'order.refund_requested': OrderEvent<{ refund: string; amountCents: number; reason: string }>
+  'order.made_by_staff': OrderEvent<{ totalCents: number; taxCents: number; goldPrice: number }>
+  'order.payment_recorded': OrderEvent<{ kind: string; amountCents: number; receivedOn: string }>
+  /** `until`: ISO 8601. */
+  'order.pay_link_made': OrderEvent<{ kind: string; amountCents: number; until: string }>
+  'order.pay_link_closed': OrderEvent<object>
+  'order.stage_changed': OrderEvent<{ from: string; to: string }>
+  'order.gold_fixed': OrderEvent<{ before: number; totalCents: number; goldPrice: number }>
   'payment.attached': OrderEvent<{ payment: string | null; sum: Sum; outcome: string }>
   'payment.refund_requested': {
     target: { type: 'payment'; id: string }

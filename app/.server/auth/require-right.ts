@@ -21,6 +21,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/orders/pick-list.pdf': both('orders.make'),
   '/admin/dashboard/orders/packing-slips.pdf': both('orders.make'),
   '/admin/dashboard/orders/:id/packing-slip.pdf': both('orders.make'),
+  '/admin/dashboard/orders/new': both('orders.sell'),
   '/admin/dashboard/orders/:id': { read: 'orders.read', write: 'orders.send' },
   '/admin/dashboard/orders/:id/buyer': both('privacy'),
   '/admin/dashboard/orders/:id/mails': { read: 'orders.read', write: 'orders.send' },

@@ -104,6 +104,15 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(
     sql`insert into customer_notes (email, at, by, text) values ('a@example.com', now(), 'ann', ${awkward})`,
   )
+  await db.orm.execute(sql`insert into pay_links
+    (id, order_id, key, kind, amount_cents, made_by, made_at, ends_at)
+    values (${'l'.repeat(22)}, ${paid.id}, 'link', 'balance', 100, 'ann', now(), now() + interval '1 day')`)
+  await db.orm.execute(sql`insert into hand_payments
+    (id, order_id, key, kind, amount_cents, payer, received_on, by, at)
+    values ('h', ${paid.id}, 'hand', 'cash', 100, ${awkward}, '2026-03-11', 'ann', now())`)
+  await db.orm.execute(sql`insert into custom_work
+    (order_id, stage, stage_at, stage_by, deposit_cents, gold_fixed, agreement, request)
+    values (${paid.id}, 'casting', now(), 'ann', 100, 'delivery', 'Agreed.', ${awkward})`)
   await db.orm.execute(
     sql`insert into gold_price_history
       (price, price_per_gram, change, change_percent, source, status, taken_at, recorded_at)
@@ -263,6 +272,7 @@ onPostgres('a backup', (open) => {
       'audit_cleared',
       'audit_personal',
       'audit_row_text',
+      'close_pay_links',
       'collect_tracking',
       'count_customer',
       'count_open_holds',
@@ -273,12 +283,15 @@ onPostgres('a backup', (open) => {
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
+      'keep_custom_work',
       'keep_delay_notice',
+      'keep_hand_payment',
       'keep_parcel',
       'keep_refund',
       'keep_released_hold',
       'ledger_row_text',
       'link_audit_entry',
+      'link_fixed_order',
       'link_ledger_entry',
       'link_order',
       'link_order_history',

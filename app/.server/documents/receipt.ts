@@ -3,6 +3,7 @@ import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import type { HandKind } from '#app/domain/payments/hand-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { brand } from '#brand'
 import {
@@ -19,7 +20,7 @@ import { type DocumentBlock, pdfOf, type Sum } from './pdf.ts'
 /** What was sold and paid, as it stood when the order became paid; amounts in US cents. */
 export type Receipt = OrderFacts & {
   number: string
-  payments: { at: Date; amount: Cents; by: PayBy; reference: string | null }[]
+  payments: { at: Date; amount: Cents; by: PayBy | HandKind; reference: string | null }[]
   /** What staff let the buyer off. */
   letOff: Cents
   /** Above zero it is still due; below, it was paid too much. */
@@ -108,4 +109,7 @@ const paidBy = {
   card: 'Received by card',
   debit: 'Received by bank debit',
   wire: 'Received by wire',
-} as const satisfies Record<PayBy, string>
+  cash: 'Received in cash',
+  check: 'Received by check',
+  'bank check': 'Received by cashier’s check or money order',
+} as const satisfies Record<PayBy | HandKind, string>

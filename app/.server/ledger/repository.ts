@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import {
   accounts,
@@ -45,6 +45,17 @@ function postingsOf(row: LedgerRow): Postings {
 
 export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBalance> {
   return balanceOf(await entriesOfOrder(orm, orderId))
+}
+
+/** Whether a payment is booked as one of this order. */
+export async function isPaymentOf(orm: Orm, orderId: string, reference: string): Promise<boolean> {
+  const { key, kind, orderId: of, reference: named } = ledgerEntries
+  const [found] = await orm
+    .select({ key })
+    .from(ledgerEntries)
+    .where(and(eq(of, orderId), eq(named, reference), inArray(kind, ['payment', 'attached'])))
+    .limit(1)
+  return found !== undefined
 }
 
 /** The tax an order was sold with, whatever was credited since. */

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { maxOpenOrders } from '#app/domain/orders/open-orders.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
 import { threeDSecureOf } from '#app/domain/payments/high-value.ts'
 import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-price.ts'
-import { dueOf, type Quote, savingOf } from '#app/domain/quote/quote.ts'
+import { dueOf, type Quote, type QuoteLine, savingOf } from '#app/domain/quote/quote.ts'
 import { brand } from '#brand'
 import { isVoidForGood } from '../gold-price/void-quotes.ts'
 import type { OpenedSession, PayableOrder } from '../payments/gateway/payment-gateway.ts'
@@ -132,24 +132,11 @@ async function insertOrder(
       .onConflictDoNothing()
       .returning()
     if (!order) return null
-    await tx.insert(orderLines).values(
-      quote.lines.map((line, position) => ({
-        orderId: order.id,
-        position,
-        productId: line.productId,
-        name: line.name,
-        size: line.size,
-        weightMg: line.weight,
-        pricePerGram: rateToDecimal(line.perGram),
-        metalValueCents: line.metalValue,
-        feeCents: line.fee,
-        unitPriceCents: line.unitPrice,
-        quantity: line.quantity,
-        lineTotalCents: line.lineTotal,
-        taxCode: codes && (codes.get(line.productId) ?? taxCode),
-        discountCents: discountOfLine(line.lineTotal, discount),
-      })),
-    )
+    const discounts = quote.lines.map(({ lineTotal }) => discountOfLine(lineTotal, discount))
+    await insertLines(tx, order.id, quote.lines, {
+      discounts,
+      taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
+    })
     const change = {
       at: now,
       actor: 'shopper',
@@ -161,8 +148,41 @@ async function insertOrder(
   })
 }
 
+/** The lines of an order as they are charged; what is taken off each is in the same order. */
+export async function insertLines(
+  tx: Orm,
+  orderId: string,
+  lines: readonly QuoteLine[],
+  {
+    discounts,
+    taxCodeOf,
+  }: { discounts: readonly Cents[]; taxCodeOf: (line: QuoteLine) => string | null },
+): Promise<void> {
+  await tx.insert(orderLines).values(
+    lines.map((line, position) => ({
+      orderId,
+      position,
+      productId: line.productId,
+      name: line.name,
+      size: line.size,
+      weightMg: line.weight,
+      pricePerGram: rateToDecimal(line.perGram),
+      metalValueCents: line.metalValue,
+      feeCents: line.fee,
+      unitPriceCents: line.unitPrice,
+      quantity: line.quantity,
+      lineTotalCents: line.lineTotal,
+      taxCode: taxCodeOf(line),
+      discountCents: discounts[position] ?? 0,
+    })),
+  )
+}
+
 /** By product; those without a code of their own are left out. */
-async function taxCodesOf(tx: Orm, { lines }: Quote): Promise<Map<string, string>> {
+export async function taxCodesOf(
+  tx: Orm,
+  { lines }: Pick<Quote, 'lines'>,
+): Promise<Map<string, string>> {
   const found = await tx
     .select({ id: products.id, taxCode: products.taxCode })
     .from(products)

@@ -28,6 +28,7 @@ export type OrderColumns = Partial<
     | 'priceWithdrawnAt'
     | 'priceHonoredAt'
     | 'paymentUrl'
+    | 'paymentSession'
     | 'expiresAt'
   >
 >
@@ -42,6 +43,7 @@ type MailEvent =
   | 'delayed'
   | 'delay ended'
   | `wire ${'awaited' | 'too late'}`
+  | 'pay link'
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /**
@@ -57,6 +59,7 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'on hold': ['order-held-staff'],
   'held back': ['order-hold-staff'],
   'tracking corrected': ['order-tracking-buyer'],
+  'pay link': ['order-pay-buyer'],
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],
   'dispute open': ['order-dispute-open-staff'],

@@ -38,6 +38,7 @@ type Sale = Pick<
   | 'payBy'
   | 'totalCents'
   | 'discountCents'
+  | 'taxCents'
   | 'paymentProvider'
   | 'livemode'
   | 'paymentReference'
@@ -139,8 +140,11 @@ const factsOf = (order: Sale, at: Date) => ({
   livemode: order.livemode,
 })
 
-/** The order is sold: the buyer owes its total and tax, which the payment before it has covered. */
-async function recordSale(
+/**
+ * The order is sold: the buyer owes its total and tax, which the payment before it has covered. To a tax
+ * that the payment page added comes one that staff agreed to; there is never both.
+ */
+export async function recordSale(
   tx: Orm,
   order: Sale,
   facts: Omit<EntryFacts, 'key'>,
@@ -148,7 +152,7 @@ async function recordSale(
 ): Promise<void> {
   const discount = cents(order.discountCents)
   const goods = cents(order.totalCents + discount)
-  const parts = { goods, tax, shipping: none, discount }
+  const parts = { goods, tax: cents(tax + order.taxCents), shipping: none, discount }
   if (totalOf(parts) === 0) return
   await recordEntry(tx, saleEntry(parts), { ...facts, key: `sale:${order.id}` })
 }

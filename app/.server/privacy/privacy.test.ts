@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { cents } from '#app/domain/money/cents.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
@@ -11,6 +12,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { runAdminCommand } from '../admin-command.ts'
 import type { AppContext } from '../app-context.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
@@ -19,6 +21,7 @@ import { sendMail } from '../mail/jobs/send-mail.ts'
 import { fulfillOrder } from '../orders/commands/fulfill-order.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { expireOrders } from '../payments/commands/expire-orders.ts'
+import { recordHandPayment } from '../payments/commands/staff-sale.ts'
 import { alerts } from '../platform/db/auth-schema.ts'
 import { type Database, rows } from '../platform/db/database.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
@@ -38,6 +41,9 @@ async function stored(db: Database): Promise<string> {
     'chain_links',
     'customers',
     'customer_notes',
+    'hand_payments',
+    'custom_work',
+    'pay_links',
   ]
   const lines = await Promise.all(
     tables.map((name) =>
@@ -61,6 +67,30 @@ const privacy = (app: AppContext, action: 'export' | 'erase', email: string) =>
   runAdminCommand(app, { command: 'privacy', action, email })
 
 onBothDatabases('what is held about a buyer', (open) => {
+  it('is with an order that staff made also who paid, and what was asked for [PRIVACY-01, PRIVACY-02]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const email = 'ada@example.com'
+    const asked = { custom: 'yes', goldFixed: 'deposit', deposit: '50%' }
+    const order = await madeOrder(shop, { email, ...asked, request: 'For Ada Buyer.' })
+    const paid = {
+      ...({ action: 'record-payment', kind: 'check', reference: 'Ada Buyer 12' } as const),
+      ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
+    }
+    await recordHandPayment(shop, { ...(await asStaff(shop, order)), ...paid })
+    const { text } = await privacy(shop, 'export', email)
+    expect(JSON.parse(text).orders[0]).toMatchObject({
+      paidByHand: [{ payer: 'Ada Buyer', reference: 'Ada Buyer 12', amountCents: 155_000 }],
+      customWork: [{ request: 'For Ada Buyer.' }],
+    })
+    await fulfillOrder(shop, {
+      ...(await seenByStaff(shop, order)),
+      tracking: '1Z999AA10123456784',
+    })
+    pass(day)
+    await privacy(shop, 'erase', email)
+    expect(await stored(shop.db)).not.toMatch(personal)
+  })
+
   it('is exported whole, and opens nothing [PRIVACY-01]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)

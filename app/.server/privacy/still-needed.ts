@@ -6,5 +6,7 @@ export function stillNeeded(order: OrderRow, now: Date): string | null {
   if (order.holdReason !== null) return 'Its payment waits for staff.'
   if (order.dispute === 'open') return 'Its payment is disputed.'
   if (order.openHolds > 0) return 'It waits for a look by staff.'
-  return order.state === 'pending' && now < order.expiresAt ? 'It may still be paid.' : null
+  // One that staff made, and a deposit was paid for, does not run out.
+  const waits = order.origin === 'staff' || now < order.expiresAt
+  return order.state === 'pending' && waits ? 'It may still be paid.' : null
 }

@@ -9,6 +9,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   'orders.send': [true, true, true],
   'orders.decide': [true, true, false],
   sales: [true, true, false],
+  'orders.sell': [true, true, false],
   customers: [true, true, false],
   privacy: [true, false, false],
   products: [true, true, false],

@@ -20,6 +20,8 @@ export const rights = {
   'orders.decide': office,
   /** What the shop sold, in sums. */
   sales: office,
+  /** Make an order, take its money by hand, send a pay link, fix its gold price. */
+  'orders.sell': office,
   /** Who bought, and what staff note about them. */
   customers: office,
   /** To export and erase what the shop holds about a buyer. */

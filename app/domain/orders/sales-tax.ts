@@ -79,14 +79,22 @@ export function trialTaxes(
   registered: readonly string[],
 ): LineTax[] {
   if (!registered.includes(state)) return []
-  const rate = parseScaled(trialRate, 2) ?? 0n
+  return ratedTaxes(lineTotals, { rate: trialRate, state, name: 'Trial rate' })
+}
+
+/** One rate in percent, with at most four decimals, on each line; rounded half up to a cent, line by line. */
+export function ratedTaxes(
+  lineTotals: readonly Cents[],
+  { rate, state, name }: Pick<LineTax, 'rate' | 'state' | 'name'>,
+): LineTax[] {
+  const percent = parseScaled(rate, 4) ?? 0n
   return lineTotals.map((taxable, line) => ({
     line,
     state,
     level: 'state',
-    name: 'Trial rate',
-    rate: trialRate,
+    name,
+    rate,
     taxable,
-    tax: cents(Number(divideHalfUp(BigInt(taxable) * rate, 10_000n))),
+    tax: cents(Number(divideHalfUp(BigInt(taxable) * percent, 1_000_000n))),
   }))
 }

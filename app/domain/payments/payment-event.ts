@@ -1,6 +1,7 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, type OrderState, wasPaid } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-price.ts'
+import { instalmentEffect } from './hand-payment.ts'
 import type { HoldChange } from './hold.ts'
 import { type SaleParts, totalOf } from './ledger.ts'
 import type { KnownRefund } from './refund.ts'
@@ -73,8 +74,21 @@ export type OrderPayment = {
   refunded: Cents
   refunds: readonly KnownRefund[]
   disputeOccurredAt: Date | null
+  /** Of an order that staff made, which may be paid in several payments. */
+  staff?: StaffPayment
   /** Of an event about the buyer's cash balance at the provider, itself among them. */
   cashBalance?: CashBalance
+}
+
+export type StaffPayment = {
+  /** Goods and the tax that was agreed to. */
+  due: Cents
+  /** The ledger has the payment that the event is about. */
+  isKnown: boolean
+  /** The total is final; else it is an estimate until the price of the gold is fixed. */
+  isFixed: boolean
+  /** Its payment page adds the tax: it is paid whole, as an order of the web. */
+  taxAtPayment: boolean
 }
 
 /**
@@ -122,6 +136,7 @@ type Payable = Pick<
   | 'currency'
   | 'reference'
   | 'cashBalance'
+  | 'staff'
 >
 
 /**
@@ -149,17 +164,29 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       if (order.payBy === 'wire') {
         return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
       }
+      if (order.staff && !wasPaid(order.state)) return closedUnpaid
       return wasPaid(order.state)
         ? failedAfterAll(order, event)
         : closing(order, 'cancelled', 'The payment did not arrive.')
     case 'expired':
+      if (order.staff) return closedUnpaid
       return closing(order, 'expired', 'The payment page expired unpaid.')
     case 'cancelled':
+      if (order.staff) return closedUnpaid
       return closing(order, 'cancelled', 'The payment page was cancelled.')
     case 'paid':
+      if (order.staff && !order.staff.taxAtPayment) {
+        return instalmentEffect({ ...order, ...order.staff }, event, paidSum(event))
+      }
       return order.payBy === 'wire' ? wholeWire(order) : payment(order, event)
   }
 }
+
+/** A pay link has a new payment page each time it is opened; the order waits for the link [SALE-06]. */
+const closedUnpaid = {
+  outcome: 'ignored',
+  why: 'The payment page of a pay link was closed unpaid.',
+} as const
 
 function payment(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (wasPaid(order.state)) return repeat(order, event)

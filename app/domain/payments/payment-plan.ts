@@ -70,6 +70,8 @@ function after(
   event: CheckoutEvent | RefundOrDispute,
 ): OrderPayment {
   const changes = 'changes' in effect ? effect.changes : undefined
+  const isTaken =
+    event.type === 'paid' && (effect.outcome === 'applied' || effect.outcome === 'updated')
   const state = effect.outcome === 'applied' ? effect.becomes : order.state
   const moved = isKept(effect) ? movedBy(event) : 0
   return {
@@ -81,6 +83,8 @@ function after(
     onHold: order.onHold || effect.outcome === 'on hold',
     refunded: changes?.refunded ?? order.refunded,
     disputeOccurredAt: changes?.dispute?.occurredAt ?? order.disputeOccurredAt,
+    // What was reported of it before is judged as of a payment that is known by now.
+    ...(order.staff && isTaken && { staff: { ...order.staff, isKnown: true } }),
   }
 }
 

@@ -50,11 +50,13 @@ export function isRefundOrDispute(type: string): type is RefundOrDisputeType {
  * second one, one that came too late) need a person.
  */
 export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDispute): PaymentEffect {
-  // A wire may come in parts; nothing says when the payment is known.
-  if (order.state === 'pending' && !order.onHold && order.payBy !== 'wire') {
+  // A wire may come in parts, and nothing says when the payment is known; a deposit is known.
+  const inParts = order.payBy === 'wire' || order.staff?.isKnown === true
+  if (order.state === 'pending' && !order.onHold && !inParts) {
     return { outcome: 'deferred', why: 'Its payment is not known yet.' }
   }
-  const isItsPayment = wasPaid(order.state) && order.reference === event.reference
+  const isItsPayment =
+    wasPaid(order.state) && (order.reference === event.reference || order.staff?.isKnown === true)
   const { type } = event
   if (isRisk(type)) return riskEffect(order, { ...event, type }, isItsPayment)
   return type === 'debit returned'

@@ -92,19 +92,8 @@ export function priceCart(
       return []
     }
     const { product, size } = found
-    const price = priceItem(size.weight, size.fee, gold.perGram)
-    return [
-      {
-        productId: product.id,
-        size: size.size,
-        name: product.name,
-        weight: size.weight,
-        perGram: gold.perGram,
-        ...price,
-        quantity: line.quantity,
-        lineTotal: timesQuantity(price.unitPrice, line.quantity),
-      },
-    ]
+    const { id: productId, name } = product
+    return [priceLine({ productId, name, ...size, quantity: line.quantity }, gold.perGram)]
   })
   const { perOunce, perGram, source, takenAt } = gold
   return {
@@ -125,8 +114,19 @@ export function priceCart(
   }
 }
 
+/** What is sold on a line, before it has a price. */
+type UnpricedLine = Pick<QuoteLine, 'productId' | 'size' | 'name' | 'weight' | 'fee' | 'quantity'>
+
+/** A line at a price of gold; its unit price is rounded once. */
+export function priceLine(line: UnpricedLine, perGram: PricePerGram): QuoteLine {
+  const { productId, size, name, weight, fee, quantity } = line
+  const price = priceItem(weight, fee, perGram)
+  const lineTotal = timesQuantity(price.unitPrice, quantity)
+  return { productId, size, name, weight, perGram, ...price, quantity, lineTotal }
+}
+
 /** The piece a line asks for, or the sentence that says why it cannot be had [QUOTE-06]. */
-function pieceOf(
+export function pieceOf(
   line: QuoteRequestLine,
   products: ReadonlyMap<string, Product>,
 ): { product: Product; size: GoldSize } | { note: string } {

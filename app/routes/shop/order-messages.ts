@@ -6,6 +6,7 @@ export function orderMessage(
   state: OrderState,
   held: boolean,
   bank: 'debit' | 'wire' | null = null,
+  isWrittenDown = false,
 ): { mark: string; heading: string; sentence: string } {
   if (held && !wasPaid(state)) {
     return {
@@ -15,7 +16,8 @@ export function orderMessage(
         'A payment reached us that does not fit this order. Nothing more happens until a person has looked at it.',
     }
   }
-  return state === 'pending' && bank ? onItsWay[bank] : words[state]
+  if (state === 'pending' && bank) return onItsWay[bank]
+  return state === 'pending' && isWrittenDown ? writtenDown : words[state]
 }
 
 /** While a bank sends the money. */
@@ -31,6 +33,13 @@ const onItsWay = {
     heading: 'Your order waits for your wire',
     sentence: 'It is kept for you at its price. Nothing is sent before the wire is whole.',
   },
+} as const
+
+/** An order that staff made, before all of it is paid. */
+const writtenDown = {
+  mark: 'Pending',
+  heading: 'Your order is written down',
+  sentence: 'It is paid by the link we send you, or as we agreed.',
 } as const
 
 const words = {

@@ -47,7 +47,8 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 export default function Order({ loaderData: page }: Route.ComponentProps) {
   const { summary, state, held } = page
-  const waiting = state === 'pending' && !held
+  // One that staff wrote down waits for its link, for weeks perhaps.
+  const waiting = state === 'pending' && !held && !page.sale
   useAskAgain(waiting)
   useBoughtCart({
     paid: wasPaid(state),
@@ -58,6 +59,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
     state,
     held,
     page.processing && page.payBy !== 'card' ? page.payBy : null,
+    page.sale !== null,
   )
 
   return (
@@ -80,6 +82,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         <p>
           Ordered <DateTime at={page.placedAt} />
         </p>
+        {page.sale?.isEstimate && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
       <WhatNext page={page} />
       {page.testProviderPath && (
@@ -112,6 +115,11 @@ function WhatNext({ page }: { page: OrderPage }) {
         </Link>
       </p>
     )
+  }
+  if (page.sale) {
+    return page.sale.received > 0 ? (
+      <p className="tabular mt-10 text-center">Paid so far: {formatCents(page.sale.received)}</p>
+    ) : null
   }
   if (page.wire && page.processing) return <WireAwaited wire={page.wire} url={page.paymentUrl} />
   return page.paymentUrl ? (

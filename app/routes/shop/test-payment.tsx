@@ -121,6 +121,9 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
             </Field>
           ))}
         </fieldset>
+        {loaderData.part !== null && (
+          <p className="tabular mt-8 font-medium">Due now: {formatCents(loaderData.part)}</p>
+        )}
         {loaderData.wire && <WirePart wire={loaderData.wire} refused={actionData} />}
         <div className="mt-8 grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">
           <button type="submit" name="choice" value="pay" className="button button-gold">

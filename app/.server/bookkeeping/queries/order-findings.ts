@@ -49,7 +49,9 @@ const checks: OrderCheck[] = [
   {
     find: sql`select number, null as a, null as b from orders
       where paid_at is not null and not exists (select from payment_events
-        where order_id = orders.id and type in ('paid', 'transferred') and outcome in ('applied', 'on hold'))`,
+        where order_id = orders.id and type in ('paid', 'transferred')
+          and outcome in ('applied', 'on hold', 'updated'))
+        and not exists (select from hand_payments where order_id = orders.id)`,
     sentence: ({ number }) => `Order ${number} counts as paid, but no payment of it is recorded.`,
   },
   {
@@ -104,7 +106,10 @@ const checks: OrderCheck[] = [
         from (select distinct on (order_id, coalesce(reference, id)) order_id, amount_cents
           from payment_events
           where (type = 'transferred' and outcome in ('updated', 'applied', 'on hold')
-              or type = 'paid' and outcome in ('applied', 'on hold')) and lower(currency) = 'usd'
+              or type = 'paid' and (outcome in ('applied', 'on hold')
+                -- One of several payments of an order that staff made.
+                or outcome = 'updated' and exists (select from orders
+                  where id = order_id and origin = 'staff'))) and lower(currency) = 'usd'
           order by order_id, coalesce(reference, id), received_at, id) event
         group by order_id) paid on paid.order_id = orders.id
       left join (select order_id, -sum(receivable)::bigint as cents from ledger_entries
@@ -112,6 +117,23 @@ const checks: OrderCheck[] = [
       where coalesce(booked.cents, 0) < paid.cents`,
     sentence: ({ number, a, b }) =>
       `Order ${number}: payments of ${money(a)} came, the ledger has ${money(b)}.`,
+  },
+  {
+    // Money that staff took themselves, and the ledger, say the same [SALE-07].
+    find: sql`select number, coalesce(taken.cents, 0) as a, coalesce(booked.cents, 0) as b
+      from orders left join (select order_id, sum(amount_cents)::bigint as cents
+        from hand_payments group by order_id) taken on taken.order_id = orders.id
+      left join (select order_id, -sum(receivable)::bigint as cents from ledger_entries
+        where kind = 'payment' and provider = 'hand' group by order_id) booked on booked.order_id = orders.id
+      where coalesce(taken.cents, 0) <> coalesce(booked.cents, 0)`,
+    sentence: ({ number, a, b }) =>
+      `Order ${number}: ${money(a)} was recorded as taken by hand, the ledger has ${money(b)}.`,
+  },
+  {
+    find: sql`select number, total_cents as a, null as b from orders join custom_work on order_id = id
+      where paid_at is not null and fixed_at is null`,
+    sentence: ({ number }) =>
+      `Order ${number} counts as paid, but the price of its gold was never fixed.`,
   },
   {
     // A refund that failed is no refund; a payment that its bank took back was paid all the same.

@@ -54,6 +54,7 @@ export async function sessionFindings(
     )
   const taxes = await taxesOf(app.db.orm, known)
   const isAccepted = await acceptedAmong(app.db.orm, completed)
+  const isBooked = await bookedAmong(app.db.orm, completed)
   const findings = completed.flatMap((event) => {
     const { session, orderId } = event.about
     const order = known.find((each) => each.id === orderId || each.paymentSession === session)
@@ -63,6 +64,12 @@ export async function sessionFindings(
         ? []
         : `Stripe was paid for an order that is not here: ${orderId}.`
     if (order.holdReason !== null) return []
+    // Paid in several payments: each must stand in the ledger, whatever the order is by now.
+    if (order.origin === 'staff') {
+      return isBooked(event)
+        ? []
+        : `Order ${order.number}: Stripe was paid ${formatCents(event.amount ?? cents(0))}, the ledger does not have it.`
+    }
     if (!wasPaid(order.state)) {
       // A page is open for half an hour.
       const isFresh = now - order.createdAt.getTime() < 2 * settledMs
@@ -80,6 +87,18 @@ export async function sessionFindings(
     findings.push(`Order ${number} counts as paid, but Stripe knows of no payment.`)
   }
   return { asked: true, findings }
+}
+
+/** Whether the ledger has a payment with its very sum. */
+async function bookedAmong(orm: Orm, completed: readonly PaymentEvent[]) {
+  const references = completed.flatMap(({ reference }) => reference ?? [])
+  const { reference, payments, kind } = ledgerEntries
+  const booked = await orm
+    .select({ reference, amount: payments })
+    .from(ledgerEntries)
+    .where(and(inArray(reference, references), eq(kind, 'payment')))
+  return (event: PaymentEvent) =>
+    booked.some((each) => each.reference === event.reference && each.amount === event.amount)
 }
 
 /** Payments of another sum that staff took for their orders, knowingly. */

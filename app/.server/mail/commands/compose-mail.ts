@@ -8,8 +8,10 @@ import { mailedFindOrderLink } from '#app/.server/orders/find-order-link.ts'
 import { openReasons } from '#app/.server/orders/holds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { findPayLink, payLinkPath } from '#app/.server/orders/pay-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
+import { customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -100,6 +102,18 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
       kept: () => emailFor(kind, { ...facts, delay }),
     }
   }
+  if (kind === 'order-pay-buyer') {
+    const link = await mailedPayLink(db, row.occasion)
+    // The link is a key: it stays out of the copy.
+    const email = (href: string | null) => orderEmail(app, db, { ...row, kind }, order, href)
+    const kept = await email(null)
+    return {
+      ...subject,
+      recipient: link && recipient,
+      email: () => email(new URL(payLinkPath(app, row.occasion), app.publicUrl).href),
+      kept: () => kept,
+    }
+  }
   if (kind !== 'order-list-buyer') {
     return { ...subject, email: () => orderEmail(app, db, { ...row, kind }, order) }
   }
@@ -160,8 +174,9 @@ async function orderEmail(
   db: Database,
   about: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
+  payLinkHref: string | null = null,
 ): Promise<Email> {
-  return emailFor(about.kind, await orderFacts(app, db, about, order))
+  return emailFor(about.kind, await orderFacts(app, db, about, order, payLinkHref))
 }
 
 async function orderFacts(
@@ -169,6 +184,7 @@ async function orderFacts(
   db: Database,
   { kind, occasion }: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
+  payLinkHref: string | null = null,
 ): Promise<OrderFacts> {
   const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
   const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
@@ -189,9 +205,29 @@ async function orderFacts(
     receipt: await receiptFacts(app, db, order),
     refund: refund && refundFacts(app, order, refund),
     wire: await wireOf(db.orm, order),
+    payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion, payLinkHref) : null,
     heldBack: await openReasons(db.orm, order.id),
     delay: delay && delayFacts(app, delay),
     shipping: await shippingSettings(app),
+  }
+}
+
+/** To nobody where it was paid or taken back by now. */
+async function mailedPayLink({ orm }: Database, id: string) {
+  const link = await findPayLink(orm, 'id', id)
+  return link?.closedAt === null ? link : null
+}
+
+async function payLinkFacts({ orm }: Database, id: string, href: string | null) {
+  const link = await findPayLink(orm, 'id', id)
+  if (!link) return null
+  const work = await customWorkOf(orm, link.orderId)
+  return {
+    amount: cents(link.amountCents),
+    kind: link.kind,
+    until: link.endsAt,
+    agreement: work?.agreement ?? null,
+    href,
   }
 }
 

@@ -65,6 +65,7 @@ const facts: OrderFacts = {
   parcelOf: 'whole',
   paymentReference: 'pi_1',
   wire: null,
+  payLink: null,
   heldBack: [],
   holdReason: 'A second payment.',
   refund: null,

@@ -5,6 +5,7 @@ import type { BuyerParcel } from '#app/domain/orders/buyer-parcel.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
 import { brand } from '#brand'
 import { type DelayFacts, delayBlocks, delayOutcome } from './delay-emails.ts'
 import type { Block, Email } from './email.ts'
@@ -37,6 +38,14 @@ export type OrderFacts = {
   delay: DelayFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
+  /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
+  payLink: {
+    amount: Cents
+    kind: PayLinkKind
+    until: Date
+    agreement: string | null
+    href: string | null
+  } | null
   /** Why it must not be sent yet, a text for each. */
   heldBack: readonly string[]
   shipping: ShippingSettings
@@ -57,6 +66,22 @@ export function emailFor(kind: OrderEmailKind, facts: OrderFacts): Email {
 
 /** Those that are about one order. */
 export type OrderEmailKind = Exclude<OrderMailKind, 'order-list-buyer'>
+
+const payLinkWords = {
+  whole: 'To pay:',
+  deposit: 'The deposit for',
+  balance: 'The balance of',
+} as const satisfies Record<PayLinkKind, string>
+
+function payLink({ payLink: link }: OrderFacts): Block[] {
+  if (link === null) return []
+  const { amount, until, agreement, href } = link
+  return [
+    ...(agreement === null ? [] : [paragraph(agreement)]),
+    paragraph(`Due now: ${formatCents(amount)}, until ${formatDateTime(until)}.`),
+    href ? { is: 'link', label: 'Pay', href } : paragraph('(The link is not kept.)'),
+  ]
+}
 
 function marked({ subject, blocks }: Email, { isTest }: Pick<OrderFacts, 'isTest'>): Email {
   if (!isTest) return { subject, blocks }
@@ -192,6 +217,18 @@ const templates: Record<OrderEmailKind, (facts: OrderFacts) => Email> = {
       { is: 'link', label: 'How to send it, and what has come', href: facts.page },
       summary(facts),
       ...backToOrder(facts),
+    ],
+  }),
+
+  'order-pay-buyer': (facts) => ({
+    subject: `${payLinkWords[facts.payLink?.kind ?? 'whole']} your order ${facts.summary.number}`,
+    blocks: [
+      paragraph(
+        `Your order ${facts.summary.number} is written down as below. By the link you pay what is due now, on the page of our payment provider.`,
+      ),
+      ...payLink(facts),
+      summary(facts),
+      ...signature,
     ],
   }),
 

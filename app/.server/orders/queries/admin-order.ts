@@ -37,6 +37,8 @@ export type AdminOrder = {
   /** Of the confirmation page the buyer sees. */
   token: string
   state: OrderState
+  /** By a shopper on the web, or by staff. */
+  origin: 'web' | 'staff'
   /** Raised by every change; an action names the one it saw. */
   revision: number
   holdReason: string | null
@@ -136,6 +138,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       id,
       token: order.token,
       state: order.state,
+      origin: order.origin,
       revision: order.revision,
       holdReason: order.holdReason,
       summary,

@@ -215,7 +215,7 @@ async function read(
       totalCents: orders.totalCents,
       taxCents: sql<number>`case when ${orders.withTax} then (
         select coalesce(-sum(e.tax), 0) from ledger_entries e
-        where e.order_id = orders.id and e.kind = 'sale')::float8 else 0 end`,
+        where e.order_id = orders.id and e.kind = 'sale')::float8 else ${orders.taxCents}::float8 end`,
       pieces: sql<number>`(
         select coalesce(sum(l.quantity), 0)::int from ${orderLines} l where l.order_id = orders.id)`,
       email: orders.email,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import type { CreditNote } from '#app/.server/documents/credit-note.ts'
@@ -8,6 +9,7 @@ import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -118,6 +120,7 @@ async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promis
       ((kind === 'adjustment' || ofReceipt.includes(kind)) &&
         (!sale || recordedAt <= sale.recordedAt)),
   )
+  const byHandOf = await handKindsOf(db.orm, order.id)
   const receivable = (kinds: (kind: EntryKind) => boolean) =>
     sumCents(
       then.filter(({ kind }) => kinds(kind)).map(({ postings }) => postings.receivable ?? cents(0)),
@@ -130,12 +133,22 @@ async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promis
       .map(({ at, postings, reference }) => ({
         at,
         amount: cents(0 - (postings.receivable ?? 0)),
-        by: order.payBy,
-        reference,
+        by: (reference !== null && byHandOf.get(reference)) || order.payBy,
+        reference: reference !== null && byHandOf.has(reference) ? null : reference,
       })),
     letOff: cents(0 - receivable((kind) => kind === 'adjustment')),
     balance: receivable(() => true),
   }
+}
+
+/** How staff took each payment themselves, by its name in the ledger. */
+async function handKindsOf(orm: Database['orm'], orderId: string) {
+  const { id, kind } = handPayments
+  const found = await orm
+    .select({ id, kind })
+    .from(handPayments)
+    .where(eq(handPayments.orderId, orderId))
+  return new Map(found.map((each) => [`hand_${each.id}`, each.kind]))
 }
 
 /** Null for a refund that took nothing back of the sale. */

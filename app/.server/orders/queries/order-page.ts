@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -16,6 +17,7 @@ import { delaysOfOrder } from '../delays.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
+import { isGoldFixed } from '../staff-made.ts'
 import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -44,6 +46,8 @@ export type OrderPage = {
   /** The bank sends the money. */
   processing: boolean
   wire: Wire | null
+  /** Of an order that staff made, while it is to be paid: what came so far. */
+  sale: { received: Cents; isEstimate: boolean } | null
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
   shipping: Awaited<ReturnType<typeof shippingSettings>>
@@ -73,18 +77,21 @@ export async function orderPage(
     const summary = await orderSummary(db, order)
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
-    return { order, wire, summary, isHidden, refunds, receipt, parcels, delay }
+    const sale = await saleOf(db.orm, order)
+    return { sale, order, wire, summary, isHidden, refunds, receipt, parcels, delay }
   })
   if (!placed) return null
-  const { order, summary, wire, isHidden, refunds, receipt, parcels, delay } = placed
+  const { sale, order, summary, wire, isHidden, refunds, receipt, parcels, delay } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
-  const runOut = order.state === 'pending' && !held && byClock && order.expiresAt <= app.now()
+  const waits = order.state === 'pending' && !held && !(sale && sale.received > 0)
+  const runOut = waits && byClock && order.expiresAt <= app.now()
   const state = runOut ? 'expired' : order.state
   // A wire that is on its way goes on while the shop sells nothing.
   const isOpen = order.paymentProcessingAt !== null || !(await sellingStop(app))
-  const paymentUrl = isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
+  const isLinked = order.origin === 'staff'
+  const paymentUrl = !isLinked && isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
   return {
     summary,
     state,
@@ -102,11 +109,18 @@ export async function orderPage(
     payBy: order.payBy,
     processing: order.paymentProcessingAt !== null,
     wire,
+    sale: order.state === 'pending' ? sale : null,
     quoteId: order.quoteId,
     shipping: await shippingSettings(app),
     refunds,
     receipt,
   }
+}
+
+async function saleOf(orm: Orm, order: OrderRow): Promise<OrderPage['sale']> {
+  if (order.origin !== 'staff') return null
+  const { paid, refunded } = await balanceOfOrder(orm, order.id)
+  return { received: cents(paid - refunded), isEstimate: !(await isGoldFixed(orm, order.id)) }
 }
 
 /** Those that go back, or did; one that failed is looked at by staff. */

@@ -10,6 +10,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, partsOf } from '#app/domain/orders/sales-tax.ts'
+import { agreedTaxes } from '#app/domain/orders/staff-order.ts'
 import { lineTaxesOf } from '../line-taxes.ts'
 import { linesOfOrder } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
@@ -36,7 +37,7 @@ export async function orderSummary(
     })),
     discount: cents(order.discountCents),
     total: cents(order.totalCents),
-    tax: order.withTax && order.paidAt ? await chargedTax(db.orm, order) : null,
+    tax: await taxOf(db.orm, order, lines),
     taxToCome: order.withTax && order.state === 'pending',
     goldPrice: {
       perOunce: perOunce(order.goldPricePerOunce),
@@ -45,6 +46,22 @@ export async function orderSummary(
       takenAt: order.goldTakenAt,
     },
   }
+}
+
+/** What was charged; of an order that staff made, also before, the tax that they agreed to. */
+async function taxOf(
+  orm: Orm,
+  order: OrderRow,
+  lines: readonly { lineTotalCents: number; discountCents: number }[],
+): Promise<ChargedTax | null> {
+  const { taxRate: rate, taxState: state, taxCents } = order
+  if (rate !== null && state !== null) {
+    if (taxCents === 0) return null
+    const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
+    const parts = partsOf(agreedTaxes(due, { rate, state }))
+    return { amount: cents(taxCents), state, isTrial: false, parts }
+  }
+  return order.withTax && order.paidAt ? chargedTax(orm, order) : null
 }
 
 async function chargedTax(orm: Orm, order: OrderRow): Promise<ChargedTax | null> {

@@ -2,10 +2,11 @@ import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-balance.ts'
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
-import { balanceOfOrder, refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
 import { changeHold, releaseRefunded } from '#app/.server/orders/holds.ts'
 import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
+import { followCustomWork, isGoldFixed, storeAgreedTaxes } from '#app/.server/orders/staff-made.ts'
 import {
   type OrderChange,
   type OrderColumns,
@@ -23,11 +24,13 @@ import type {
   OrderPayment,
   PaymentChanges,
   PaymentEffect,
+  StaffPayment,
 } from '#app/domain/payments/payment-event.ts'
 import { planPayment } from '#app/domain/payments/payment-plan.ts'
 import { isWhollyRefunded } from '#app/domain/payments/refund.ts'
 import { wireLifetimeMs } from '#app/domain/pricing/bank-price.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
+import { dropSession, settlePayLink } from '../pay-links.ts'
 import { recordMoney, recordUnattached } from '../record-money.ts'
 import {
   deferredEvents,
@@ -125,8 +128,12 @@ export async function applyToOrder(
   const { outcome } = plan.effect
   if (!(await record(outcome))) return { outcome: 'repeated', order }
   // Where our own answer that names the session was not stored yet.
-  if (session && order.paymentSession === null) await keepSession(tx, order.id, session)
+  const isOfStaff = order.origin === 'staff'
+  if (session && order.paymentSession === null && !isOfStaff) {
+    await keepSession(tx, order.id, session)
+  }
   let now = await applyEffect(tx, order, plan.effect, event, { at, attachedBy })
+  if (isOfStaff) now = await afterStaffEvent(tx, now, event, { outcome, at })
   const done = outcomeOf(order, now, outcome)
   if (done !== outcome) await recordOutcome(tx, event.id, { orderId: order.id, outcome: done })
   for (const [index, effect] of plan.deferred.entries()) {
@@ -144,6 +151,20 @@ export async function applyToOrder(
 function waitingFor(tx: Orm, { id }: OrderRow, event: PaymentEvent) {
   if (event.type === 'paid') return deferredEvents(tx, event)
   return event.type === 'transferred' ? deferredReturns(tx, id) : []
+}
+
+/** The pay link that was paid is closed; a payment page that ended makes room for the next [SALE-06]. */
+async function afterStaffEvent(
+  tx: Orm,
+  order: OrderRow,
+  { type, about }: PaymentEvent,
+  { outcome, at }: { outcome: PaymentEffect['outcome']; at: Date },
+): Promise<OrderRow> {
+  const hasEnded = type === 'expired' || type === 'cancelled' || type === 'failed'
+  if (hasEnded) return dropSession(tx, order, about.session)
+  if (type !== 'paid' || (outcome !== 'applied' && outcome !== 'updated')) return order
+  await followCustomWork(tx, order, { at, by: 'a payment' })
+  return settlePayLink(tx, order, { session: about.session, at })
 }
 
 /** That a refund was all of an order shows when the ledger has it. */
@@ -170,7 +191,21 @@ async function paymentOf(tx: Orm, order: OrderRow, event: PaymentEvent): Promise
     refunded: of === null ? cents(0) : await refundedOfPayment(tx, of),
     refunds: of === null ? [] : await knownRefunds(tx, of),
     disputeOccurredAt: order.disputeOccurredAt,
+    ...(order.origin === 'staff' && { staff: await staffPaymentOf(tx, order, event) }),
     ...(cashBalance && { cashBalance }),
+  }
+}
+
+async function staffPaymentOf(
+  tx: Orm,
+  order: OrderRow,
+  { reference }: PaymentEvent,
+): Promise<StaffPayment> {
+  return {
+    due: cents(order.totalCents + order.taxCents),
+    isKnown: reference !== null && (await isPaymentOf(tx, order.id, reference)),
+    isFixed: await isGoldFixed(tx, order.id),
+    taxAtPayment: order.withTax,
   }
 }
 
@@ -256,12 +291,12 @@ async function applyEffect(
       if (effect.becomes === 'paid' && event.taxes) {
         await storeLineTaxes(tx, order, event.taxes, at)
       }
+      if (effect.becomes === 'paid') await storeAgreedTaxes(tx, order, at)
       const now = await transitionOrder(tx, order, effect.becomes, change, {
         ...columnsOf(effect.changes, at),
         ...(effect.becomes === 'paid' && {
           paidAt: at,
-          email: event.email ?? order.email,
-          shippingAddress: event.address ?? order.shippingAddress,
+          ...buyerColumns(order, event),
           // Of a wire it is the payment its transfers went into.
           paymentReference:
             order.payBy === 'wire'
@@ -291,6 +326,20 @@ async function afterRefund(
   return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false }
 }
 
+/** Whoever pays says who buys; but of an order that staff made, they have written it down before. */
+function buyerColumns({ origin, email, shippingAddress }: OrderRow, event: AppliedEvent) {
+  if (origin === 'staff') {
+    return {
+      email: email ?? event.email ?? null,
+      shippingAddress: shippingAddress ?? event.address ?? null,
+    }
+  }
+  return {
+    email: event.email ?? email,
+    shippingAddress: event.address ?? shippingAddress,
+  }
+}
+
 /**
  * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
  * and that the price stands for 36 hours [BANK-05].
@@ -300,6 +349,10 @@ function waitingColumns(
   effect: Extract<PaymentEffect, { outcome: 'updated' }>,
   event: AppliedEvent,
 ): OrderColumns {
+  // A debit of a deposit has arrived: nothing is on its way any more.
+  if (order.origin === 'staff' && event.type === 'paid') {
+    return { ...buyerColumns(order, event), paymentProcessingAt: null }
+  }
   if (!effect.changes.processing) return {}
   return {
     email: order.email ?? event.email ?? null,

@@ -6,6 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { closePayPage } from './close-pay-page.ts'
 
 /** Checkout sessions closed at once, each by one or two calls of the provider. */
 const atOnce = 5
@@ -29,12 +30,16 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const queue = waiting.values()
   let isUnavailable = false
   const worker = async () => {
-    for (const { id, number, why } of queue) {
+    for (const { id, number, why, origin } of queue) {
       if (isUnavailable || app.closing.aborted) {
         closed.left += 1
         continue
       }
       try {
+        if (origin === 'staff') {
+          await closePayPage(app, id)
+          continue
+        }
         const change = { actor: 'system', by: 'the shop', why } as const
         if ((await cancelOrder(app, id, change)) === 'cancelled') closed.cancelled += 1
       } catch (error) {
@@ -49,14 +54,20 @@ export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   return closed
 }
 
-function voidOrders(app: AppContext): Promise<{ id: string; number: string; why: string }[]> {
+type VoidOrder = { id: string; number: string; origin: 'web' | 'staff'; why: string }
+
+function voidOrders(app: AppContext): Promise<VoidOrder[]> {
   return withDatabase(app, async ({ orm }) => {
     const corrected = await lastCorrection(orm)
     const isStopped = (await storedSellingStop(orm)) !== null
     const { state, holdReason, paymentProcessingAt, goldCorrectedAt, paymentSession } = orders
     const isWithdrawn = isNotNull(orders.priceWithdrawnAt)
+    // Staff chose the price of theirs by name; it stands until it is withdrawn.
+    const isOfWeb = eq(orders.origin, 'web')
     const isCorrected =
-      corrected === null ? sql`false` : or(isNull(goldCorrectedAt), lt(goldCorrectedAt, corrected))
+      corrected === null
+        ? sql`false`
+        : and(isOfWeb, or(isNull(goldCorrectedAt), lt(goldCorrectedAt, corrected)))
     const closable = or(
       isNull(paymentSession),
       eq(orders.paymentProvider, app.payments?.provider ?? 'test'),
@@ -65,6 +76,7 @@ function voidOrders(app: AppContext): Promise<{ id: string; number: string; why:
       .select({
         id: orders.id,
         number: orders.number,
+        origin: orders.origin,
         isWithdrawn: sql<boolean>`${isWithdrawn}`,
         isCorrected: sql<boolean>`${isCorrected}`,
       })
@@ -76,11 +88,18 @@ function voidOrders(app: AppContext): Promise<{ id: string; number: string; why:
           isNull(paymentProcessingAt),
           or(isWithdrawn, isCorrected, isStopped ? sql`true` : undefined),
           closable,
+          // Of an order that staff made only the payment page closes; its link says why.
+          or(isOfWeb, isNotNull(paymentSession)),
         ),
       )
       .orderBy(asc(orders.createdAt))
       .limit(maxClosed)
-    return found.map(({ id, number, ...reasons }) => ({ id, number, why: whyClosed(reasons) }))
+    return found.map(({ id, number, origin, ...reasons }) => ({
+      id,
+      number,
+      origin,
+      why: whyClosed(reasons),
+    }))
   })
 }
 

@@ -1,8 +1,10 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { forgetClients } from '#app/.server/orders/client-orders.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { expireOrder } from './expire-wire.ts'
+
+const hasNoMoney = sql`not exists (select from ledger_entries where order_id = orders.id)`
 
 /**
  * Expires pending orders that nobody paid in time; answers how many. Orders on hold stay as they are
@@ -23,6 +25,8 @@ export async function expireOrders(app: AppContext): Promise<number> {
           lte(orders.expiresAt, at),
           isNull(orders.holdReason),
           or(eq(orders.paymentProvider, 'test'), isNull(orders.paymentSession)),
+          // Money came for one that staff made: they decide what becomes of it.
+          or(eq(orders.origin, 'web'), hasNoMoney),
         ),
       )
       .orderBy(orders.id)

@@ -9,18 +9,30 @@ import {
   type RefundRow,
   storeRefund,
 } from '#app/.server/ledger/refunds.ts'
+import { balanceOfOrder, type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
+import { releaseRefunded } from '#app/.server/orders/holds.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
   type StaffOrder,
 } from '#app/.server/orders/staff-order.ts'
-import { type OrderChange, type OrderRow, updateOrder } from '#app/.server/orders/transition.ts'
+import {
+  type OrderChange,
+  type OrderRow,
+  queueMails,
+  transitionOrder,
+  updateOrder,
+} from '#app/.server/orders/transition.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
+import { refundEntry } from '#app/domain/payments/ledger.ts'
 import {
   freshFactorAbove,
+  isWhollyRefunded,
   type PlannedRefund,
   planRefund,
   type RefundWish,
@@ -93,9 +105,11 @@ export async function requestRefund(
   confirm: (plan: PlannedRefund) => Promise<void> = async () => {},
 ): Promise<RefundRow> {
   const { key, reason, note, at, actor, by } = asked
-  const { payment, plan } = await judge(tx, app, order, asked)
+  const { payment, plan, isByHand } = await judge(tx, app, order, asked)
+  if (isByHand && actor !== 'staff') throw refused(onlyByHand)
   await confirm(plan)
-  const { paymentProvider: provider, livemode } = order
+  const { livemode } = order
+  const provider = isByHand ? byHand : order.paymentProvider
   const refund = await storeRefund(tx, {
     id: randomUUID(),
     orderId: order.id,
@@ -111,12 +125,17 @@ export async function requestRefund(
     note,
     by,
     at,
-    state: 'requested',
+    state: isByHand ? 'succeeded' : 'requested',
+    settledAt: isByHand ? at : null,
   })
-  const why = `A refund of ${formatCents(plan.amount)} was asked for: ${reason}`
+  const sum = formatCents(plan.amount)
+  const why = isByHand
+    ? `${sum} was given back by hand: ${reason}`
+    : `A refund of ${sum} was asked for: ${reason}`
   const facts = { orderId: order.id, at, provider, livemode, reference: payment, by, why }
   await recordCredit(tx, refund.id, plan.credit, facts)
-  await updateOrder(tx, order, { at, actor, by, why }, {})
+  if (isByHand) await bookHandRefund(tx, order, refund, facts)
+  else await updateOrder(tx, order, { at, actor, by, why }, {})
   if (actor !== 'staff') return refund
   await recordAuditEvent(tx, {
     at,
@@ -126,6 +145,29 @@ export async function requestRefund(
     facts: { number: order.number, refund: refund.id, amountCents: plan.amount, reason },
   })
   return refund
+}
+
+const onlyByHand =
+  'This order was paid by hand, so its money goes back by hand: record that as a refund of the order.'
+
+/** Staff hand the money back themselves: no provider is asked, and it is done [SALE-07]. */
+async function bookHandRefund(
+  tx: Orm,
+  order: OrderRow,
+  { id, amountCents }: RefundRow,
+  facts: Omit<EntryFacts, 'key'>,
+): Promise<void> {
+  const { at, by, why } = facts
+  const change = { at, actor: 'staff', by, why } as const
+  await recordEntry(tx, refundEntry(cents(amountCents)), { ...facts, key: `refund:hand:${id}` })
+  await queueMails(tx, order.id, 'refund made', at, id)
+  const isWhole = isWhollyRefunded(await balanceOfOrder(tx, order.id))
+  if (!isWhole || !canTransition(order.state, 'refunded')) {
+    await updateOrder(tx, order, change, {})
+    return
+  }
+  await releaseRefunded(tx, order.id, { at, by })
+  await transitionOrder(tx, order, 'refunded', change)
 }
 
 const changed = (sentence: string) =>
@@ -144,14 +186,11 @@ async function judge(
   app: AppContext,
   order: OrderRow,
   { wish, payment: named }: Pick<RefundOrder, 'wish' | 'payment'>,
-): Promise<{ payment: string; plan: PlannedRefund; money: OrderMoney }> {
+): Promise<{ payment: string; plan: PlannedRefund; money: OrderMoney; isByHand: boolean }> {
   if (order.dispute === 'open') {
     throw refused(
       'The buyer’s bank disputes this payment. A refund now could pay the buyer twice; wait until the dispute is decided.',
     )
-  }
-  if (app.payments?.provider !== order.paymentProvider || app.payments.live !== order.livemode) {
-    throw refused('This order was paid where this shop is not connected to any more.')
   }
   const payments = await paymentsOfOrder(tx, order.id)
   const most = payments.reduce((one, other) => (other.left > one.left ? other : one), {
@@ -162,7 +201,12 @@ async function judge(
   })
   const payment = named === null ? most : payments.find(({ reference }) => reference === named)
   if (!payment) throw refused('There is no such payment of this order.')
-  if (payment.provider !== '' && payment.provider !== order.paymentProvider) {
+  const isByHand = payment.provider === byHand
+  const { payments: own } = app
+  if (!isByHand && (own?.provider !== order.paymentProvider || own.live !== order.livemode)) {
+    throw refused('This order was paid where this shop is not connected to any more.')
+  }
+  if (!isByHand && payment.provider !== '' && payment.provider !== order.paymentProvider) {
     throw refused('This payment did not come by card; give it back the way it came.')
   }
   if (order.payBy === 'wire' && order.state === 'pending') {
@@ -177,13 +221,15 @@ async function judge(
     refundable: cents(Math.min(money.refundable, payment.left)),
   })
   if ('refused' in plan) throw refused(plan.refused)
-  return { payment: payment.reference, plan, money }
+  return { payment: payment.reference, plan, money, isByHand }
 }
 
 export type RefundPreview = PlannedRefund & {
   /** What stays paid after it. */
   stays: Cents
   needsFreshFactor: boolean
+  /** Staff hand it back themselves; the shop moves no money. */
+  isByHand: boolean
 }
 
 /** What a refund would do, before anybody confirms it [REFUND-03]. */
@@ -194,11 +240,12 @@ export function previewRefund(
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
-      const { plan, money } = await judge(tx, app, order, wish)
+      const { plan, money, isByHand } = await judge(tx, app, order, wish)
       return {
         ...plan,
         stays: cents(money.refundable - plan.amount),
         needsFreshFactor: plan.amount > freshFactorAbove,
+        isByHand,
       }
     }),
   )

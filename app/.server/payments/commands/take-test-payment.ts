@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { payLinkPath } from '#app/.server/orders/pay-link.ts'
 import { trialTaxesOf } from '#app/.server/orders/queries/trial-tax.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { payableOrder } from '#app/.server/orders/repository.ts'
@@ -12,7 +13,7 @@ import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
 import { totalOf } from '#app/domain/payments/ledger.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
-import { testOrder } from '../queries/test-payment.ts'
+import { openLinkOf, testOrder } from '../queries/test-payment.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { cancelOrder } from './cancel-order.ts'
 
@@ -39,15 +40,18 @@ export async function takeTestPayment(
 ): Promise<TestPaymentOutcome | null> {
   const order = await testOrder(app, session)
   if (!order) return null
+  const isLinked = order.origin === 'staff'
+  const link = await openLinkOf(app, order, session)
   const destination = {
     orderToken: order.token,
-    cancelPath: cancelPath(await buyNowOf(app, order)),
+    cancelPath: link ? payLinkPath(app, link.id) : cancelPath(await buyNowOf(app, order)),
   }
   const after = (state: OrderState | undefined): TestPaymentOutcome => ({
     outcome: state === 'cancelled' ? 'cancelled' : state && wasPaid(state) ? 'paid' : 'closed',
     ...destination,
   })
-  if (order.state !== 'pending' || order.expiresAt <= app.now()) return after(order.state)
+  const isOver = isLinked ? link === null : order.expiresAt <= app.now()
+  if (order.state !== 'pending' || isOver) return after(order.state)
   switch (choice.choice) {
     case 'pay':
     case 'part': {
@@ -60,13 +64,20 @@ export async function takeTestPayment(
       if (taxes && sumOfTaxes(taxes) !== (shownTax ?? 0)) {
         return { outcome: 'other tax', ...destination }
       }
-      const applied = await applyPaymentEvent(app, paidEvent(order, session, choice, taxes))
-      return after(applied.order?.state)
+      const due = link ? { ...order, totalCents: link.amountCents } : order
+      const { order: now, outcome } = await applyPaymentEvent(
+        app,
+        paidEvent(due, session, choice, taxes),
+      )
+      // A deposit is paid, and the order waits for the balance.
+      return after(isLinked && outcome === 'updated' ? 'paid' : now?.state)
     }
     case 'decline':
       await applyPaymentEvent(app, declinedEvent(order, session))
       return { outcome: 'declined', ...destination }
     case 'cancel': {
+      // The link stays; only this page is left.
+      if (isLinked) return after('cancelled')
       const change = {
         actor: 'shopper',
         by: 'shopper',
@@ -103,7 +114,8 @@ function paidEvent(
     ...(taxes && { taxes }),
     currency: order.currency,
     ...buyerOf(choice),
-    reference: `test_${order.number}`,
+    // An order of staff may have several payments.
+    reference: order.origin === 'staff' ? `test_${session}` : `test_${order.number}`,
     payload: { choice: choice.choice, order: order.number },
   }
 }

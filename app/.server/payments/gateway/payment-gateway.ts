@@ -30,6 +30,12 @@ export type PayableOrder = {
   expiresAt: Date
   /** The product, where it is bought by Buy Now and not from the cart. */
   buyNowOf: string | null
+  /** A payment page for a part of an order that staff made: it charges this one sum, and adds no tax. */
+  part?: { name: string; amount: Cents }
+  /** Names the session, where one order may have several, one after another. */
+  sessionKey?: string
+  /** Where a shopper lands who leaves without paying, where it is not the cart. */
+  leaveTo?: string
 }
 
 /** The status of a checkout session: open, unknown to its provider, or the event it ended with. */

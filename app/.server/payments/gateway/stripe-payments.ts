@@ -69,7 +69,7 @@ export function stripePayments(
             : null
         const made = await sessions.create(sessionOf(order, shop.publicUrl, customer?.id ?? null), {
           ...options,
-          idempotencyKey: order.id,
+          idempotencyKey: order.sessionKey ?? order.id,
         })
         return { made, customer: customer?.id }
       }
@@ -77,9 +77,10 @@ export function stripePayments(
         throw isTooLate(error) ? new SessionTooLate(sentence, { cause: facts(error) }) : error
       })
       const { id, url, amount_total, livemode } = made
+      const due = order.part?.amount ?? order.total
       // One of the other mode would be paid with the wrong kind of card [MODE-02].
-      if (!url || amount_total !== order.total || livemode !== settings.live) {
-        const cause = { session: id, amount_total, total: order.total, url: Boolean(url), livemode }
+      if (!url || amount_total !== due || livemode !== settings.live) {
+        const cause = { session: id, amount_total, total: due, url: Boolean(url), livemode }
         throw new PaymentUnavailable(sentence, { cause })
       }
       return { session: id, url, ...(customer === undefined ? {} : { customer }) }

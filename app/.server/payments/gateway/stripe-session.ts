@@ -41,7 +41,7 @@ export function sessionOf(
   publicUrl: string,
   customer: string | null = null,
 ): Stripe.Checkout.SessionCreateParams {
-  const sum = sumCents(order.lines.map(dueOfLine))
+  const sum = order.part ? order.total : sumCents(order.lines.map(dueOfLine))
   if (sum !== order.total) throw new RangeError(`The lines of ${order.number} are not its total`)
   const metadata = {
     order_id: fitting(order.id, maxMetadataLength),
@@ -49,7 +49,9 @@ export function sessionOf(
   }
   return {
     mode: 'payment',
-    line_items: order.lines.map((line, position) => itemOf(line, position, order)),
+    line_items: order.part
+      ? [itemOfPart(order.part, order)]
+      : order.lines.map((line, position) => itemOf(line, position, order)),
     ...(customer === null ? {} : { customer }),
     client_reference_id: order.id,
     metadata,
@@ -58,7 +60,7 @@ export function sessionOf(
     // Sales tax goes by this address. Shipping is free, so there is no rate to tax.
     shipping_address_collection: { allowed_countries: ['US'] },
     billing_address_collection: 'auto',
-    automatic_tax: { enabled: order.withTax },
+    automatic_tax: { enabled: order.withTax && !order.part },
     // What the account's own settings would otherwise decide: nothing but the total of the order and
     // its tax is charged, in US dollars for everybody, and by no other way than the one chosen.
     adaptive_pricing: { enabled: false },
@@ -70,7 +72,7 @@ export function sessionOf(
       payment_method_options: { card: { request_three_d_secure: order.threeDSecure } },
     }),
     success_url: `${publicUrl}/order/${order.token}`,
-    cancel_url: `${publicUrl}${cancelPath(order.buyNowOf)}`,
+    cancel_url: `${publicUrl}${order.leaveTo ?? cancelPath(order.buyNowOf)}`,
     expires_at: Math.ceil((order.createdAt.getTime() + openForMs) / 1000),
   }
 }
@@ -137,6 +139,18 @@ function itemOf(
       },
     },
     quantity,
+  }
+}
+
+/** A deposit, or what is left to be paid. */
+function itemOfPart(
+  { name, amount }: NonNullable<PayableOrder['part']>,
+  { currency }: PayableOrder,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const product_data = { name: fitting(name, maxNameLength) }
+  return {
+    price_data: { currency, tax_behavior: 'exclusive', unit_amount: amount, product_data },
+    quantity: 1,
   }
 }
 

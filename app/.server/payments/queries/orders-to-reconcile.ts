@@ -16,7 +16,9 @@ export async function ordersToReconcile(
   { provider, now, limit }: { provider: 'stripe' | 'test'; now: Date; limit: number },
 ) {
   const at = sql`${now.toISOString()}::timestamptz`
-  const pause = sql`least(greatest((${at} - ${orders.createdAt}) / 5, interval '2 minutes'), interval '6 hours')`
+  // A pay link may be opened days after its order was made.
+  const begun = sql`coalesce((select max(attempt_at) from pay_links where order_id = orders.id), ${orders.createdAt})`
+  const pause = sql`least(greatest((${at} - ${begun}) / 5, interval '2 minutes'), interval '6 hours')`
   const rows = await orm
     .select()
     .from(orders)
@@ -54,6 +56,8 @@ function overdue(provider: 'stripe' | 'test', now: Date) {
     isNull(orders.holdReason),
     isNull(orders.paymentProcessingAt),
     lte(orders.createdAt, new Date(now.getTime() - firstRunMinutes * 60_000)),
+    // Nobody can pay an order of staff before its link is opened.
+    or(eq(orders.origin, 'web'), isNotNull(orders.paymentSession)),
   )
 }
 

@@ -19,6 +19,8 @@ export async function owedBack(app: AppContext): Promise<OwedOrder[]> {
         from (select order_id, -sum(receivable) as owed from ledger_entries
           where order_id is not null group by order_id having sum(receivable) < 0) due
         join orders on orders.id = due.order_id
+        -- A deposit is owed to nobody while its order waits for the balance.
+        where not (origin = 'staff' and state = 'pending')
         order by owed desc, number limit ${shownAtMost}`,
     ),
   )

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { findPayLink, type PayLinkRow } from '#app/.server/orders/pay-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { trialTaxesOf } from '#app/.server/orders/queries/trial-tax.ts'
 import { type Wire, wireOf } from '#app/.server/orders/queries/wire.ts'
@@ -7,15 +8,19 @@ import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { partsOf, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { stateOfLink } from './pay-link.ts'
 
 export type TestPaymentPage = {
   summary: OrderSummary
   orderToken: string
   payBy: PayBy
   wire: Wire | null
+  /** What a pay link asks for; null where the order is paid whole. */
+  part: Cents | null
   /** Whether it can still be paid. */
   open: boolean
 }
@@ -30,12 +35,17 @@ export async function testPaymentPage(
 ): Promise<TestPaymentPage | null> {
   const order = await testOrder(app, session)
   if (!order) return null
+  const link = await openLinkOf(app, order, session)
   return {
     summary: await withDatabase(app, (db) => summaryFor(db, order, state)),
     orderToken: order.token,
     payBy: order.payBy,
     wire: await withDatabase(app, ({ orm }) => wireOf(orm, order)),
-    open: order.state === 'pending' && app.now() < order.expiresAt,
+    part: link && !order.withTax ? cents(link.amountCents) : null,
+    open:
+      order.origin === 'staff'
+        ? link !== null
+        : order.state === 'pending' && app.now() < order.expiresAt,
   }
 }
 
@@ -46,6 +56,20 @@ async function summaryFor(db: Database, order: OrderRow, state: string): Promise
   const amount = sumOfTaxes(taxes)
   const tax = { amount, state, isTrial: true, parts: partsOf(taxes) }
   return { ...summary, tax, taxToCome: false }
+}
+
+/** The pay link that a page was opened for, while it can be paid; null for orders of the web. */
+export async function openLinkOf(
+  app: AppContext,
+  order: OrderRow,
+  session: string,
+): Promise<PayLinkRow | null> {
+  if (order.origin !== 'staff') return null
+  return withDatabase(app, async ({ orm }) => {
+    const link = await findPayLink(orm, 'session', session)
+    if (!link || (await stateOfLink(orm, app, link, order)) !== 'open') return null
+    return link
+  })
 }
 
 /** The order a test payment page was opened for. */

@@ -6,6 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { TestProviderChoice } from '#app/contracts/test-provider.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { testOrder } from './test-payment.ts'
 
@@ -43,7 +44,9 @@ export async function madeTestPayment(
   if (!wasPaid(order.state) || order.paymentReference === null) return null
   const money = await moneyOfOrder(orm, order.id)
   const { paid, returned, refunded, refundable: whole } = money
-  const payments = (await paymentsOfOrder(orm, order.id)).toSorted((a, b) => b.left - a.left)
+  const payments = (await paymentsOfOrder(orm, order.id))
+    .filter(({ provider }) => provider !== byHand)
+    .toSorted((a, b) => b.left - a.left)
   const refundable = cents(Math.min(whole, payments[0]?.left ?? 0))
   const { number, token: orderToken, payBy, dispute } = order
   const disputed = cents(money.disputed + money.lost)

@@ -61,7 +61,8 @@ export const refunds = pgTable('refunds', {
   /** Of the form that asked for it, or of what the provider said: the same again is the same refund. */
   key: text().notNull().unique(),
   origin: text().$type<'shop' | 'provider'>().notNull(),
-  provider: text().$type<'test' | 'stripe'>().notNull(),
+  /** `hand`: staff gave it back themselves. */
+  provider: text().$type<'test' | 'stripe' | 'hand'>().notNull(),
   livemode: boolean().notNull(),
   /** The provider's id of the payment. */
   reference: text().notNull(),

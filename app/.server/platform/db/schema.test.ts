@@ -17,6 +17,7 @@ import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
+import * as staffOrderSchema from './staff-order-schema.ts'
 import * as taxSchema from './tax-schema.ts'
 
 /** `text not null` by table and column. */
@@ -29,6 +30,7 @@ function ofSchema(): Columns {
     ...settingsSchema,
     ...taxSchema,
     ...parcelSchema,
+    ...staffOrderSchema,
     backupRuns,
     delayNotices,
     browserReports,

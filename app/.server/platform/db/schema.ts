@@ -208,6 +208,13 @@ export const orders = pgTable('orders', {
   /** The provider's name of whoever pays by wire, one for each order. */
   paymentCustomer: text('payment_customer').unique(),
   buyNow: boolean('buy_now').notNull().default(false),
+  /** By a shopper on the web, or by staff; and by whom of them. */
+  origin: text().$type<'web' | 'staff'>().notNull().default('web'),
+  madeBy: text('made_by'),
+  /** The tax staff agreed to, in percent; null: none, or its payment page adds it. */
+  taxRate: numeric('tax_rate', { precision: 7, scale: 4 }),
+  taxState: text('tax_state'),
+  taxCents: centsOf('tax_cents').notNull().default(0),
   /** Sales tax is added when it is paid; when its lines' tax was last asked for, and when stored. */
   withTax: boolean('with_tax').notNull().default(false),
   lineTaxesAskedAt: at('line_taxes_asked_at'),
@@ -316,7 +323,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type OrderMailKind =
-  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay'}-buyer`
+  | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay' | 'pay'}-buyer`
   | `order-${'paid' | 'held' | 'hold' | 'delay' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */

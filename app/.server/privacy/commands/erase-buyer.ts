@@ -8,6 +8,7 @@ import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import * as staffOrders from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
@@ -92,6 +93,12 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
   } as const
   await updateOrder(tx, order, change, { email: null, shippingAddress: forTax(order) })
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
+  const { handPayments, customWork } = staffOrders
+  await tx
+    .update(handPayments)
+    .set({ payer: '', reference: '' })
+    .where(eq(handPayments.orderId, order.id))
+  await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
   await clearMails(tx, [order.id])
   await recordAuditEvent(tx, {
     at,

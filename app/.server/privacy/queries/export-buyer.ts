@@ -13,6 +13,7 @@ import {
   orderLines,
   paymentEvents,
 } from '#app/.server/platform/db/schema.ts'
+import { customWork, handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
@@ -95,6 +96,25 @@ export async function exportBuyer(app: AppContext, email: string) {
           .from(paymentEvents)
           .where(eq(paymentEvents.orderId, order.id))
           .orderBy(asc(paymentEvents.receivedAt)),
+        paidByHand: await orm
+          .select({
+            kind: handPayments.kind,
+            amountCents: handPayments.amountCents,
+            payer: handPayments.payer,
+            reference: handPayments.reference,
+            receivedOn: handPayments.receivedOn,
+          })
+          .from(handPayments)
+          .where(eq(handPayments.orderId, order.id))
+          .orderBy(asc(handPayments.at)),
+        customWork: await orm
+          .select({
+            request: customWork.request,
+            agreement: customWork.agreement,
+            depositCents: customWork.depositCents,
+          })
+          .from(customWork)
+          .where(eq(customWork.orderId, order.id)),
         mails: (
           await orm
             .select()

@@ -160,6 +160,31 @@ function words(entry: AuditLogEntry): Words {
       const { number, amountCents, reason } = event.facts
       return ['asked for a refund', number, `${formatCents(amountCents as Cents)}. ${reason}`]
     }
+    case 'order.made_by_staff': {
+      const { number, totalCents, taxCents } = event.facts
+      return ['made order', number, formatCents((totalCents + taxCents) as Cents)]
+    }
+    case 'order.payment_recorded': {
+      const { number, kind, amountCents, receivedOn } = event.facts
+      const paid = formatCents(amountCents as Cents)
+      return ['recorded a payment of order', number, `${paid} by ${kind}, received ${receivedOn}`]
+    }
+    case 'order.pay_link_made': {
+      const { number, kind, amountCents, until } = event.facts
+      const asked = formatCents(amountCents as Cents)
+      return ['made a pay link for order', number, `${asked} (${kind}), until ${until}`]
+    }
+    case 'order.pay_link_closed':
+      return ['took back the pay link of order', event.facts.number]
+    case 'order.stage_changed': {
+      const { number, from, to } = event.facts
+      return ['moved the custom work of order', number, `${from} → ${to}`]
+    }
+    case 'order.gold_fixed': {
+      const { number, before, totalCents } = event.facts
+      const sums = [before, totalCents].map((sum) => formatCents(sum as Cents))
+      return ['fixed the gold of order', number, sums.join(' → ')]
+    }
     case 'payment.attached': {
       const { number, payment, sum: paid, outcome } = event.facts
       return ['attached a payment to order', number, `${sum(paid)}, ${payment ?? ''}: ${outcome}`]

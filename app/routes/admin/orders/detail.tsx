@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
 import { data, Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
@@ -8,12 +9,14 @@ import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
 import { orderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
+import { type StaffSale, staffSale } from '#app/.server/payments/queries/staff-sale.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { isRefundForm } from '#app/contracts/refund.ts'
+import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
@@ -25,6 +28,7 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { BuyerData } from './detail/buyer-data.tsx'
+import { CustomWorkPanel } from './detail/custom-work.tsx'
 import { Delay } from './detail/delay.tsx'
 import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
@@ -38,6 +42,8 @@ import { OrderActions } from './detail/order-actions.tsx'
 import { Parcels } from './detail/parcels.tsx'
 import { RefundForm } from './detail/refund-form.tsx'
 import { performRefund } from './detail/refunding.ts'
+import { performSale } from './detail/selling.ts'
+import { StaffSalePanel } from './detail/staff-sale.tsx'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -48,8 +54,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const mails = await orderMails(app, params.id)
   const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
   const money = await orderRefunds(app, params.id)
+  const sale = may(role, 'orders.sell') ? await staffSale(app, params.id) : null
   const customer = may(role, 'customers') ? await customerOfOrder(app, params.id) : null
-  return { ...order, customer, money, mails, canSend: app.mail !== null, mayDecide, privacy }
+  const saleKey = randomUUID()
+  return {
+    ...order,
+    sale,
+    saleKey,
+    customer,
+    money,
+    mails,
+    canSend: app.mail !== null,
+    mayDecide,
+    privacy,
+  }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -57,6 +75,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by, role } = context.get(adminContext)
   const typed = await formTexts(request)
   if (typed.action === 'erase') return performErasure(context, params.id, typed)
+  if (isStaffSaleForm(typed)) return performSale(context, params.id, typed)
   if (isRefundForm(typed)) return performRefund(context, params.id, typed)
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
@@ -108,6 +127,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           {/* What is to be done comes first on a phone. */}
           <Making order={order} />
           <FieldErrorsContext value={refused?.errors ?? {}}>
+            {order.sale && <Sale order={order} sale={order.sale} typed={refused?.typed ?? {}} />}
             <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <Parcels order={order} typed={refused?.typed ?? {}} />
             <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
@@ -155,6 +175,23 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         </div>
       </div>
     </article>
+  )
+}
+
+function Sale({
+  order,
+  sale,
+  typed,
+}: {
+  order: AdminOrder & { saleKey: string }
+  sale: StaffSale
+  typed: Record<string, string>
+}) {
+  return (
+    <>
+      <CustomWorkPanel order={order} sale={sale} typed={typed} />
+      <StaffSalePanel order={order} sale={sale} saleKey={order.saleKey} typed={typed} />
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunction } from 'react-router'
+import { data, Link, type ShouldRevalidateFunction } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
@@ -8,6 +8,7 @@ import type { Work } from '#app/.server/orders/queries/work.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
 import { listedMove } from '#app/contracts/order.ts'
+import { may } from '#app/domain/access/rights.ts'
 import { type Day, isDay } from '#app/domain/orders/ship-by.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
@@ -35,7 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mode: mode === 'both' ? undefined : mode,
     sold: sold.from || sold.to ? sold : undefined,
   }
-  return { q, filter, mode, sold, own: ownMode(app), ...(await ordersPage(app, question)) }
+  const maySell = may(context.get(adminContext).role, 'orders.sell')
+  const listed = await ordersPage(app, question)
+  return { maySell, q, filter, mode, sold, own: ownMode(app), ...listed }
 }
 
 function dayOf(search: URLSearchParams, name: 'from' | 'to'): Day | null {
@@ -98,11 +101,18 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const moved = actionData && 'moved' in actionData ? actionData.moved : null
   const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
-  const { sold } = loaderData
+  const { sold, maySell } = loaderData
   const isWork = work.has(filter)
   return (
     <>
-      <h1>Orders</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1>Orders</h1>
+        {maySell && (
+          <Link to="/admin/dashboard/orders/new" className="link py-1">
+            New order
+          </Link>
+        )}
+      </div>
       <ErrorBanner error={refused} />
       <SearchForm
         label="Search orders"

@@ -13,6 +13,7 @@ const mailLabels = {
   'order-list-buyer': 'To the buyer: a link to all orders of their address',
   'order-refunded-buyer': 'To the buyer: it was refunded',
   'order-wire-buyer': 'To the buyer: what is still to be wired',
+  'order-pay-buyer': 'To the buyer: the pay link',
   'order-wire-late-buyer': 'To the buyer: the wire was not whole in time',
   'order-delay-buyer': 'To the buyer: it is delayed',
   'order-delay-staff': 'To staff: what came of its delay',

@@ -133,7 +133,9 @@ function Cancel({ order, typed }: Props) {
   return (
     <Panel heading="To be paid">
       <p className="mt-3 text-sm">
-        The buyer was sent to the payment page. An order that nobody pays runs out by itself.
+        {order.origin === 'staff'
+          ? 'It is paid by its pay link, or by hand. Where no money comes it runs out with its price.'
+          : 'The buyer was sent to the payment page. An order that nobody pays runs out by itself.'}
       </p>
       <ActionForm order={order} summary="Cancel this order" open={typed.reason !== undefined}>
         <Reason label="Why it is cancelled" typed={typed.reason} />

@@ -4,6 +4,7 @@ import type { OrderRefunds } from '#app/.server/payments/queries/order-refunds.t
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { maxNoteLength, quantityField } from '#app/contracts/refund.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { type SaleParts, totalOf } from '#app/domain/payments/ledger.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../../components/client-action.ts'
@@ -30,7 +31,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
       open={Boolean(shown ?? refused) || undefined}
     >
       <summary className="link inline-block py-1">Refund …</summary>
-      {shown && <Confirm shown={shown} way={wayBack(order)} />}
+      {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
       <FieldErrorsContext value={refused?.errors ?? {}}>
         <Form method="post" preventScrollReset className="mt-4 grid gap-4">
           <input type="hidden" name="revision" value={order.revision} />
@@ -139,14 +140,23 @@ function Payments({ money, typed }: { money: OrderRefunds; typed: Typed }) {
   return (
     <Field label="To which payment" hint="The money of this order is in more than one place.">
       <select name="payment" defaultValue={typed.payment} className="input">
-        {money.payments.map(({ reference, from, left }) => (
+        {money.payments.map(({ reference, from, provider, left }) => (
           <option key={reference} value={reference}>
-            {`${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}, ${formatCents(left)} left`}
+            {`${paymentName({ reference, from, provider })}, ${formatCents(left)} left`}
           </option>
         ))}
       </select>
     </Field>
   )
+}
+
+function paymentName({
+  reference,
+  from,
+  provider,
+}: Pick<OrderRefunds['payments'][number], 'reference' | 'from' | 'provider'>): string {
+  if (provider === byHand) return `Taken by hand (${reference.slice(0, 13)})`
+  return `${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}`
 }
 
 /** What was asked for, read back; nothing was given back yet. */
@@ -178,7 +188,8 @@ function Confirm({
   )
 }
 
-function wayBack({ payment, isTest }: AdminOrder): string {
+function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
+  if (preview.isByHand) return 'is recorded as given back: hand it over or send it yourself'
   if (isTest) return 'goes back as a test, without real money'
   return payment.payBy === 'card'
     ? 'goes back to the buyer’s card'

@@ -1,0 +1,147 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { type PayLinkRow, payLinkPath } from '#app/.server/orders/pay-link.ts'
+import { shopDay } from '#app/.server/orders/queries/work.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { acceptedRecords, type GoldRecord } from '#app/.server/orders/staff-gold.ts'
+import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-made.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
+import { type Form8300, form8300 } from '#app/domain/payments/form-8300.ts'
+import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/hand-payment.ts'
+import { linkAmount, type PayLinkKind, payLinkKinds } from '#app/domain/payments/pay-link.ts'
+import { payLinksOf } from '../pay-links.ts'
+import { stateOfLink } from './pay-link.ts'
+
+type HandPayment = {
+  id: string
+  kind: HandKind
+  amount: Cents
+  payer: string
+  reference: string
+  receivedOn: Day
+  by: string
+  at: Date
+}
+
+/** What staff see and do about the money of an order that they made. */
+export type StaffSale = StaffDue & {
+  madeBy: string
+  received: Cents
+  tax: Cents
+  /** Its payment page adds the tax: it is paid by its link alone, and whole. */
+  taxAtPayment: boolean
+  isGoldFixed: boolean
+  heldUntil: Date
+  /** On the shop's clock. */
+  today: Day
+  byHand: HandPayment[]
+  link: OpenLink | null
+  /** What a link can ask for now. */
+  canAsk: { kind: PayLinkKind; amount: Cents }[]
+  custom: CustomWorkRow | null
+  /** To fix the gold at; empty where that is not to be done. */
+  records: GoldRecord[]
+  cash: Form8300 | null
+}
+
+type OpenLink = Pick<PayLinkRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'> & {
+  amount: Cents
+  url: string
+  state: Awaited<ReturnType<typeof stateOfLink>>
+}
+
+/** Null for an order of the web. */
+export async function staffSale(app: AppContext, id: string): Promise<StaffSale | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'id', id)
+    if (order?.origin !== 'staff') return null
+    const { paid, refunded } = await balanceOfOrder(orm, id)
+    const received = cents(paid - refunded)
+    const custom = await customWorkOf(orm, id)
+    const isGoldFixed = custom === null || custom.fixedAt !== null
+    const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
+    const due = staffDue(money, custom && cents(custom.depositCents))
+    const byHand = await handPaymentsOf(orm, eq(handPayments.orderId, id))
+    const isOpen = order.state === 'pending'
+    return {
+      ...due,
+      madeBy: order.madeBy ?? '',
+      received,
+      tax: money.tax,
+      taxAtPayment: order.withTax,
+      isGoldFixed,
+      heldUntil: order.expiresAt,
+      today: shopDay(app.now()),
+      byHand,
+      link: isOpen ? await openLink(orm, app, order) : null,
+      canAsk: isOpen
+        ? payLinkKinds.flatMap((kind) => {
+            const amount = linkAmount(kind, {
+              ...due,
+              received,
+              isGoldFixed,
+              taxAtPayment: order.withTax,
+            })
+            return typeof amount === 'object' ? [] : [{ kind, amount }]
+          })
+        : [],
+      custom,
+      records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
+      cash: await cashOfCustomer(orm, order, byHand),
+    }
+  })
+}
+
+async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<OpenLink | null> {
+  const [link] = (await payLinksOf(orm, order.id)).filter(({ closedAt }) => closedAt === null)
+  if (!link) return null
+  const { kind, madeBy, madeAt, endsAt } = link
+  const url = new URL(payLinkPath(app, link.id), app.publicUrl).href
+  const state = await stateOfLink(orm, app, link, order)
+  return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
+}
+
+async function handPaymentsOf(orm: Orm, which: SQL | undefined): Promise<HandPayment[]> {
+  const found = await orm
+    .select()
+    .from(handPayments)
+    .where(which)
+    .orderBy(asc(handPayments.receivedOn), asc(handPayments.at))
+  return found.map(({ amountCents, orderId: _, key: __, ...payment }) => ({
+    ...payment,
+    amount: cents(amountCents),
+  }))
+}
+
+/** Of the same buyer, by e-mail address, or of whoever paid for this order, by name [SALE-11]. */
+async function cashOfCustomer(
+  orm: Orm,
+  { email, livemode }: OrderRow,
+  own: readonly HandPayment[],
+): Promise<Form8300 | null> {
+  const names = own
+    .filter(({ kind, payer }) => (kind === 'cash' || kind === 'bank check') && payer !== '')
+    .map(({ payer }) => payer)
+  const ofBuyer =
+    email === null
+      ? undefined
+      : sql`${handPayments.orderId} in (select id from orders where folded(email) = folded(${email}))`
+  const ofPayer =
+    names.length === 0
+      ? undefined
+      : sql`folded(${handPayments.payer}) in (${sql.join(
+          names.map((name) => sql`folded(${name})`),
+          sql`, `,
+        )})`
+  if (!ofBuyer && !ofPayer) return null
+  const ofMode = sql`${handPayments.orderId} in (select id from ${orders} where livemode = ${livemode})`
+  const isCash = inArray(handPayments.kind, ['cash', 'bank check'])
+  return form8300(await handPaymentsOf(orm, and(isCash, ofMode, or(ofBuyer, ofPayer))))
+}

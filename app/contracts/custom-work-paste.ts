@@ -1,0 +1,85 @@
+import { usStates } from '#app/domain/orders/us-states.ts'
+import type { CustomWorkField, CustomWorkTexts } from './custom-work.ts'
+
+/** What was read of a pasted request. */
+export type PastedRequest = {
+  values: Partial<Record<CustomWorkField, string>>
+  /** All of it, without the marks of quoting: nothing is lost, known or not. */
+  text: string
+}
+
+/**
+ * Reads the mail that the form of custom work writes (customWorkDraft), as it comes back in an answer
+ * [SALE-10]: its very labels, with or without the marks of quoting, in any order and between other lines.
+ * Of a label that comes twice the first counts.
+ */
+export function readCustomWork(
+  pasted: string,
+  { labels, groups, expectations }: Pick<CustomWorkTexts, 'labels' | 'groups' | 'expectations'>,
+): PastedRequest {
+  const lines = pasted
+    .toWellFormed()
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^(?:[ \t]*>)+[ \t]?/, '')
+        .replace(/\p{Cc}+/gu, ' ')
+        .trimEnd(),
+    )
+  const ends = new Set([...Object.values(groups), expectations.heading].map(folded))
+  const fields = Object.entries(labels) as [CustomWorkField, string][]
+  const values: PastedRequest['values'] = {}
+  // A label with nothing behind it is followed by lines of text.
+  let open: CustomWorkField | null = null
+  for (const line of lines) {
+    const found = fields.find(([, label]) => folded(line).startsWith(`${folded(label)}:`))
+    if (found) {
+      const [field, label] = found
+      const value = line
+        .trimStart()
+        .slice(label.length + 1)
+        .trim()
+      const isFirst = values[field] === undefined
+      if (isFirst && value !== '') values[field] = value
+      open = isFirst && value === '' ? field : null
+    } else if (ends.has(folded(line))) open = null
+    else if (open) values[open] = `${values[open] ?? ''}\n${line}`
+  }
+  for (const [field] of fields) {
+    const value = values[field]?.trim()
+    if (value) values[field] = value
+    else delete values[field]
+  }
+  return { values, text: lines.join('\n').trim() }
+}
+
+const folded = (text: string) => text.trim().toLowerCase()
+
+/** The fields of a new order that a request fills; what is not known of is left out. */
+export function orderFieldsOf({ values, text }: PastedRequest): Record<string, string> {
+  const { email, shippingAddress, shippingCity, shippingState, shippingZip } = values
+  const { jewelryType, ringSize, braceletLength, otherType } = values
+  const kind = otherType ?? jewelryType
+  const size = ringSize ? `size ${ringSize}` : braceletLength
+  const piece = kind && [`Custom ${kind.toLowerCase()}`, size].filter(Boolean).join(', ')
+  const filled = {
+    email,
+    line1: shippingAddress,
+    city: shippingCity,
+    state: shippingState && stateCode(shippingState),
+    postalCode: shippingZip,
+    'line-0-piece': piece,
+    custom: 'yes',
+    request: text,
+  }
+  return Object.fromEntries(
+    Object.entries(filled).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
+}
+
+/** `Washington` → `WA`; anything else as it was typed, for staff to look at. */
+function stateCode(typed: string): string {
+  const named = Object.entries(usStates).find(([, name]) => folded(name) === folded(typed))
+  return named?.[0] ?? typed.toUpperCase()
+}

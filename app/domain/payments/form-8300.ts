@@ -1,0 +1,55 @@
+import { type Cents, cents, sumCents } from '../money/cents.ts'
+import type { HandKind } from './hand-payment.ts'
+
+/**
+ * Whoever receives more than $10,000 in cash in one transaction or in related ones within twelve months
+ * tells the IRS by Form 8300 within 15 days. Of a cashier's check or money order, one of at most $10,000
+ * counts as cash. Source: https://www.irs.gov/businesses/small-businesses-self-employed/form-8300-and-reporting-cash-payments-of-over-10000
+ */
+const form8300Above = cents(10_000_00)
+const form8300Days = 15
+
+export type CashPayment = { kind: HandKind; amount: Cents; receivedOn: string }
+
+function countsAsCash({ kind, amount }: Pick<CashPayment, 'kind' | 'amount'>): boolean {
+  return kind === 'cash' || (kind === 'bank check' && amount <= form8300Above)
+}
+
+export type Form8300 = {
+  /** In the twelve months up to the latest payment. */
+  sum: Cents
+  /** The day of the payment that went above, and the last day to file: `2026-03-11`. */
+  on: string
+  fileBy: string
+}
+
+/**
+ * Where the cash of one customer last went above $10,000 within twelve months; null where it never did.
+ * Whether the payments are related in the sense of the law a person decides.
+ */
+export function form8300(payments: readonly CashPayment[]): Form8300 | null {
+  const cash = payments
+    .filter(countsAsCash)
+    .sort((one, other) => one.receivedOn.localeCompare(other.receivedOn))
+  let last = null as Form8300 | null
+  let wasAbove = false
+  for (const [at, { receivedOn }] of cash.entries()) {
+    const from = yearBefore(receivedOn)
+    const within = cash.slice(0, at + 1).filter((each) => each.receivedOn > from)
+    const sum = sumCents(within.map(({ amount }) => amount))
+    const isAbove = sum > form8300Above
+    if (isAbove) {
+      last =
+        wasAbove && last ? { ...last, sum } : { sum, on: receivedOn, fileBy: daysAfter(receivedOn) }
+    }
+    wasAbove = isAbove
+  }
+  return last
+}
+
+const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
+function daysAfter(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`)
+  return new Date(at.getTime() + form8300Days * 86_400_000).toISOString().slice(0, 10)
+}

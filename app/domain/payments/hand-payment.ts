@@ -1,0 +1,102 @@
+import { type Cents, cents, formatCents } from '../money/cents.ts'
+
+/** How staff took money themselves. A bank check is a cashier's check or a money order. */
+export const handKinds = ['cash', 'check', 'bank check', 'wire'] as const
+export type HandKind = (typeof handKinds)[number]
+
+export const handNames = {
+  cash: 'cash',
+  check: 'check',
+  'bank check': 'cashier’s check or money order',
+  wire: 'wire to your bank',
+} as const satisfies Record<HandKind, string>
+
+/** In the ledger, where the payment provider's name stands otherwise. */
+export const byHand = 'hand'
+
+/** An order as far as its money goes, in US cents. */
+export type StaffMoney = {
+  /** Of the goods, and the tax that was agreed to. */
+  total: Cents
+  tax: Cents
+  /** Paid, less what was given back or taken back. */
+  received: Cents
+}
+
+export type StaffDue = {
+  /** Goods and tax. */
+  inAll: Cents
+  /** Not below zero. */
+  left: Cents
+  /** What is missing of the deposit; null where none was agreed. */
+  depositLeft: Cents | null
+}
+
+/** What is still to be paid of an order that staff made. */
+export function staffDue({ total, tax, received }: StaffMoney, deposit: Cents | null): StaffDue {
+  const inAll = cents(total + tax)
+  const missing = (sum: Cents) => cents(Math.max(0, sum - received))
+  return {
+    inAll,
+    left: missing(inAll),
+    depositLeft: deposit === null ? null : missing(deposit),
+  }
+}
+
+/** Why a sum cannot be recorded, in a sentence for staff; null where it can. */
+export function whyNotRecorded(amount: Cents, { left }: Pick<StaffDue, 'left'>): string | null {
+  if (left === 0) return 'Nothing of this order is left to be paid.'
+  if (amount <= left) return null
+  return `${formatCents(amount)} is more than the ${formatCents(left)} that is left to be paid.`
+}
+
+type Instalment = {
+  state: string
+  /** Goods and tax. */
+  due: Cents
+  received: Cents
+  currency: string
+  /** The ledger has this very payment. */
+  isKnown: boolean
+  /** The total is final. */
+  isFixed: boolean
+}
+
+/**
+ * One of several payments of an order that staff made [SALE-05]: what they add up to decides. A cent short
+ * still waits; more than enough is paid, and the rest owed to the buyer. `sum` is it in words.
+ */
+export function instalmentEffect(
+  order: Instalment,
+  { amount, currency }: { amount: Cents | null; currency: string | null },
+  sum: string,
+):
+  | { outcome: 'ignored' | 'on hold'; why: string }
+  | { outcome: 'updated'; why: string; changes: Record<never, never> }
+  | { outcome: 'applied'; becomes: 'paid'; why: string } {
+  if (order.isKnown) return { outcome: 'ignored', why: 'The payment was known already.' }
+  if (amount === null || currency?.toLowerCase() !== order.currency) {
+    return { outcome: 'on hold', why: `A payment of ${sum} arrived where US dollars were due.` }
+  }
+  if (order.state !== 'pending') {
+    const why = `A payment of ${sum} arrived after the order was ${order.state}. It is owed to the buyer.`
+    return { outcome: 'on hold', why }
+  }
+  const received = cents(order.received + amount)
+  const left = cents(order.due - received)
+  if (!order.isFixed || left > 0) {
+    const rest = order.isFixed
+      ? `${formatCents(left)} is left to be paid.`
+      : 'The balance follows once the price of the gold is fixed.'
+    return {
+      outcome: 'updated',
+      why: `${sum} was paid, ${formatCents(received)} in all. ${rest}`,
+      changes: {},
+    }
+  }
+  const why =
+    left === 0
+      ? 'The payment was confirmed; nothing is left to be paid.'
+      : `The payment was confirmed, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
+  return { outcome: 'applied', becomes: 'paid', why }
+}

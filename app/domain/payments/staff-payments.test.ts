@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { cents, sumCents } from '../money/cents.ts'
+import { form8300 } from './form-8300.ts'
+import { instalmentEffect, staffDue, whyNotRecorded } from './hand-payment.ts'
+import { isGone, linkAmount, type PayLinkFacts, payLinkState } from './pay-link.ts'
+
+const anyCents = fc.integer({ min: 1, max: 99_999_999 }).map(cents)
+
+it('is paid by payments that add up to what is due, and by none before [SALE-05]', () => {
+  fc.assert(
+    fc.property(fc.array(anyCents, { minLength: 1, maxLength: 6 }), anyCents, (payments, due) => {
+      let received = cents(0)
+      for (const amount of payments) {
+        const order = {
+          state: 'pending',
+          due,
+          received,
+          currency: 'usd',
+          isKnown: false,
+          isFixed: true,
+        }
+        const effect = instalmentEffect(order, { amount, currency: 'USD' }, 'a sum')
+        received = cents(received + amount)
+        expect(effect.outcome).toBe(received >= due ? 'applied' : 'updated')
+        const open = instalmentEffect({ ...order, isFixed: false }, { amount, currency: 'usd' }, '')
+        expect(open.outcome).toBe('updated')
+        if (effect.outcome === 'applied') break
+      }
+    }),
+  )
+})
+
+it('takes for payment neither what it knows, nor another currency, nor what comes too late [SALE-05]', () => {
+  const order = {
+    state: 'pending',
+    due: cents(100),
+    received: cents(0),
+    currency: 'usd',
+    isKnown: false,
+    isFixed: true,
+  }
+  const paid = { amount: cents(100), currency: 'usd' }
+  expect(instalmentEffect({ ...order, isKnown: true }, paid, '').outcome).toBe('ignored')
+  expect(instalmentEffect(order, { ...paid, currency: 'eur' }, '').outcome).toBe('on hold')
+  expect(instalmentEffect(order, { ...paid, amount: null }, '').outcome).toBe('on hold')
+  for (const state of ['paid', 'cancelled', 'expired', 'refunded']) {
+    expect(instalmentEffect({ ...order, state }, paid, '').outcome).toBe('on hold')
+  }
+})
+
+it('says what is left to the cent, and refuses what is above it [SALE-04]', () => {
+  fc.assert(
+    fc.property(anyCents, anyCents, fc.nat(99_999_999), (total, tax, paid) => {
+      const due = staffDue({ total, tax, received: cents(paid) }, null)
+      expect(due.left).toBe(Math.max(0, total + tax - paid))
+      expect(whyNotRecorded(cents(due.left + 1), due)).not.toBeNull()
+      if (due.left > 0) expect(whyNotRecorded(due.left, due)).toBeNull()
+    }),
+  )
+})
+
+const now = new Date('2026-03-11T16:00:00Z')
+const open: PayLinkFacts = {
+  closedAt: null,
+  paidAt: null,
+  endsAt: new Date(now.getTime() + 1),
+  order: { state: 'pending', isPriceWithdrawn: false, isHeld: false, isProcessing: false },
+  isSellingStopped: false,
+  isProviderThere: true,
+}
+
+it('can be paid until its end and not at it, unless anything is wrong [SALE-06]', () => {
+  expect(payLinkState(open, now)).toBe('open')
+  expect(payLinkState(open, open.endsAt)).toBe('over')
+  const shut = [
+    { isSellingStopped: true },
+    { isProviderThere: false },
+    { closedAt: now },
+    { order: { ...open.order, isPriceWithdrawn: true } },
+    { order: { ...open.order, isHeld: true } },
+    { order: { ...open.order, state: 'cancelled' as const } },
+  ]
+  for (const change of shut) expect(isGone(payLinkState({ ...open, ...change }, now))).toBe(true)
+  expect(payLinkState({ ...open, closedAt: now, paidAt: now }, now)).toBe('paid')
+})
+
+it('asks for the whole, the deposit or the balance, as they are due [SALE-06]', () => {
+  const due = { left: cents(100), depositLeft: cents(40), received: cents(0) }
+  const plain = { ...due, isGoldFixed: true, taxAtPayment: false }
+  expect(linkAmount('whole', plain)).toBe(100)
+  expect(linkAmount('deposit', plain)).toBe(40)
+  expect(linkAmount('balance', plain)).toHaveProperty('refused')
+  const begun = { ...plain, left: cents(60), depositLeft: cents(0), received: cents(40) }
+  expect(linkAmount('whole', begun)).toHaveProperty('refused')
+  expect(linkAmount('deposit', begun)).toHaveProperty('refused')
+  expect(linkAmount('balance', begun)).toBe(60)
+  expect(linkAmount('balance', { ...begun, isGoldFixed: false })).toHaveProperty('refused')
+  expect(linkAmount('deposit', { ...plain, depositLeft: null })).toHaveProperty('refused')
+  expect(linkAmount('whole', { ...plain, left: cents(0) })).toHaveProperty('refused')
+})
+
+it('reminds of cash above $10,000 within twelve months, and of nothing else [SALE-11]', () => {
+  const cash = (
+    amount: number,
+    receivedOn: string,
+    kind: 'cash' | 'check' | 'bank check' = 'cash',
+  ) => ({
+    kind,
+    amount: cents(amount),
+    receivedOn,
+  })
+  expect(form8300([cash(1_000_000, '2026-01-01')])).toBeNull()
+  expect(form8300([cash(1_000_001, '2026-01-01')])).toEqual({
+    sum: 1_000_001,
+    on: '2026-01-01',
+    fileBy: '2026-01-16',
+  })
+  expect(form8300([cash(600_000, '2025-01-01'), cash(600_000, '2026-01-01')])).toBeNull()
+  expect(form8300([cash(600_000, '2026-01-01'), cash(600_000, '2025-01-02')])?.on).toBe(
+    '2026-01-01',
+  )
+  expect(form8300([cash(2_000_000, '2026-01-01', 'check')])).toBeNull()
+  // A cashier's check counts as cash up to $10,000, and not above.
+  expect(form8300([cash(1_000_000, '2026-01-01', 'bank check'), cash(1, '2026-01-02')])?.sum).toBe(
+    1_000_001,
+  )
+  expect(form8300([cash(1_000_001, '2026-01-01', 'bank check')])).toBeNull()
+  fc.assert(
+    fc.property(fc.array(anyCents, { maxLength: 6 }), (amounts) => {
+      const found = form8300(amounts.map((amount) => cash(amount, '2026-05-05')))
+      expect(found !== null).toBe(sumCents(amounts) > 1_000_000)
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import type { RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { fixGold } from '#app/.server/payments/commands/fix-gold.ts'
+import {
+  closePayLink,
+  moveStage,
+  recordHandPayment,
+  sendPayLink,
+} from '#app/.server/payments/commands/staff-sale.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { fieldErrors } from '#app/contracts/form-data.ts'
+import { staffSaleAction } from '#app/contracts/staff-order.ts'
+import { runCommand } from '../../components/run-command.ts'
+
+type Typed = Record<string, string>
+
+/** What staff do with an order that they made: its money, its links, its stages. */
+export async function performSale(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  typed: Typed,
+) {
+  const app = context.get(appContext)
+  const { email: by, role } = context.get(adminContext)
+  const parsed = staffSaleAction.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
+  }
+  const asked = parsed.data
+  const perform = (): Promise<string> => {
+    switch (asked.action) {
+      case 'record-payment':
+        return recordHandPayment(app, { id, by, ...asked })
+      case 'send-link':
+        return sendPayLink(app, { id, by, ...asked })
+      case 'close-link':
+        return closePayLink(app, { id, by, ...asked })
+      case 'stage':
+        return moveStage(app, { id, by, ...asked })
+      case 'fix-gold':
+        return fixGold(app, { id, by, ...asked })
+    }
+  }
+  return runCommand(
+    app,
+    async (): Promise<{ done: string; report?: string[] }> => {
+      refuseUnless(role, 'orders.sell')
+      return { done: await perform() }
+    },
+    typed,
+  )
+}

@@ -1,0 +1,109 @@
+import { data, redirect } from 'react-router'
+import { openPayLink } from '#app/.server/payments/commands/open-pay-link.ts'
+import { type PayLinkPage, payLinkPage } from '#app/.server/payments/queries/pay-link.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { isGone } from '#app/domain/payments/pay-link.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import { brand } from '#brand'
+import type { Route } from './+types/pay.ts'
+import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
+import { privatePage } from './private-page.ts'
+
+export const middleware = [rateLimit('checkout')]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = await found(payLinkPage(context.get(appContext), params.token))
+  return data(page, { status: isGone(page.state) ? 410 : 200, headers: privatePage })
+}
+
+/** To the payment page; where the link cannot be paid any more, this page says why. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  try {
+    const url = await openPayLink(app, params.token)
+    throw redirect(url ?? `/pay/${params.token}`, { status: 303, headers: privatePage })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return data({ sentence: error.message }, { status: error.status, headers: privatePage })
+  }
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? `Pay order ${loaderData.summary.number}` : errorTitle(error))
+
+const asked = {
+  whole: 'Your order',
+  deposit: 'The deposit',
+  balance: 'The balance',
+} as const satisfies Record<PayLinkPage['kind'], string>
+
+const words = {
+  open: '',
+  paid: 'This is paid. Thank you.',
+  processing: 'Your bank sends the money. Nothing more is to be done.',
+  over: 'This link has ended. Please ask us for a new one; nothing was charged.',
+  replaced: 'This link is no longer valid. Perhaps we sent you a newer one; nothing was charged.',
+  'price withdrawn':
+    'The gold price of this order was withdrawn, so it cannot be paid at that price. We will write to you; nothing was charged.',
+  stopped:
+    'We sell nothing at this moment. Please come back to this link later; nothing was charged.',
+  held: 'A person looks at a payment of this order first. Please do not pay again.',
+} as const satisfies Record<PayLinkPage['state'], string>
+
+export default function Pay({ loaderData: page, actionData }: Route.ComponentProps) {
+  const { state, summary, custom, received } = page
+  return (
+    <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
+      {page.isTest && <TestMark />}
+      <header className="mb-10 text-center">
+        <h1>{asked[page.kind]}</h1>
+        <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
+          {state === 'open'
+            ? `From ${brand.name}${page.name ? `, for ${page.name}` : ''}.`
+            : words[state]}
+        </p>
+      </header>
+      {actionData && (
+        <p role="alert" className="mb-8 border border-alert px-4 py-3 text-alert">
+          {actionData.sentence}
+        </p>
+      )}
+      <OrderSummaryTable summary={summary}>
+        {custom && !custom.isFixed && <p>The total is an estimate at this price of gold.</p>}
+      </OrderSummaryTable>
+      {custom && <p className="mt-8">{custom.agreement}</p>}
+      {received > 0 && <p className="tabular mt-6">Paid so far: {formatCents(received)}</p>}
+      {state === 'open' ? (
+        // A plain form: paying must work before, and without, any script.
+        <form method="post" className="mt-8">
+          <p className="tabular font-medium text-xl">Due now: {formatCents(page.amount)}</p>
+          <p className="mt-1 text-muted text-sm">
+            Until <DateTime at={page.endsAt} />
+          </p>
+          <button type="submit" className="button button-gold mt-5">
+            Pay {formatCents(page.amount)}
+          </button>
+        </form>
+      ) : (
+        <p className="mt-8 text-center">
+          <a href={`/order/${page.orderToken}`} className="link">
+            See your order
+          </a>
+        </p>
+      )}
+    </article>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}
