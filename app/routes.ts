@@ -70,6 +70,8 @@ export default [
       route('sales-tax/report', 'routes/admin/settings/sales-tax-report.tsx'),
       route('sales-tax/report.csv', 'routes/admin/settings/sales-tax-csv.ts'),
       route('bank-price', 'routes/admin/settings/bank-price.tsx'),
+      route('mails', 'routes/admin/mails/list.tsx'),
+      route('mails/:kind', 'routes/admin/mails/detail.tsx'),
       route('risk', 'routes/admin/settings/risk.tsx'),
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),

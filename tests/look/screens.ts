@@ -109,6 +109,8 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-sales-tax', path: '/admin/dashboard/sales-tax' },
   { name: 'admin-sales-tax-report', path: '/admin/dashboard/sales-tax/report' },
   { name: 'admin-bank-price', path: '/admin/dashboard/bank-price' },
+  { name: 'admin-mails', path: '/admin/dashboard/mails' },
+  { name: 'admin-mail-text', path: '/admin/dashboard/mails/order-paid-buyer' },
   { name: 'admin-risk', path: '/admin/dashboard/risk' },
   {
     name: 'admin-debug',

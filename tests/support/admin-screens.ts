@@ -18,6 +18,8 @@ const dashboard = [
   '/admin/dashboard/sales-tax',
   '/admin/dashboard/sales-tax/report',
   '/admin/dashboard/bank-price',
+  '/admin/dashboard/mails',
+  '/admin/dashboard/mails/order-fulfilled-buyer',
   '/admin/dashboard/risk',
   '/admin/dashboard/debug',
   '/admin/account',

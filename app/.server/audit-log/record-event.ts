@@ -134,6 +134,8 @@ type Actions = {
   'settings.risk_updated': {
     facts: { highValueCents: number; compareCountries: boolean; threeDSecureCents: number }
   }
+  'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } }
+  'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.restored': { target: { type: 'backup'; id: string }; facts: { mailsHeld: number } }
 }

@@ -40,6 +40,8 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/sales-tax/report.csv': both('settings'),
   '/admin/dashboard/bank-price': both('settings'),
   '/admin/dashboard/risk': both('risk'),
+  '/admin/dashboard/mails': both('settings'),
+  '/admin/dashboard/mails/:kind': both('settings'),
   '/admin/dashboard/debug': both('log'),
   '/admin/products/new': both('products'),
   '/admin/products/edit/:id': both('products'),

@@ -102,6 +102,10 @@ async function lived(db: Database): Promise<void> {
     sql`insert into payment_notes (event_id, at, by, text) values ('e', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(
+    sql`insert into mail_texts (kind, version, subject, body, at, by)
+      values ('alert', 1, 'A', ${awkward}, now(), 'ann')`,
+  )
+  await db.orm.execute(
     sql`insert into customer_notes (email, at, by, text) values ('a@example.com', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(sql`insert into pay_links

@@ -70,7 +70,8 @@ export async function checkOrders(orm: Orm, stripe: StripeServer, seen: Observed
   await checkAuditLog(orm, seen, must)
   await checkEvents(orm, seen, must)
   await checkMails(orm, all, must)
-  const history = await orm.select().from(orderHistory)
+  // A table has no order of its own: two connections may fill its pages in another one.
+  const history = await orm.select().from(orderHistory).orderBy(orderHistory.id)
   for (const { id, number, paidAt } of all) {
     const steps = history.filter((row) => row.orderId === id && row.fromState !== row.toState)
     const payments = steps.filter(({ toState }) => toState === 'paid').length

@@ -1,39 +1,23 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { AlertContent } from '#app/.server/alerts/alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
-import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
 import { mailedFindOrderLink } from '#app/.server/orders/find-order-link.ts'
-import { openReasons } from '#app/.server/orders/holds.ts'
-import { confirmedLink } from '#app/.server/orders/order-link.ts'
-import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { findPayLink, payLinkPath } from '#app/.server/orders/pay-link.ts'
-import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import { wireOf } from '#app/.server/orders/queries/wire.ts'
-import { customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
-import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
-import { cents } from '#app/domain/money/cents.ts'
-import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { piecesLeft } from '#app/domain/orders/parcel.ts'
 import { brand } from '#brand'
 import { mailAddress, oneLine } from '../gateway/one-line.ts'
+import { writtenText } from '../mail-text-versions.ts'
+import { readOrderFacts } from '../read-order-facts.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
+import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
-import {
-  emailFor,
-  foundOrdersEmail,
-  type OrderEmailKind,
-  type OrderFacts,
-} from '../templates/order-emails.ts'
+import { emailFor, type OrderEmailKind } from '../templates/order-emails.ts'
 import { emailText } from '../templates/text.ts'
 
 export type MailRow = typeof mailOutbox.$inferSelect
@@ -93,25 +77,28 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, buyer] : [buyer, staff]
   const subject = { recipient, replyTo }
   if (kind === 'order-delay-buyer') {
-    const facts = await orderFacts(app, db, { ...row, kind }, order)
+    const facts = await readOrderFacts(app, db, { ...row, kind }, order)
     // Its links decide: they stay out of the copy.
     const delay = facts.delay && { ...facts.delay, links: null }
+    const written = await writtenText(db.orm, kind)
     return {
       ...subject,
-      email: async () => emailFor(kind, facts),
-      kept: () => emailFor(kind, { ...facts, delay }),
+      email: async () => emailFor(kind, facts, written),
+      kept: () => emailFor(kind, { ...facts, delay }, written),
     }
   }
   if (kind === 'order-pay-buyer') {
     const link = await mailedPayLink(db, row.occasion)
     // The link is a key: it stays out of the copy.
-    const email = (href: string | null) => orderEmail(app, db, { ...row, kind }, order, href)
-    const kept = await email(null)
+    const facts = await readOrderFacts(app, db, { ...row, kind }, order)
+    const written = await writtenText(db.orm, kind)
+    const href = new URL(payLinkPath(app, row.occasion), app.publicUrl).href
+    const payLink = facts.payLink && { ...facts.payLink, href }
     return {
       ...subject,
       recipient: link && recipient,
-      email: () => email(new URL(payLinkPath(app, row.occasion), app.publicUrl).href),
-      kept: () => kept,
+      email: async () => emailFor(kind, { ...facts, payLink }, written),
+      kept: () => emailFor(kind, facts, written),
     }
   }
   if (kind !== 'order-list-buyer') {
@@ -119,7 +106,9 @@ async function readSubject(app: AppContext, db: Database, row: MailRow): Promise
   }
   // The link is a key: it is made for the mail, and stays out of the copy.
   const link = await mailedFindOrderLink(app, db.orm, row.occasion)
-  const listEmail = (href: string | null) => foundOrdersEmail(href, { isTest: !order.livemode })
+  const written = await writtenText(db.orm, kind)
+  const listEmail = (href: string | null) =>
+    foundOrdersEmail({ href, isTest: !order.livemode }, written)
   return {
     ...subject,
     recipient: link && recipient,
@@ -140,7 +129,10 @@ async function aboutAlert(app: AppContext, db: Database, row: MailRow): Promise<
   return {
     recipient: mailAddress(row.recipient),
     replyTo: null,
-    email: async () => alertEmail({ ...content, at, address, browser }, app.publicUrl),
+    email: async () => {
+      const facts = { ...content, at, address, browser, publicUrl: app.publicUrl }
+      return alertEmail(facts, await writtenText(db.orm, 'alert'))
+    },
   }
 }
 
@@ -174,107 +166,13 @@ async function orderEmail(
   db: Database,
   about: { kind: OrderEmailKind; occasion: string },
   order: OrderRow,
-  payLinkHref: string | null = null,
 ): Promise<Email> {
-  return emailFor(about.kind, await orderFacts(app, db, about, order, payLinkHref))
-}
-
-async function orderFacts(
-  app: AppContext,
-  db: Database,
-  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
-  order: OrderRow,
-  payLinkHref: string | null = null,
-): Promise<OrderFacts> {
-  const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
-  const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
-  const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null
-  const summary = await orderSummary(db, order)
-  return {
-    summary,
-    isTest: !order.livemode,
-    page: new URL(`/order/${order.token}`, app.publicUrl).href,
-    confirmedPage: confirmedLink(app, order),
-    adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
-    email: order.email,
-    address: order.shippingAddress,
-    tracking: order.tracking,
-    ...(await parcelFacts(db, order, { kind, occasion }, summary)),
-    paymentReference: order.paymentReference,
-    holdReason: order.holdReason,
-    receipt: await receiptFacts(app, db, order),
-    refund: refund && refundFacts(app, order, refund),
-    wire: await wireOf(db.orm, order),
-    payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion, payLinkHref) : null,
-    heldBack: await openReasons(db.orm, order.id),
-    delay: delay && delayFacts(app, delay),
-    shipping: await shippingSettings(app),
-  }
+  const facts = await readOrderFacts(app, db, about, order)
+  return emailFor(about.kind, facts, await writtenText(db.orm, about.kind))
 }
 
 /** To nobody where it was paid or taken back by now. */
 async function mailedPayLink({ orm }: Database, id: string) {
   const link = await findPayLink(orm, 'id', id)
   return link?.closedAt === null ? link : null
-}
-
-async function payLinkFacts({ orm }: Database, id: string, href: string | null) {
-  const link = await findPayLink(orm, 'id', id)
-  if (!link) return null
-  const work = await customWorkOf(orm, link.orderId)
-  return {
-    amount: cents(link.amountCents),
-    kind: link.kind,
-    until: link.endsAt,
-    agreement: work?.agreement ?? null,
-    href,
-  }
-}
-
-async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {
-  const name = await receiptNumberOf(orm, id)
-  const href = new URL(`/order/${token}/documents/receipt.pdf`, app.publicUrl).href
-  return name === null ? null : { name, href }
-}
-
-/** Which parcels a mail is about: one, or in mails from before parcels all that there are. */
-async function parcelFacts(
-  db: Database,
-  order: OrderRow,
-  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
-  { lines }: OrderSummary,
-) {
-  if (kind !== 'order-fulfilled-buyer' && kind !== 'order-tracking-buyer') {
-    return { parcels: [], parcelOf: 'whole' as const }
-  }
-  const all = await parcelsOfOrder(db.orm, order.id)
-  const at = all.findIndex(({ id }) => `${id}` === occasion.split(':')[0])
-  const told = at < 0 ? all : all.slice(at, at + 1)
-  const isWhole =
-    piecesLeft(
-      lines,
-      told.flatMap(({ pieces }) => pieces),
-    ).length === 0
-  const left = piecesLeft(
-    lines,
-    all.slice(0, at + 1).flatMap(({ pieces }) => pieces),
-  )
-  const isLast = at === all.length - 1 && order.state !== 'paid'
-  const rest = isLast || left.length === 0 ? 'last' : 'more follows'
-  return {
-    parcels: buyerParcels(told, lines),
-    parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
-  }
-}
-
-function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {
-  const name = creditNoteOf(refund)
-  return {
-    amount: cents(refund.amountCents),
-    note: refund.note,
-    creditNote:
-      name === null
-        ? null
-        : { name, href: new URL(`/order/${order.token}/credit-note/${name}`, app.publicUrl).href },
-  }
 }

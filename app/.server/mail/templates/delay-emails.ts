@@ -1,24 +1,20 @@
-import { type Day, formatDay } from '#app/domain/orders/ship-by.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
 import type { Block } from './email.ts'
-
-/** The notice of a delay that a mail is about. */
-export type DelayFacts = {
-  oldShipBy: Day
-  newShipBy: Day
-  reason: string
-  decision: 'kept' | 'canceled' | 'lapsed' | 'replaced' | null
-  answerBy: Day | null
-  /** What it means when no answer comes. */
-  silence: string
-  /** They decide: left out of the copy that is kept. */
-  links: { keep: string; cancel: string } | null
-}
-
-const paragraph = (text: string): Block => ({ is: 'paragraph', text })
+import { block, type FieldValues, needed, words } from './fill-template.ts'
+import type { DelayFacts } from './order-facts.ts'
+import { paragraph } from './order-parts.ts'
 
 /** What the rule wants in it: the new date, the right to cancel with a refund, what silence means [DELAY-03]. */
-export function delayBlocks(number: string, delay: DelayFacts | null): Block[] {
-  if (!delay) return []
+export const delayFields = [
+  words('promised date', 'The date that was promised, such as December 4, 2026'),
+  needed(words('new date', 'By when it is sent now')),
+  words('reason', 'What staff wrote about why'),
+  needed(words('silence', 'What it means when the buyer does not answer, as the FTC’s rule asks')),
+  needed(block('keep or cancel', 'The two links')),
+]
+
+export function delayValues(delay: DelayFacts | null): FieldValues {
+  if (!delay) return {}
   const { oldShipBy, newShipBy, reason, silence, links } = delay
   const choice: Block[] = links
     ? [
@@ -31,17 +27,13 @@ export function delayBlocks(number: string, delay: DelayFacts | null): Block[] {
         paragraph('Each link opens a page that asks you once more. Opening it decides nothing.'),
       ]
     : [paragraph('(The links are not kept.)')]
-  return [
-    paragraph(
-      `We cannot send your order ${number} by ${formatDay(oldShipBy)}, as promised. The new date is ${formatDay(newShipBy)}. We are sorry.`,
-    ),
-    paragraph(`Why: ${reason}`),
-    paragraph(
-      'It is your choice: wait for it, or cancel. If you cancel, you promptly get back all that you paid for what was not sent yet.',
-    ),
-    paragraph(silence),
-    ...choice,
-  ]
+  return {
+    'promised date': formatDay(oldShipBy),
+    'new date': formatDay(newShipBy),
+    reason,
+    silence,
+    'keep or cancel': choice,
+  }
 }
 
 /** For staff, by what was decided. */

@@ -11,6 +11,7 @@ import { type Database, rows } from './database.ts'
 import { delayNotices } from './delay-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
 import { jobLeases } from './lease.ts'
+import { mailTextVersions } from './mail-texts-schema.ts'
 import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { browserReports } from './report-schema.ts'
@@ -40,6 +41,7 @@ function ofSchema(): Columns {
     customers,
     jobLeases,
     ledgerEntries,
+    mailTextVersions,
     paymentNotes,
     receipts,
     recordChecks,

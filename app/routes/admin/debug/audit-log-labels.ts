@@ -290,6 +290,12 @@ function words(entry: AuditLogEntry): Words {
         [states.join(', '), taxCode].filter(Boolean).join(' · '),
       ]
     }
+    case 'mail_text.saved': {
+      const { mail, version, builtIn } = event.facts
+      return ['changed the mail', mail, builtIn ? 'to the built-in text' : `version ${version}`]
+    }
+    case 'mail_text.tested':
+      return ['sent a test of the mail', event.facts.mail, `to ${event.facts.to}`]
     case 'backup.written':
       return ['wrote a backup', event.target.id]
     case 'backup.restored': {

@@ -1,0 +1,115 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
+import { openReasons } from '#app/.server/orders/holds.ts'
+import { confirmedLink } from '#app/.server/orders/order-link.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { findPayLink } from '#app/.server/orders/pay-link.ts'
+import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
+import { wireOf } from '#app/.server/orders/queries/wire.ts'
+import { customWorkOf } from '#app/.server/orders/staff-made.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import { piecesLeft } from '#app/domain/orders/parcel.ts'
+import type { OrderEmailKind } from './templates/order-emails.ts'
+import type { OrderFacts } from './templates/order-facts.ts'
+
+/** What a mail about an order may say; `occasion` names the parcel or the refund it is about. */
+export async function readOrderFacts(
+  app: AppContext,
+  db: Database,
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  order: OrderRow,
+): Promise<OrderFacts> {
+  const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
+  const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
+  const refund = kind === 'order-refunded-buyer' ? await findRefund(db.orm, 'id', occasion) : null
+  const summary = await orderSummary(db, order)
+  return {
+    summary,
+    isTest: !order.livemode,
+    page: new URL(`/order/${order.token}`, app.publicUrl).href,
+    confirmedPage: confirmedLink(app, order),
+    adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
+    email: order.email,
+    address: order.shippingAddress,
+    tracking: order.tracking,
+    ...(await parcelFacts(db, order, { kind, occasion }, summary)),
+    paymentReference: order.paymentReference,
+    holdReason: order.holdReason,
+    receipt: await receiptFacts(app, db, order),
+    refund: refund && refundFacts(app, order, refund),
+    wire: await wireOf(db.orm, order),
+    payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
+    heldBack: await openReasons(db.orm, order.id),
+    delay: delay && delayFacts(app, delay),
+    shipping: await shippingSettings(app),
+  }
+}
+
+/** Without the link itself, which is a key: who writes the mail puts it in. */
+async function payLinkFacts({ orm }: Database, id: string) {
+  const link = await findPayLink(orm, 'id', id)
+  if (!link) return null
+  const work = await customWorkOf(orm, link.orderId)
+  return {
+    amount: cents(link.amountCents),
+    kind: link.kind,
+    until: link.endsAt,
+    agreement: work?.agreement ?? null,
+    href: null,
+  }
+}
+
+async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {
+  const name = await receiptNumberOf(orm, id)
+  const href = new URL(`/order/${token}/documents/receipt.pdf`, app.publicUrl).href
+  return name === null ? null : { name, href }
+}
+
+/** Which parcels a mail is about: one, or in mails from before parcels all that there are. */
+async function parcelFacts(
+  db: Database,
+  order: OrderRow,
+  { kind, occasion }: { kind: OrderEmailKind; occasion: string },
+  { lines }: OrderSummary,
+) {
+  if (kind !== 'order-fulfilled-buyer' && kind !== 'order-tracking-buyer') {
+    return { parcels: [], parcelOf: 'whole' as const }
+  }
+  const all = await parcelsOfOrder(db.orm, order.id)
+  const at = all.findIndex(({ id }) => `${id}` === occasion.split(':')[0])
+  const told = at < 0 ? all : all.slice(at, at + 1)
+  const isWhole =
+    piecesLeft(
+      lines,
+      told.flatMap(({ pieces }) => pieces),
+    ).length === 0
+  const left = piecesLeft(
+    lines,
+    all.slice(0, at + 1).flatMap(({ pieces }) => pieces),
+  )
+  const isLast = at === all.length - 1 && order.state !== 'paid'
+  const rest = isLast || left.length === 0 ? 'last' : 'more follows'
+  return {
+    parcels: buyerParcels(told, lines),
+    parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
+  }
+}
+
+function refundFacts(app: AppContext, order: OrderRow, refund: RefundRow) {
+  const name = creditNoteOf(refund)
+  return {
+    amount: cents(refund.amountCents),
+    note: refund.note,
+    creditNote:
+      name === null
+        ? null
+        : { name, href: new URL(`/order/${order.token}/credit-note/${name}`, app.publicUrl).href },
+  }
+}

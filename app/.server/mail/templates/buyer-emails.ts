@@ -1,0 +1,347 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
+import { delayFields, delayValues } from './delay-emails.ts'
+import type { Block } from './email.ts'
+import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { goesTo, heading, paragraph, signature, summary, wireLines } from './order-parts.ts'
+
+/** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
+export type BuyerEmailKind = keyof typeof buyerEmails
+
+/** Fields that every mail to a buyer has. */
+const common = [
+  words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+  block('what was bought', 'The pieces, how each price was made, and the total'),
+  block('goes to', 'Name and address the parcel goes to'),
+  words('processing time', 'How long the making takes, as in Shipping'),
+  words('shipping time', 'How long the parcel takes, as in Shipping'),
+  words('shipping cost', 'What shipping costs, as in Shipping'),
+  needed(block('your order', 'The link to the order’s page, the way back to it')),
+  block('signature', 'Name, address, e-mail and phone of the shop'),
+]
+
+function commonValues(facts: OrderFacts): FieldValues {
+  const { processingTime, shippingTime, shippingCost } = facts.shipping
+  return {
+    'order number': facts.summary.number,
+    'what was bought': [summary(facts)],
+    'goes to': goesTo(facts),
+    'processing time': processingTime,
+    'shipping time': shippingTime,
+    'shipping cost': shippingCost,
+    'your order': [
+      { is: 'link', label: 'Your order on our site', href: facts.page },
+      paragraph(
+        'Keep this address: it is the way back to your order. Whoever has it sees the order.',
+      ),
+    ],
+    signature,
+  }
+}
+
+const end = '{your order}\n\n{signature}'
+
+export const buyerEmails = {
+  'order-paid-buyer': {
+    name: 'Order confirmation',
+    when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
+    fields: [...common, block('receipt', 'The link to the receipt')],
+    builtIn: {
+      subject: 'Your order {order number} is paid',
+      body: `Thank you. Your order {order number} is paid. Here is what you bought, and how its price was made.
+
+{what was bought}
+
+{receipt}
+
+{goes to}
+
+# What happens next
+
+Processing time: {processing time}
+Shipping time: {shipping time}
+{shipping cost}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      receipt: facts.receipt
+        ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
+        : [],
+    }),
+  },
+
+  'order-fulfilled-buyer': {
+    name: 'A parcel is on its way',
+    when: 'To the buyer, for each parcel that was sent.',
+    fields: [
+      ...common,
+      words('parcel', '“Your order FN-7K3M-Q9XZ”, or “A parcel of your order FN-7K3M-Q9XZ”'),
+      words('what was sent', 'A sentence: all of it, the last parcel, or a parcel of several'),
+      needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
+      block('pieces', 'What is in the parcel'),
+    ],
+    builtIn: {
+      subject: '{parcel} is on its way',
+      body: `{what was sent}
+
+{tracking}
+
+Shipping time: {shipping time}
+
+{goes to}
+
+{pieces}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...parcelValues(facts) }),
+  },
+
+  'order-tracking-buyer': {
+    name: 'The tracking number was corrected',
+    when: 'To the buyer, when staff correct the tracking number of a parcel.',
+    fields: [
+      ...common,
+      needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
+      block('pieces', 'What is in the parcel'),
+    ],
+    builtIn: {
+      subject: 'The corrected tracking of your order {order number}',
+      body: `The tracking number we gave you for your order {order number} was wrong. This is the right one.
+
+{tracking}
+
+{goes to}
+
+{pieces}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...parcelValues(facts) }),
+  },
+
+  'order-refunded-buyer': {
+    name: 'A refund',
+    when: 'To the buyer, for each refund. The credit note is attached.',
+    fields: [
+      ...common,
+      needed(words('refunded', 'The sum that goes back')),
+      words('note', 'What staff wrote to the buyer with the refund'),
+      block('credit note', 'The link to the credit note'),
+    ],
+    builtIn: {
+      subject: 'A refund for your order {order number}',
+      body: `{refunded} of your order {order number} goes back the way it came. Banks take 5 to 10 business days for it.
+
+{note}
+
+{credit note}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => {
+      const { refund, summary: sold } = facts
+      const note = refund?.creditNote
+      return {
+        ...commonValues(facts),
+        refunded: formatCents(refund?.amount ?? totalWithTax(sold)),
+        note: refund?.note ?? '',
+        'credit note': note
+          ? [{ is: 'link', label: `Credit note ${note.name}`, href: note.href }]
+          : [],
+      }
+    },
+  },
+
+  'order-delay-buyer': {
+    name: 'A delay',
+    when: 'To the buyer, when staff move the date an order is sent by.',
+    fields: [...common, ...delayFields],
+    builtIn: {
+      subject: 'Your order {order number} is delayed: keep it, or cancel it',
+      body: `We cannot send your order {order number} by {promised date}, as promised. The new date is {new date}. We are sorry.
+
+Why: {reason}
+
+It is your choice: wait for it, or cancel. If you cancel, you promptly get back all that you paid for what was not sent yet.
+
+{silence}
+
+{keep or cancel}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({ ...commonValues(facts), ...delayValues(facts.delay) }),
+  },
+
+  'order-wire-buyer': {
+    name: 'A wire is awaited',
+    when: 'To the buyer who pays by wire: when the order is placed, and after each part that came.',
+    fields: [
+      ...common,
+      needed(block('wire', 'What came, what is missing, and until when the price stands')),
+      words('rules', 'What happens when less, more or too late arrives'),
+      needed(block('how to send it', 'The link to the instructions of the bank transfer')),
+    ],
+    builtIn: {
+      subject: 'Your order {order number} waits for your wire',
+      body: `Your order {order number} is kept for you at its price, and waits for your wire.
+
+{wire}
+
+{rules}
+
+{how to send it}
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      wire: wireLines(facts),
+      rules: wireRules,
+      'how to send it': [
+        { is: 'link', label: 'How to send it, and what has come', href: facts.page },
+      ],
+    }),
+  },
+
+  'order-wire-late-buyer': {
+    name: 'A wire came too late',
+    when: 'To the buyer whose wire was not whole in time.',
+    fields: [...common, words('what came', 'A sentence about what reached the shop')],
+    builtIn: {
+      subject: 'Your order {order number} has run out',
+      body: `The wire for your order {order number} was not whole within 36 hours, so the order has run out and nothing will be sent.
+
+{what came}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      'what came': facts.wire
+        ? `${formatCents(facts.wire.received)} reached us. All of it goes back to you; a person looks after it and writes to you where anything is needed.`
+        : '',
+    }),
+  },
+
+  'order-pay-buyer': {
+    name: 'A link to pay by',
+    when: 'To the buyer of an order that staff made, when they send the link to pay.',
+    fields: [
+      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+      words('what is due', '“To pay:”, “The deposit for” or “The balance of”'),
+      words('agreement', 'What was agreed about custom work, as staff wrote it down'),
+      needed(words('due now', 'The sum that the link asks for')),
+      words('until', 'When the link ends'),
+      needed(block('pay', 'The link')),
+      block('what was bought', 'The pieces, how each price is made, and the total'),
+      block('signature', 'Name, address, e-mail and phone of the shop'),
+    ],
+    builtIn: {
+      subject: '{what is due} your order {order number}',
+      body: `Your order {order number} is written down as below. By the link you pay what is due now, on the page of our payment provider.
+
+{agreement}
+
+Due now: {due now}, until {until}.
+
+{pay}
+
+{what was bought}
+
+{signature}`,
+    },
+    values: (facts) => {
+      const { payLink: link } = facts
+      return {
+        'order number': facts.summary.number,
+        'what is due': payLinkWords[link?.kind ?? 'whole'],
+        agreement: link?.agreement ?? '',
+        'due now': link ? formatCents(link.amount) : '',
+        until: link ? formatDateTime(link.until) : '',
+        pay: link?.href
+          ? [{ is: 'link', label: 'Pay', href: link.href }]
+          : [paragraph('(The link is not kept.)')],
+        'what was bought': [summary(facts)],
+        signature,
+      }
+    },
+  },
+
+  'order-link-buyer': {
+    name: 'The link to an order',
+    when: 'To the buyer, when somebody with the link to the order asks to see name and address.',
+    fields: [
+      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+      needed(block('link', 'The link, good for an hour')),
+      block('signature', 'Name, address, e-mail and phone of the shop'),
+    ],
+    builtIn: {
+      subject: 'The link to your order {order number}',
+      body: `Somebody with the link to your order {order number} asked to see it whole, with name and address. If that was you, open this link within an hour.
+
+{link}
+
+If it was not you, do nothing: without this link they stay hidden.`,
+    },
+    values: (facts) => ({
+      'order number': facts.summary.number,
+      link: [{ is: 'link', label: 'See the order', href: facts.confirmedPage }],
+      signature,
+    }),
+  },
+} satisfies Record<string, MailText<OrderFacts>>
+
+const payLinkWords = {
+  whole: 'To pay:',
+  deposit: 'The deposit for',
+  balance: 'The balance of',
+} as const satisfies Record<PayLinkKind, string>
+
+const sentWords = {
+  whole: (number: string) => `Your order ${number} has left our hands.`,
+  last: (number: string) =>
+    `The last parcel of your order ${number} has left our hands: all of it is on its way.`,
+  'more follows': (number: string) =>
+    `A parcel of your order ${number} has left our hands. The rest follows, and a mail tells you.`,
+} as const
+
+function parcelValues(facts: OrderFacts): FieldValues {
+  const { parcelOf, parcels } = facts
+  const { number } = facts.summary
+  const inTheParcel: Block =
+    parcelOf === 'whole'
+      ? summary(facts)
+      : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
+  return {
+    parcel: parcelOf === 'whole' ? `Your order ${number}` : `A parcel of your order ${number}`,
+    'what was sent': sentWords[parcelOf](number),
+    tracking: tracking(facts),
+    pieces: [heading('What is in the parcel'), inTheParcel],
+  }
+}
+
+function tracking({ parcels }: OrderFacts): Block[] {
+  return parcels.flatMap(({ tracking: text, href, signature }) => [
+    paragraph(`Tracking: ${text}`),
+    ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
+    ...(signature ? [paragraph('The carrier asks for a signature when it arrives.')] : []),
+  ])
+}

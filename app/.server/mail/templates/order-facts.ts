@@ -1,0 +1,61 @@
+import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import type { ShippingSettings } from '#app/.server/settings/queries/settings.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import type { BuyerParcel } from '#app/domain/orders/buyer-parcel.ts'
+import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
+import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
+
+/** The notice of a delay that a mail is about. */
+export type DelayFacts = {
+  oldShipBy: Day
+  newShipBy: Day
+  reason: string
+  decision: 'kept' | 'canceled' | 'lapsed' | 'replaced' | null
+  answerBy: Day | null
+  /** What it means when no answer comes. */
+  silence: string
+  /** They decide: left out of the copy that is kept. */
+  links: { keep: string; cancel: string } | null
+}
+
+/** All that an email about an order may say. */
+export type OrderFacts = {
+  summary: OrderSummary
+  isTest: boolean
+  /** The way back to the order: its confirmation page for the buyer, its admin page for staff. */
+  page: string
+  /** The same page, which shows all for an hour. */
+  confirmedPage: string
+  adminPage: string
+  email: string | null
+  address: ShippingAddress | null
+  tracking: string | null
+  /** Those a mail about sending is about, and whether they are the order. */
+  parcels: readonly BuyerParcel[]
+  parcelOf: 'whole' | 'last' | 'more follows'
+  paymentReference: string | null
+  holdReason: string | null
+  /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */
+  refund: {
+    amount: Cents
+    note: string
+    creditNote: { name: string; href: string } | null
+  } | null
+  receipt: { name: string; href: string } | null
+  /** The notice of a delay that a mail is about. */
+  delay: DelayFacts | null
+  /** Of an order paid by wire: what came, what is missing, until when the price stands. */
+  wire: { received: Cents; missing: Cents; until: Date } | null
+  /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */
+  payLink: {
+    amount: Cents
+    kind: PayLinkKind
+    until: Date
+    agreement: string | null
+    href: string | null
+  } | null
+  /** Why it must not be sent yet, a text for each. */
+  heldBack: readonly string[]
+  shipping: ShippingSettings
+}

@@ -1,0 +1,39 @@
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { brand } from '#brand'
+import type { Block } from './email.ts'
+import type { OrderFacts } from './order-facts.ts'
+
+export const heading = (text: string): Block => ({ is: 'heading', text })
+export const paragraph = (text: string): Block => ({ is: 'paragraph', text })
+export const notice = (text: string): Block => ({ is: 'notice', text })
+export const summary = (facts: OrderFacts): Block => ({ is: 'summary', summary: facts.summary })
+
+const { street, city, region, postalCode } = brand.address
+export const signature: readonly Block[] = [
+  {
+    is: 'lines',
+    lines: [brand.name, `${street}, ${city}, ${region} ${postalCode}`, brand.email, brand.phone],
+  },
+]
+
+export function goesTo({ address }: OrderFacts): Block[] {
+  if (!address) return []
+  const { name, line1, line2, city, state, postalCode } = address
+  const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
+  return [heading('Goes to'), { is: 'lines', lines }]
+}
+
+export function wireLines({ wire }: OrderFacts): Block[] {
+  if (!wire) return []
+  return [
+    {
+      is: 'lines',
+      lines: [
+        `Received so far: ${formatCents(wire.received)}`,
+        `Still missing: ${formatCents(wire.missing)}`,
+        `To reach us by: ${formatDateTime(wire.until)}`,
+      ],
+    },
+  ]
+}

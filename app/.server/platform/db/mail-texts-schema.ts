@@ -1,0 +1,13 @@
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from './schema.ts'
+
+/** What staff wrote for a mail, version by version; without a text it is the built-in one again. */
+export const mailTextVersions = pgTable('mail_texts', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().notNull(),
+  version: integer().notNull(),
+  subject: text(),
+  body: text(),
+  at: at('at').notNull(),
+  by: text().notNull(),
+})
