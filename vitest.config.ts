@@ -4,12 +4,16 @@ import { inlineScript } from './scripts/inline-script.ts'
 
 const ofProcesses = ['tests/process/**/*.test.ts']
 
-/** Processes take longest: begun last, they would keep one core busy and the others idle. */
-class ProcessesFirst extends BaseSequencer {
+/** Begun last, they would keep one core busy and the others idle: longest first. */
+const long = [/\/tests\/process\/storm/, /\/tests\/simulation\//, /\/tests\/process\//]
+
+class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isOfProcesses = ({ project }: TestSpecification) => project.name === 'processes'
-    return [...sorted.filter(isOfProcesses), ...sorted.filter((file) => !isOfProcesses(file))]
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = long.findIndex((path) => path.test(moduleId))
+      return found < 0 ? long.length : found
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
 }
 
@@ -37,7 +41,7 @@ export default defineConfig({
     // Nothing here measures time; a loaded machine only takes longer.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    sequence: { sequencer: ProcessesFirst },
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['./tests/support/vitest-postgres.ts'],
   },
 })

@@ -4,6 +4,18 @@ import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { wire } from '#tests/support/wire-events.ts'
+import { owedBack } from '../queries/owed-back.ts'
+
+onBothDatabases('a part of a wire', (open) => {
+  it('is owed to nobody while the rest is awaited, and what is too much is [UNATTACHED-04]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, 5000))
+    expect(await owedBack(shop)).toEqual([])
+    await tell(wire(stripe, order.customer, order.totalCents))
+    expect(await owedBack(shop)).toMatchObject([{ number: order.number, owed: 5000 }])
+  })
+})
 
 onBothDatabases('a wire that its bank took back', (open) => {
   it('waits for the wire itself, which may be reported later [BANK-14]', async () => {

@@ -19,8 +19,8 @@ export async function owedBack(app: AppContext): Promise<OwedOrder[]> {
         from (select order_id, -sum(receivable) as owed from ledger_entries
           where order_id is not null group by order_id having sum(receivable) < 0) due
         join orders on orders.id = due.order_id
-        -- A deposit is owed to nobody while its order waits for the balance.
-        where not (origin = 'staff' and state = 'pending')
+        -- A deposit, and a part of a wire, are owed to nobody while their order waits for the rest.
+        where not (state = 'pending' and (origin = 'staff' or pay_by = 'wire' and hold_reason is null))
         order by owed desc, number limit ${shownAtMost}`,
     ),
   )
