@@ -63,7 +63,7 @@ function mattersOf(today: TodayPage): Matter[] {
       to: ordersLink({ show: 'disputed', mode }),
       count: work.disputed,
       what: `${orders(work.disputed)} disputed`,
-      hint: 'The buyer’s bank asks the money back. Answer at Stripe before its deadline.',
+      hint: 'The buyer’s bank asks for the money back. Answer at Stripe before its deadline.',
     },
     {
       to: ordersLink({ show: 'held', mode }),

@@ -3,11 +3,12 @@ import fc from 'fast-check'
 import { RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Role } from '#app/domain/access/rights.ts'
-import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder, pendingOrder, strayPayment } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -42,6 +43,7 @@ async function lengthOf(app: AppContext, href: string): Promise<number> {
   const list = href.includes('/payments') ? paymentList : orderList
   const context = new RouterContextProvider()
   context.set(appContext, app)
+  context.set(adminContext, signedIn)
   const request = new Request(new URL(href, app.publicUrl))
   const load = list.loader as (asked: object) => Promise<{ total: number }>
   return (await load({ request, context, params: {} })).total
