@@ -18,7 +18,11 @@ export async function moneyTable(
   orders: number,
   engine: 'embedded' | 'postgresql',
 ): Promise<string> {
-  const report = await on(engine, { seed, orders })
+  const report = await on(engine, {
+    seed,
+    orders,
+    onProgress: (placed) => process.stdout.write(`  ${placed} orders\n`),
+  })
   if (report.wrong.length > 0) process.exitCode = 1
   const { counts, digest, steps, seconds } = report
   const listed = counts.map(([what, times]) => `    ${what.padEnd(40)} ${times}`)

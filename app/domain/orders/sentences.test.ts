@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import {
-  type CheckoutEventType,
-  checkoutEffect,
-  type OrderPayment,
-} from '../payments/payment-event.ts'
+import { checkoutEffect } from '../payments/checkout-effect.ts'
+import type { CheckoutEventType, OrderPayment } from '../payments/payment-event.ts'
 import { isRefundOrDispute, refundOrDisputeEffect } from '../payments/refund-or-dispute.ts'
 import { formatDateTime } from './date-time.ts'
 import { orderNumber } from './number.ts'

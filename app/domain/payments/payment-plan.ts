@@ -1,10 +1,6 @@
 import { cents } from '../money/cents.ts'
-import {
-  type CheckoutEvent,
-  checkoutEffect,
-  type OrderPayment,
-  type PaymentEffect,
-} from './payment-event.ts'
+import { checkoutEffect } from './checkout-effect.ts'
+import type { CheckoutEvent, OrderPayment, PaymentEffect } from './payment-event.ts'
 import {
   isRefundOrDispute,
   type RefundOrDispute,

@@ -19,7 +19,7 @@ import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { closeOpenLink } from '../pay-links.ts'
 import { recordSale } from '../record-money.ts'
-import { finishSale, lockSale, staffMoneyOf, withPageClosed } from './staff-sale.ts'
+import { finishSale, lockSale, staffMoneyOf, withPageClosed } from '../staff-sale.ts'
 
 /**
  * Fixes the price of the gold of custom work at delivery, as agreed: from then on the total is final, and

@@ -13,7 +13,8 @@ import { stripeShop } from '#tests/support/stripe-shop.ts'
 import { payLinkPage } from '../queries/pay-link.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
 import { openPayLink } from './open-pay-link.ts'
-import { recordHandPayment, sendPayLink } from './staff-sale.ts'
+import { recordHandPayment } from './record-hand-payment.ts'
+import { sendPayLink } from './send-pay-link.ts'
 import { resumeSelling, stopSelling } from './stop-selling.ts'
 
 const custom = { custom: 'yes', deposit: '40%', goldFixed: 'deposit' }

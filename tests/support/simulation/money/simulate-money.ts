@@ -26,7 +26,13 @@ export type MoneyReport = {
   wrong: string[]
 }
 
-export type MoneyOptions = { seed: number; orders: number; postgresUrl?: string | null }
+export type MoneyOptions = {
+  seed: number
+  orders: number
+  postgresUrl?: string | null
+  /** Called whenever the whole ledger was held against Stripe, with the orders placed so far. */
+  onProgress?: (placed: number) => void
+}
 
 /**
  * Orders from cart to parcel, and all that can happen to their money, step by step, drawn from one seed:
@@ -34,7 +40,7 @@ export type MoneyOptions = { seed: number; orders: number; postgresUrl?: string 
  * checked, after what may concern all of them each that is open, and now and then the whole ledger.
  */
 export async function simulateMoney(options: MoneyOptions): Promise<MoneyReport> {
-  const { seed, orders, postgresUrl = null } = options
+  const { seed, orders, postgresUrl = null, onProgress } = options
   const began = performance.now()
   const world = await openWorld(postgresUrl)
   const restoreIds = idsFrom(seed)
@@ -53,7 +59,7 @@ export async function simulateMoney(options: MoneyOptions): Promise<MoneyReport>
       plan: null,
     }
     await setPrice(scene)
-    const steps = await play(scene, orders)
+    const steps = await play(scene, orders, onProgress)
     return {
       orders: scene.placed,
       steps,
@@ -68,7 +74,11 @@ export async function simulateMoney(options: MoneyOptions): Promise<MoneyReport>
   }
 }
 
-async function play(scene: Scene, orders: number): Promise<number> {
+async function play(
+  scene: Scene,
+  orders: number,
+  onProgress?: (placed: number) => void,
+): Promise<number> {
   const mailbox = openMailbox(scene)
   let steps = 0
   let wholeAt = wholeEvery
@@ -82,6 +92,7 @@ async function play(scene: Scene, orders: number): Promise<number> {
     if (scene.placed >= wholeAt || (isOver && scene.open.length === 0)) {
       wholeAt += wholeEvery
       await lookAtAll(scene, mailbox.sort)
+      onProgress?.(scene.placed)
     }
     name(scene, steps, what.name)
   }

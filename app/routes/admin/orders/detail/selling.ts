@@ -3,12 +3,9 @@ import { data } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { fixGold } from '#app/.server/payments/commands/fix-gold.ts'
-import {
-  closePayLink,
-  moveStage,
-  recordHandPayment,
-  sendPayLink,
-} from '#app/.server/payments/commands/staff-sale.ts'
+import { moveStage } from '#app/.server/payments/commands/move-stage.ts'
+import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
+import { closePayLink, sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { staffSaleAction } from '#app/contracts/staff-order.ts'

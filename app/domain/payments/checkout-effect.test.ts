@@ -2,13 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents } from '../money/cents.ts'
 import { canTransition, type OrderState, orderStates, wasPaid } from '../orders/order-state.ts'
+import { checkoutEffect } from './checkout-effect.ts'
 import { type SaleParts, totalOf } from './ledger.ts'
-import {
-  type CheckoutEvent,
-  type CheckoutEventType,
-  checkoutEffect,
-  checkoutEventTypes,
-} from './payment-event.ts'
+import { type CheckoutEvent, type CheckoutEventType, checkoutEventTypes } from './payment-event.ts'
 
 const total = cents(211372)
 

@@ -1,0 +1,132 @@
+import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
+import { changeHold, releaseRefunded } from '#app/.server/orders/holds.ts'
+import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
+import { storeAgreedTaxes } from '#app/.server/orders/staff-made.ts'
+import {
+  type OrderChange,
+  type OrderRow,
+  transitionOrder,
+  updateOrder,
+} from '#app/.server/orders/transition.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import type { PaymentChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
+import { isWhollyRefunded } from '#app/domain/payments/refund.ts'
+import { type AppliedEvent, buyerColumns, changedColumns, waitingColumns } from './event-columns.ts'
+import { recordMoney } from './record-money.ts'
+
+/**
+ * Stores what an event does to an order that the caller has locked: its money in the ledger, its state
+ * or columns with their history, and the mails and alerts about it.
+ */
+export async function applyEffect(
+  tx: Orm,
+  order: OrderRow,
+  effect: PaymentEffect,
+  event: AppliedEvent,
+  { at, attachedBy }: { at: Date; attachedBy?: string | undefined },
+): Promise<OrderRow> {
+  const by =
+    attachedBy ?? `payment provider (${event.provider}${event.reconciled ? ', reconciled' : ''})`
+  const change: OrderChange = {
+    at,
+    actor: attachedBy ? 'staff' : 'payment provider',
+    by,
+    why: attachedBy ? `${effect.why} It was attached to this order by hand.` : effect.why,
+  }
+  await recordMoney(tx, order, event, { effect, at, by })
+  switch (effect.outcome) {
+    case 'ignored':
+    case 'deferred':
+      return order
+    case 'updated': {
+      const { dispute, hold } = effect.changes
+      if (hold) await changeHold(tx, order, hold, { at, by })
+      if (dispute?.status === 'open') {
+        const facts = { order: { id: order.id, number: order.number } }
+        await raiseAlert(tx, { kind: 'dispute-opened', at, occasion: event.id, facts })
+      }
+      const { sentence, isWhole } = await afterRefund(tx, order, effect.changes)
+      change.why += sentence
+      if (isWhole) {
+        await releaseRefunded(tx, order.id, { at, by })
+        return transitionOrder(tx, order, 'refunded', change)
+      }
+      const mail =
+        mailAbout(effect.changes, event) ??
+        (effect.changes.processing ? wireMail(order, event) : null)
+      const columns = {
+        ...changedColumns(effect.changes, at),
+        ...waitingColumns(order, effect, event),
+      }
+      return updateOrder(tx, order, change, columns, mail)
+    }
+    case 'on hold': {
+      const holdReason = order.holdReason ? `${order.holdReason} ${effect.why}` : effect.why
+      return updateOrder(
+        tx,
+        order,
+        change,
+        { holdReason },
+        { about: 'on hold', occasion: event.id },
+      )
+    }
+    case 'applied': {
+      if (effect.becomes === 'paid' && order.priceWithdrawnAt !== null) {
+        const facts = { order: { id: order.id, number: order.number } }
+        await raiseAlert(tx, { kind: 'paid-at-withdrawn-price', at, occasion: event.id, facts })
+      }
+      if (effect.becomes === 'paid' && event.taxes) {
+        await storeLineTaxes(tx, order, event.taxes, at)
+      }
+      if (effect.becomes === 'paid') await storeAgreedTaxes(tx, order, at)
+      const now = await transitionOrder(tx, order, effect.becomes, change, {
+        ...changedColumns(effect.changes, at),
+        ...(effect.becomes === 'paid' && {
+          paidAt: at,
+          ...buyerColumns(order, event),
+          // Of a wire it is the payment its transfers went into.
+          paymentReference:
+            order.payBy === 'wire'
+              ? (order.paymentReference ?? event.reference)
+              : (event.reference ?? null),
+        }),
+      })
+      if (effect.becomes !== 'paid') return now
+      return holdIfHighValue(tx, now, { at, billedIn: event.billedIn ?? null })
+    }
+  }
+}
+
+/** What the ledger says once a refund is in it: whether all of the order was given back by now. */
+async function afterRefund(
+  tx: Orm,
+  order: OrderRow,
+  { refunded }: PaymentChanges,
+): Promise<{ sentence: string; isWhole: boolean }> {
+  if (refunded === undefined) return { sentence: '', isWhole: false }
+  const balance = await balanceOfOrder(tx, order.id)
+  if (isWhollyRefunded(balance)) {
+    const isWhole = canTransition(order.state, 'refunded')
+    return { sentence: ' Nothing of the order stays paid.', isWhole }
+  }
+  const stays = cents(balance.paid - balance.refunded - balance.lost)
+  return { sentence: ` ${formatCents(stays)} stays paid.`, isWhole: false }
+}
+
+/** Once when the wire is awaited, and after each that is not the whole. */
+function wireMail({ payBy }: OrderRow, { type, id }: AppliedEvent) {
+  if (payBy !== 'wire') return null
+  const occasion = type === 'transferred' ? id : 'begun'
+  return { about: 'wire awaited', occasion } as const
+}
+
+/** A dispute has mails of its own; what else holds an order back has one for all. */
+function mailAbout({ dispute, hold }: PaymentChanges, { id, type }: AppliedEvent) {
+  if (dispute) return { about: `dispute ${dispute.status}`, occasion: id } as const
+  const isWorth = hold?.kind === 'fraud warning' || hold?.kind === 'review'
+  return isWorth ? ({ about: 'held back', occasion: `${type} ${id}` } as const) : null
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { customWorkOf } from '#app/.server/orders/staff-made.ts'
+import { lockOrderForStaff, refuseWhereChanged } from '#app/.server/orders/staff-order.ts'
+import { customWork } from '#app/.server/platform/db/staff-order-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { canMoveStage, whyNotAtStage } from '#app/domain/orders/custom-work.ts'
+import { noteOnOrder } from '../pay-links.ts'
+import { type AskedOfSale, saleRefused, staffMoneyOf } from '../staff-sale.ts'
+
+/** Custom work goes on by one stage, or one back [SALE-08]. */
+export async function moveStage(app: AppContext, request: AskedOfSale<'stage'>): Promise<string> {
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const { id, by, to, revision } = request
+      const order = await lockOrderForStaff(tx, id)
+      const work = await customWorkOf(tx, id)
+      if (!work) throw saleRefused('This order is no custom work.')
+      await refuseWhereChanged(tx, order, revision)
+      if (!canMoveStage(work.stage, to)) {
+        throw saleRefused(`Custom work at “${work.stage}” cannot go on to “${to}”.`)
+      }
+      const { received, isGoldFixed } = await staffMoneyOf(tx, order)
+      const why = whyNotAtStage(to, {
+        received,
+        deposit: cents(work.depositCents),
+        isGoldFixed,
+        isSent: order.state === 'fulfilled',
+      })
+      if (why) throw saleRefused(why)
+      const at = app.now()
+      await tx
+        .update(customWork)
+        .set({ stage: to, stageAt: at, stageBy: by })
+        .where(eq(customWork.orderId, id))
+      await noteOnOrder(tx, order, { at, by, why: `Custom work: from ${work.stage} to ${to}.` })
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'order.stage_changed',
+        target: { type: 'order', id },
+        facts: { number: order.number, from: work.stage, to },
+      })
+      return 'The stage was changed.'
+    }),
+  )
+}

@@ -1,0 +1,63 @@
+import type { OrderColumns, OrderRow } from '#app/.server/orders/transition.ts'
+import type { PaymentChanges, PaymentEffect } from '#app/domain/payments/payment-event.ts'
+import { wireLifetimeMs } from '#app/domain/pricing/bank-price.ts'
+import type { MoneyEvent, PaymentEvent } from './gateway/payment-event.ts'
+
+/** Only an event that pays says who paid. */
+export type AppliedEvent = MoneyEvent &
+  Partial<
+    Pick<PaymentEvent, 'email' | 'address' | 'billedIn' | 'taxes' | 'reconciled' | 'instructions'>
+  >
+
+/** Whoever pays says who buys; but of an order that staff made, they have written it down before. */
+export function buyerColumns({ origin, email, shippingAddress }: OrderRow, event: AppliedEvent) {
+  if (origin === 'staff') {
+    return {
+      email: email ?? event.email ?? null,
+      shippingAddress: shippingAddress ?? event.address ?? null,
+    }
+  }
+  return {
+    email: event.email ?? email,
+    shippingAddress: event.address ?? shippingAddress,
+  }
+}
+
+/**
+ * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
+ * and that the price stands for 36 hours [BANK-05].
+ */
+export function waitingColumns(
+  order: OrderRow,
+  effect: Extract<PaymentEffect, { outcome: 'updated' }>,
+  event: AppliedEvent,
+): OrderColumns {
+  // A debit of a deposit has arrived: nothing is on its way any more.
+  if (order.origin === 'staff' && event.type === 'paid') {
+    return { ...buyerColumns(order, event), paymentProcessingAt: null }
+  }
+  if (!effect.changes.processing) return {}
+  return {
+    email: order.email ?? event.email ?? null,
+    shippingAddress: order.shippingAddress ?? event.address ?? null,
+    ...(order.payBy === 'wire' && {
+      expiresAt: new Date(order.createdAt.getTime() + wireLifetimeMs),
+      ...(event.type !== 'transferred' && {
+        paymentReference: order.paymentReference ?? event.reference,
+      }),
+      ...(event.instructions !== undefined && { paymentUrl: event.instructions }),
+    }),
+  }
+}
+
+/** What an order keeps of a dispute, and since when its bank sends the money. */
+export function changedColumns(changes: PaymentChanges | undefined, at: Date): OrderColumns {
+  const { dispute, processing } = changes ?? {}
+  return {
+    ...(dispute && {
+      dispute: dispute.status,
+      disputeOccurredAt: dispute.occurredAt,
+    }),
+    ...(processing && { paymentProcessingAt: at }),
+  }
+}
