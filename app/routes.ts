@@ -44,6 +44,9 @@ export default [
     ...prefix('admin/dashboard', [
       index('routes/admin/today/page.tsx'),
       route('products', 'routes/admin/products/list.tsx'),
+      route('products/bulk', 'routes/admin/products/bulk.tsx'),
+      route('products/changes', 'routes/admin/products/changes/list.tsx'),
+      route('products/changes/:id', 'routes/admin/products/changes/detail.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(

@@ -22,6 +22,8 @@ const screens: readonly [name: string, path: string][] = [
   ['products, searched', `${products}?q=raven`],
   ['products, none found', `${products}?q=nothing-like-this`],
   ['products, by price', `${products}?order=price`],
+  ['products, of a category, hidden', `${products}?category=waves&show=hidden`],
+  ['products, all to be changed', '/admin/dashboard/products/bulk?all=yes'],
   ['products, last page', `${products}?page=9999`],
   ['one product, edited', '/admin/products/edit/p4321'],
   ['orders', orders],

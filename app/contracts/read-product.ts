@@ -1,9 +1,9 @@
-import { type GoldSize, httpsLink, isGoldSize } from '#app/domain/catalog/gold-size.ts'
+import { type GoldSize, httpsLink, isGoldSize, maxFee } from '#app/domain/catalog/gold-size.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
-import { cents, parseDollars } from '#app/domain/money/cents.ts'
+import { parseDollars } from '#app/domain/money/cents.ts'
 import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { type ImageRow, type ProductDraft, productLimits, type SizeRow } from './product.ts'
@@ -41,9 +41,6 @@ const sizesSentence = 'Please provide at least one gold size with valid weight a
 export const picturesSentence = `Maximum of ${productLimits.images} images allowed`
 export const pictureSentence =
   'The address of a picture must begin with https:// or with / for a path on this site.'
-
-/** $10,000,000: far above any fee there is, and a price with it still fits the database. */
-const maxFee = cents(1_000_000_000)
 
 /**
  * Reads the form by the rules that browser and server share. The first error is reported

@@ -93,6 +93,18 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-today', path: '/admin/dashboard' },
   { name: 'admin-products', path: '/admin/dashboard/products' },
   { name: 'admin-products-none-found', path: '/admin/dashboard/products?q=nothing-like-this' },
+  { name: 'admin-products-bulk', path: '/admin/dashboard/products/bulk?all=yes' },
+  { name: 'admin-products-changes', path: '/admin/dashboard/products/changes' },
+  {
+    name: 'admin-products-preview',
+    path: '/admin/dashboard/products/bulk?all=yes',
+    act: async (page) => {
+      await page.getByLabel('Change of the fee').selectOption('add')
+      await page.getByLabel('Amount').fill('50')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByRole('heading', { name: 'Preview', level: 1 }).waitFor()
+    },
+  },
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
   { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { heldOrder, paidOrder, strayPayment } from './orders.ts'
 
 const dashboard = [
@@ -26,6 +28,7 @@ const dashboard = [
   '/admin/confirm',
   '/admin/staff',
 ]
+const products = ['/admin/dashboard/products/bulk?all=yes', '/admin/dashboard/products/changes']
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 
 /** The address of every screen of the admin area, with two orders and a payment made for it. */
@@ -35,10 +38,19 @@ export async function everyAdminScreen(app: AppContext): Promise<string[]> {
   const stray = held ? [await strayPayment(app, held)] : []
   return [
     ...dashboard,
+    ...products,
+    `/admin/dashboard/products/changes/${await plannedChange(app)}`,
     ...forms,
     ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),
     ...stray.map(({ id }) => `/admin/dashboard/payments/${id}`),
   ]
+}
+
+/** All pieces fifty dollars more, looked at and not made. */
+function plannedChange(app: AppContext): Promise<string> {
+  const fee = { how: 'add', amount: cents(5000), size: null } as const
+  const change = { fee, active: null, featured: null, category: null }
+  return planBulkChange(app, { chosen: { filter: { q: '' } }, change, by: 'ann@example.com' })
 }
 
 /** A form is whole once its editor stands. */

@@ -12,6 +12,17 @@ export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
 type AdminTarget = { target: { type: 'admin'; id: string } }
 type ProductEvent = { target: { type: 'product'; id: string }; facts: { name: string } }
+/** `part` of `parts`: a change of many products is recorded in several entries. */
+type ProductsEvent = {
+  target: { type: 'product_change'; id: string }
+  facts: {
+    title: string
+    pieces: number
+    part: number
+    parts: number
+    changes: { id: string; name: string; before: object; after: object }[]
+  }
+}
 type OrderEvent<Facts = { reason: string }> = {
   target: { type: 'order'; id: string }
   facts: { number: string } & Facts
@@ -56,6 +67,16 @@ type Actions = {
   'product.created': ProductEvent
   'product.updated': ProductEvent
   'product.deleted': ProductEvent
+  'product.copied': {
+    target: { type: 'product'; id: string }
+    facts: { name: string; from: string }
+  }
+  'product.switched': {
+    target: { type: 'product'; id: string }
+    facts: { name: string; what: 'active' | 'featured'; before: boolean; after: boolean }
+  }
+  'products.changed': ProductsEvent
+  'products.change_undone': ProductsEvent
   /** A parcel was sent; with its pieces where they were not the whole order. */
   'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>

@@ -44,6 +44,9 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/mails/:kind': both('settings'),
   '/admin/dashboard/debug': both('log'),
   '/admin/products/new': both('products'),
+  '/admin/dashboard/products/bulk': both('products'),
+  '/admin/dashboard/products/changes': both('products'),
+  '/admin/dashboard/products/changes/:id': both('products'),
   '/admin/products/edit/:id': both('products'),
 }
 

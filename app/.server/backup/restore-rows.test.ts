@@ -108,6 +108,14 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(
     sql`insert into customer_notes (email, at, by, text) values ('a@example.com', now(), 'ann', ${awkward})`,
   )
+  await db.orm.execute(
+    sql`insert into product_changes (id, kind, title, asked, pieces, unchanged, made_at, made_by)
+      values ('c', 'bulk', 'A', ${JSON.stringify({ text: awkward })}::jsonb, 1, 0, now(), 'ann')`,
+  )
+  await db.orm.execute(
+    sql`insert into product_change_rows (change_id, position, product_id, name, revision, before, after)
+      values ('c', 1, '5', ${awkward}, 1, '{}', ${JSON.stringify({ name: awkward })}::jsonb)`,
+  )
   await db.orm.execute(sql`insert into pay_links
     (id, order_id, key, kind, amount_cents, made_by, made_at, ends_at)
     values (${'l'.repeat(22)}, ${paid.id}, 'link', 'balance', 100, 'ann', now(), now() + interval '1 day')`)

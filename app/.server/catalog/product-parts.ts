@@ -68,7 +68,7 @@ async function attachCategories(
 }
 
 /** The category of that name, whatever its capitals and blanks [D43]; made where there is none. */
-async function categoryCalled(tx: Orm, name: string): Promise<string> {
+export async function categoryCalled(tx: Orm, name: string): Promise<string> {
   const existing = () =>
     tx
       .select({ id: productCategories.id })

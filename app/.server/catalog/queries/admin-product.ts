@@ -1,6 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import {
+  productChangeRows,
+  productChanges,
+} from '#app/.server/platform/db/product-change-schema.ts'
 import { auditLog, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
@@ -33,17 +37,30 @@ export type NewerProduct = AdminProduct & { by: string | null; at: string | null
 export async function newerProduct(orm: Orm, id: string): Promise<NewerProduct | null> {
   const found = await readForForm(orm, id)
   if (!found) return null
-  const [event] = await orm
+  const [alone] = await orm
     .select({ by: auditLog.actorId, at: auditLog.at })
     .from(auditLog)
     .where(
       and(
         eq(auditLog.targetType, 'product'),
         eq(auditLog.targetId, id),
-        eq(auditLog.action, 'product.updated'),
+        inArray(auditLog.action, ['product.updated', 'product.switched']),
       ),
     )
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1)
+  const [together] = await orm
+    .select({
+      by: sql<string>`coalesce(${productChanges.undoneBy}, ${productChanges.appliedBy})`,
+      at: sql`coalesce(${productChanges.undoneAt}, ${productChanges.appliedAt})`.mapWith(
+        productChanges.madeAt,
+      ),
+    })
+    .from(productChangeRows)
+    .innerJoin(productChanges, eq(productChanges.id, productChangeRows.changeId))
+    .where(and(eq(productChangeRows.productId, id), ne(productChanges.state, 'draft')))
+    .orderBy(sql`2 desc`)
+    .limit(1)
+  const event = together && (!alone || together.at > alone.at) ? together : alone
   return { ...found, by: event?.by ?? null, at: event?.at.toISOString() ?? null }
 }

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
   type CurrentGoldPrice,
@@ -6,6 +6,7 @@ import {
 } from '#app/.server/gold-price/queries/gold-price.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { pageOf } from '#app/.server/platform/page-of.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
@@ -26,9 +27,17 @@ const productsOnAnAdminPage = 50
 export const productOrders = ['newest', 'name', '-name', 'price', '-price'] as const
 export type ProductOrder = (typeof productOrders)[number]
 
-export type AdminProductsQuestion = {
+export const productsShown = ['all', 'active', 'hidden', 'featured'] as const
+
+export type ProductFilter = {
   /** What was typed to look for, as it is. */
   q: string
+  show?: (typeof productsShown)[number]
+  /** A category's slug; empty for all. */
+  category?: string
+}
+
+export type AdminProductsQuestion = ProductFilter & {
   order: ProductOrder
   /** From 1; one beyond the end answers the last page. */
   page: number
@@ -60,12 +69,10 @@ export type AdminProductsPage = {
 /** The Products tab: every product, hidden ones too [ADM-02, ADM-03, ADM-04, D18]. */
 export async function adminProducts(
   app: AppContext,
-  { q, order, page: asked }: AdminProductsQuestion,
+  { order, page: asked, ...filter }: AdminProductsQuestion,
   goldPrice = currentGoldPrice(app),
 ): Promise<AdminProductsPage> {
-  const term = searchTerm(q)
-  // Plain text is looked for, so %, _ and \ stand for themselves.
-  const where = term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`
+  const where = matching(filter)
   const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(products, where)
     const { page, pages } = pageOf(asked, total, productsOnAnAdminPage)
@@ -76,6 +83,40 @@ export async function adminProducts(
     return { products: found, total, page, pages, answers: true }
   })
   return read?.value ?? { products: [], total: 0, page: 1, pages: 1, answers: false }
+}
+
+/** All that a filter finds, newest first. */
+export async function productIds(app: AppContext, filter: ProductFilter): Promise<string[]> {
+  const where = matching(filter)
+  const [found] = await withDatabase(app, ({ orm }) =>
+    // As one value: ten thousand rows take longer to pass on than to find.
+    rows<{ ids: string[] }>(
+      orm,
+      sql`select array_to_json(array(select id from products ${where ? sql`where ${where}` : sql``}
+            order by created_at desc, id collate "C")) as ids`,
+    ),
+  )
+  return found?.ids ?? []
+}
+
+function matching({ q, show = 'all', category = '' }: ProductFilter): SQL | undefined {
+  const term = searchTerm(q)
+  return and(
+    // Plain text is looked for, so %, _ and \ stand for themselves.
+    term === '' ? undefined : sql`strpos(products.folded_name, ${term}) > 0`,
+    show === 'all' ? undefined : shownBy[show],
+    category === ''
+      ? undefined
+      : sql`exists (select from product_category_mappings m
+            join product_categories c on c.id = m.category_id
+            where m.product_id = products.id and c.slug = ${category})`,
+  )
+}
+
+const shownBy = {
+  active: sql`products.active`,
+  hidden: sql`not products.active`,
+  featured: sql`products.featured`,
 }
 
 /** What each starts at now, as its row shows it; one without a readable price comes last. */

@@ -27,6 +27,21 @@ export async function currentCatalog(app: AppContext): Promise<CachedCatalog> {
   return app.cache.catalog ?? builtIn
 }
 
+/**
+ * The catalog with the revision of each product, to plan changes from; whoever makes them compares the
+ * revisions again. Null for what no database holds.
+ */
+export async function catalogWithRevisions(app: AppContext) {
+  const { byId, versions } = await currentCatalog(app)
+  return {
+    byId,
+    revisionOf(id: string): number | null {
+      const version = versions.get(id)
+      return version === undefined ? null : Number(version.slice(0, version.indexOf(' ')))
+    },
+  }
+}
+
 /** Products were written, here or elsewhere: whoever asks from now on sees them. */
 export function invalidateCatalog({ revisions }: Pick<AppContext, 'revisions'>): void {
   revisions.raise('catalog')

@@ -14,6 +14,7 @@ import { jobLeases } from './lease.ts'
 import { mailTextVersions } from './mail-texts-schema.ts'
 import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
+import * as productChangeSchema from './product-change-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
@@ -31,6 +32,7 @@ function ofSchema(): Columns {
     ...settingsSchema,
     ...taxSchema,
     ...parcelSchema,
+    ...productChangeSchema,
     ...staffOrderSchema,
     backupRuns,
     delayNotices,

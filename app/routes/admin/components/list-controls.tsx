@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useSearchParams } from 'react-router'
 import { Field } from '#app/ui/forms/field.tsx'
 
@@ -6,14 +7,19 @@ type SearchProps = {
   placeholder?: string
   /** Parameters of the address that stay. */
   keep: readonly string[]
+  /** Further fields of the search. */
+  children?: ReactNode
 }
 
 /** Searches a list by `q` in the address. */
-export function SearchForm({ label, placeholder, keep }: SearchProps) {
+export function SearchForm({ label, placeholder, keep, children }: SearchProps) {
   const [search] = useSearchParams()
   const q = search.get('q') ?? ''
   return (
-    <Form role="search" className="mt-6 flex max-w-xl items-end gap-3">
+    <Form
+      role="search"
+      className={`mt-6 flex max-w-xl items-end gap-3 ${children ? 'flex-wrap' : ''}`}
+    >
       <Field label={label} className="min-w-0 grow">
         {/* Another one for each address, so that going back shows what was searched for there. */}
         <input
@@ -26,6 +32,7 @@ export function SearchForm({ label, placeholder, keep }: SearchProps) {
           className="input"
         />
       </Field>
+      {children}
       {keep.map((name) => {
         const kept = search.get(name)
         return kept && <input key={name} type="hidden" name={name} value={kept} />

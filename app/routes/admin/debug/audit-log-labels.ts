@@ -114,6 +114,21 @@ function words(entry: AuditLogEntry): Words {
       return ['changed product', event.facts.name, `id ${event.target.id}`]
     case 'product.deleted':
       return ['deleted product', event.facts.name, `id ${event.target.id}`]
+    case 'product.copied':
+      return ['copied product', event.facts.from, `id ${event.target.id}`]
+    case 'product.switched': {
+      const { name, what, after } = event.facts
+      const shown = after ? 'showed product' : 'hid product'
+      const featured = after ? 'featured product' : 'no longer features product'
+      return [what === 'active' ? shown : featured, name, `id ${event.target.id}`]
+    }
+    case 'products.changed':
+    case 'products.change_undone': {
+      const { title, pieces, part, parts } = event.facts
+      const done = event.action === 'products.changed' ? 'changed' : 'undid a change of'
+      const products = `${pieces} ${pieces === 1 ? 'product' : 'products'}`
+      return [`${done} ${products}`, title, parts > 1 ? `entry ${part} of ${parts}` : '']
+    }
     case 'order.fulfilled': {
       const { number, tracking, pieces, ordered } = event.facts
       const sent = pieces === undefined ? 'Sent.' : `${pieces} of ${ordered} pieces sent.`

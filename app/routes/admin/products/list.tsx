@@ -1,21 +1,29 @@
-import { data, Link, useLocation, useNavigation } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import { data, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
+import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
+import { switchProduct } from '#app/.server/catalog/commands/switch-product.ts'
 import {
   adminProducts,
   type ProductOrder,
   productOrders,
+  productsShown,
 } from '#app/.server/catalog/queries/admin-products.ts'
+import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
+import { Field } from '#app/ui/forms/field.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { runCommand } from '../components/run-command.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/list.ts'
+import { BulkBar } from './list/bulk-bar.tsx'
 import { ProductRow } from './list/product-row.tsx'
 import { SkippedCategories } from './list/skipped-categories.tsx'
 
@@ -26,16 +34,35 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     productOrders.find((known) => known === search.get('order')) ?? 'newest'
   const page = Number(search.get('page') ?? 1)
   const app = context.get(appContext)
-  const list = await adminProducts(app, { q, order, page }, goldPriceOfRequest(context))
-  return { q, order, list }
+  const show = productsShown.find((known) => known === search.get('show')) ?? 'all'
+  const category = search.get('category') ?? ''
+  const question = { q, order, page, show, category }
+  const [list, categories] = await Promise.all([
+    adminProducts(app, question, goldPriceOfRequest(context)),
+    categoriesByName(app),
+  ])
+  const offered = categories.map(({ name, slug }) => ({ name, slug }))
+  return { q, order, show, category, list, categories: offered, once: randomUUID() }
 }
 
-/** Deletes one product. */
+/** Deletes, copies, shows, hides or features one product. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const app = context.get(appContext)
-  const { id = '' } = await formTexts(request)
-  return runCommand(app, async () => data({ deleted: await deleteProduct(app, { id, by }) }))
+  const { id = '', once, switch: asked } = await formTexts(request)
+  return runCommand(app, async () => {
+    if (once !== undefined) {
+      const copy = await duplicateProduct(app, { id, once, by })
+      throw redirect(`/admin/products/edit/${copy.id}`)
+    }
+    if (asked !== undefined) {
+      const [what, to] = asked.split(' ')
+      const isFeatured = what === 'featured'
+      const change = { id, by, to: to === 'yes', what: isFeatured ? 'featured' : 'active' } as const
+      return data({ switched: { ...(await switchProduct(app, change)), ...change } })
+    }
+    return data({ deleted: await deleteProduct(app, { id, by }) })
+  })
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -45,7 +72,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     document.getElementById('main')?.focus()
     showToast(answer.deleted.mocked ? 'Demo mode: nothing was saved' : 'Product deleted')
   }
+  if ('switched' in answer) showToast(switchWords(answer.switched))
   return answer
+}
+
+function switchWords({ name, what, to }: { name: string; what: string; to: boolean }): string {
+  if (what === 'featured') return `${name} is ${to ? 'featured' : 'no longer featured'}`
+  return `${name} is ${to ? 'in the shop' : 'hidden'}`
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
@@ -58,8 +91,16 @@ const orderLabels = [
   ['-price', 'Price, high first'],
 ] as const satisfies [ProductOrder, string][]
 
-export default function Products({ loaderData }: Route.ComponentProps) {
-  const { q, order, list } = loaderData
+const shownLabels = [
+  ['all', 'All products'],
+  ['active', 'Active'],
+  ['hidden', 'Hidden'],
+  ['featured', 'Featured'],
+] as const satisfies [(typeof productsShown)[number], string][]
+
+export default function Products({ loaderData, actionData }: Route.ComponentProps) {
+  const { q, order, show, category, list, categories, once } = loaderData
+  const isFiltered = q.trim() !== '' || show !== 'all' || category !== ''
   const { products, total, page, pages, answers } = list
   const { key } = useLocation()
   const isSearching = useNavigation().location?.pathname === '/admin/dashboard/products'
@@ -72,20 +113,45 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <SkippedCategories key={key} />
-      <SearchForm label="Search by name" keep={['order']} />
+      {/* Without JavaScript; with it, a toast and a banner in the row. */}
+      {actionData && 'switched' in actionData && (
+        <p role="status">{switchWords(actionData.switched)}.</p>
+      )}
+      {actionData && 'refused' in actionData && <ErrorBanner error={actionData.refused} />}
+      <SearchForm label="Search by name" keep={['order', 'show']}>
+        <Field label="Category">
+          <select key={category} name="category" defaultValue={category} className="input">
+            <option value="">All categories</option>
+            {categories.map(({ name, slug }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </SearchForm>
       {answers ? (
         <>
+          <ListChoices label="Show" param="show" choices={shownLabels} current={show} />
           <ListChoices label="Order" param="order" choices={orderLabels} current={order} />
+          {products.length > 0 && <BulkBar total={total} />}
           {products.length > 0 ? (
             <ul aria-label="Products" aria-busy={isSearching} className="border-line border-t">
               {products.map((product) => (
-                <ProductRow key={product.id} product={product} />
+                <ProductRow key={product.id} product={product} once={once} />
               ))}
             </ul>
           ) : (
             <p className="border-line border-y py-10 text-muted">
-              {q.trim() === '' ? (
+              {!isFiltered ? (
                 'No products yet.'
+              ) : q.trim() === '' ? (
+                <>
+                  No product is like that.{' '}
+                  <Link to="?" className="link">
+                    Show all
+                  </Link>
+                </>
               ) : (
                 <>
                   No product’s name holds “<span className="wrap-anywhere">{q}</span>”.{' '}

@@ -152,10 +152,36 @@ onBothDatabases('the product screens', (open) => {
     await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
     const { words, html } = await renderAdminPage(testShop({ db }), list)
     expect(words).toMatch(
-      /Sound Wave Water \$2,113\.72 saved at \$2,499\.00 Hidden Featured 4 images/,
+      /Sound Wave Water \$2,113\.72 saved at \$2,499\.00 Active Sound Wave Hidden Featured Sound Wave 4 images/,
     )
+    expect(html).toMatch(/value="active yes"[^>]*aria-checked="false"/)
+    expect(html).toMatch(/value="featured no"[^>]*aria-checked="true"/)
     expect(html).toContain('href="/admin/products/edit/5"')
     expect(html).toContain('href="/admin/products/new"')
+  })
+
+  it('hide and feature a piece without JavaScript, and say what was done [BULK-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const form = { id: '5', switch: 'active no' }
+    const { words, html } = await renderAdminPage(shop, list, { form })
+    expect(words).toContain('Sound Wave is hidden.')
+    expect(html).toMatch(/value="active yes"[^>]*aria-checked="false"/)
+    const gone = await renderAdminPage(shop, list, { form: { ...form, id: 'nobody' } })
+    expect(gone.words).toContain('This product was deleted in the meantime.')
+    expect(gone.status).toBe(404)
+  })
+
+  it('list what is hidden, featured or of a category alone [BULK-07]', async () => {
+    const db = await open()
+    await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
+    const shown = async (search: string) =>
+      (await renderAdminPage(testShop({ db }), list, { address: `/?${search}` })).html
+        .match(/<span class="sr-only">Tick ([^<]+)/g)
+        ?.map((each) => each.replace(/.*Tick /, '')) ?? []
+    expect(await shown('show=hidden')).toEqual(['Sound Wave'])
+    expect(await shown('category=water&show=active')).toEqual(['Low Sun', 'Harbor Knot'])
+    expect(await shown('category=water&show=hidden&q=knot')).toEqual([])
+    expect(await shown('show=featured')).not.toHaveLength(0)
   })
 
   it('say so where there is nothing to list [ADM-04]', async () => {

@@ -4,10 +4,13 @@ import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { bulkForm } from './bulk-bar.tsx'
 import { DeleteProduct } from './delete-product.tsx'
+import { DuplicateProduct } from './duplicate-product.tsx'
+import { Switches } from './switches.tsx'
 
 /** Name, price, pictures, state and categories of one product [ADM-02]. */
-export function ProductRow({ product }: { product: AdminProductRow }) {
+export function ProductRow({ product, once }: { product: AdminProductRow; once: string }) {
   const { pricePerGram } = useGoldPrice()
   const { id, name, price, active, featured, images, categories } = product
   const stored = withDollarSign(price)
@@ -15,8 +18,20 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
   const now = starting && formatCents(starting.amount)
   const edit = `/admin/products/edit/${encodeURIComponent(id)}`
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[4rem_minmax(0,1fr)_12rem_8rem_17rem] lg:items-center">
-      <Picture src={images.first ?? undefined} alt="" side={64} className="size-16" />
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[6.5rem_minmax(0,1fr)_13rem_7.5rem_15rem] xl:grid-cols-[6.5rem_minmax(0,1fr)_14rem_8rem_20rem] lg:items-center">
+      <div className="grid justify-items-start gap-1 lg:flex lg:items-center lg:gap-4">
+        <Picture src={images.first ?? undefined} alt="" side={64} className="size-16" />
+        <label className="grid size-6 place-items-center lg:-order-1">
+          <input
+            type="checkbox"
+            name="id"
+            value={id}
+            form={bulkForm}
+            className="size-5 accent-gold-deep"
+          />
+          <span className="sr-only">Tick {name}</span>
+        </label>
+      </div>
       <div className="min-w-0 wrap-anywhere">
         <Link to={edit} className="font-medium hover:underline" prefetch="intent">
           {name}
@@ -29,17 +44,22 @@ export function ProductRow({ product }: { product: AdminProductRow }) {
           <span className="block text-muted text-sm">saved at {stored}</span>
         )}
       </p>
-      <p className="col-span-2 col-start-2 flex flex-wrap gap-x-4 gap-y-1 text-muted text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
-        <span>{active ? 'Active' : 'Hidden'}</span>
-        {featured && <span>Featured</span>}
-        <span>
+      <div className="col-span-2 col-start-2 text-muted text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
+        <Switches {...{ id, name, active, featured }} />
+        <p>
           {images.count} {images.count === 1 ? 'image' : 'images'}
-        </span>
-      </p>
+        </p>
+      </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:col-span-1 lg:col-start-5 lg:justify-end">
         <Link to={edit} aria-label={`Edit ${name}`} className="link py-2">
           Edit
         </Link>
+        {active && (
+          <a href={`/product/${encodeURIComponent(id)}`} className="link py-2">
+            View in shop<span className="sr-only"> {name}</span>
+          </a>
+        )}
+        <DuplicateProduct {...{ id, name, once }} />
         <DeleteProduct id={id} name={name} />
       </div>
     </li>

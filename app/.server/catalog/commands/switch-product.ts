@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
+import { gone } from './save-product.ts'
+
+export type Switch = { id: string; what: 'active' | 'featured'; to: boolean; by: string }
+
+/**
+ * Shows, hides or features one product [BULK-05]. It names what shall be, so pressed twice or by two it
+ * is one change.
+ */
+export async function switchProduct(
+  app: AppContext,
+  { id, what, to, by }: Switch,
+): Promise<{ name: string }> {
+  try {
+    const name = await withDatabase(app, ({ orm }) =>
+      orm.transaction(async (tx) => {
+        const [stored] = await tx
+          .select({ name: products.name, active: products.active, featured: products.featured })
+          .from(products)
+          .where(eq(products.id, id))
+          .for('update')
+        if (!stored) throw gone()
+        if (stored[what] === to) return stored.name
+        const at = app.now()
+        await tx
+          .update(products)
+          .set({ [what]: to, revision: sql`${products.revision} + 1`, updatedAt: at })
+          .where(eq(products.id, id))
+        await recordAuditEvent(tx, {
+          at,
+          actor: adminActor(by),
+          action: 'product.switched',
+          target: { type: 'product', id },
+          facts: { name: stored.name, what, before: !to, after: to },
+        })
+        return stored.name
+      }),
+    )
+    await catalogChanged(app)
+    return { name }
+  } catch (error) {
+    // A connection lost at the commit leaves open whether it was stored.
+    invalidateCatalog(app)
+    throw error
+  }
+}

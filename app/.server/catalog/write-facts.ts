@@ -1,0 +1,187 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { goldSizeAttribute, isGoldSize, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { PartOfFacts, ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
+import { priceToStore } from '#app/domain/catalog/starting-price.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { productAttributes, productCategoryMappings, products } from '../platform/db/schema.ts'
+import { categoryCalled } from './product-parts.ts'
+
+export type FactsToWrite = { id: string; from: PartOfFacts; to: PartOfFacts }
+
+type Written = { at: Date; perGram: PricePerGram | null }
+
+/**
+ * Writes what is changed of products that are there, in few statements however many they are. The
+ * caller has locked them and compared their revisions; each moves on by one.
+ */
+export async function writeFacts(
+  tx: Orm,
+  changes: readonly FactsToWrite[],
+  { at, perGram }: Written,
+): Promise<void> {
+  const sizes = changes.filter(({ to }) => to.sizes)
+  const prices = await writeSizes(tx, sizes, perGram)
+  const flags = changes.map(({ id, to }) => ({
+    id,
+    active: to.active ?? null,
+    featured: to.featured ?? null,
+    price: prices.get(id) ?? null,
+  }))
+  await tx.execute(sql`update products p
+    set active = coalesce(v.active, p.active), featured = coalesce(v.featured, p.featured),
+        price = coalesce(v.price, p.price), revision = p.revision + 1,
+        updated_at = ${at.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(flags)}::json)
+      as v (id text, active boolean, featured boolean, price numeric)
+    where p.id = v.id`)
+  await writeTexts(tx, changes)
+  await writeCategories(
+    tx,
+    changes.flatMap(({ id, to }) => (to.categories ? [{ id, names: to.categories }] : [])),
+  )
+}
+
+/** Apart from the rest: the database makes what is searched of a product anew where its texts change. */
+async function writeTexts(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
+  const names = ['name', 'slug', 'shortDescription', 'description', 'taxCode'] as const
+  for (const { id, to } of changes) {
+    const given = names.filter((name) => to[name] !== undefined)
+    if (given.length === 0) continue
+    await tx
+      .update(products)
+      .set(Object.fromEntries(given.map((name) => [name, to[name]])))
+      .where(eq(products.id, id))
+  }
+}
+
+/** The price to store with each, by product. Links and sizes that cannot be read stay. */
+async function writeSizes(
+  tx: Orm,
+  changes: readonly FactsToWrite[],
+  perGram: PricePerGram | null,
+): Promise<Map<string, string>> {
+  const prices = new Map<string, string>()
+  if (changes.length === 0) return prices
+  const ids = changes.map(({ id }) => id)
+  const stored = Map.groupBy(
+    await tx
+      .select()
+      .from(productAttributes)
+      .where(inArray(productAttributes.productId, ids))
+      .orderBy(productAttributes.position),
+    ({ productId }) => productId,
+  )
+  const updated: { id: string; option: string }[] = []
+  const added: (typeof productAttributes.$inferInsert)[] = []
+  const removed: string[] = []
+  for (const { id, from, to } of changes) {
+    const attributes = stored.get(id) ?? []
+    const target = new Map((to.sizes ?? []).map((size) => [size.size, size]))
+    const labels = new Set((from.sizes ?? []).map(({ size }) => size))
+    const seen = new Set<string>()
+    for (const attribute of attributes) {
+      const known = isGoldSize(attribute) ? parseGoldSize(attribute) : null
+      // A second one of a label is not sold, and stays.
+      if (!known || seen.has(known.size)) continue
+      seen.add(known.size)
+      const size = target.get(known.size)
+      if (size && (size.weight !== known.weight || size.fee !== known.fee)) {
+        const { option } = goldSizeAttribute({ ...known, ...size })
+        updated.push({ id: attribute.id, option })
+      } else if (!size && labels.has(known.size)) removed.push(attribute.id)
+    }
+    const last = attributes.at(-1)?.position ?? -1
+    const fresh = [...target.values()].filter(({ size }) => !seen.has(size))
+    added.push(...newSizes(id, fresh, last + 1))
+    const price = priceToStore(to.sizes?.map(withoutLink) ?? [], perGram)
+    if (price !== null) prices.set(id, price)
+  }
+  if (removed.length > 0) {
+    await tx.delete(productAttributes).where(inArray(productAttributes.id, removed))
+  }
+  if (updated.length > 0) {
+    await tx.execute(sql`update product_attributes a set option = v.option
+      from json_to_recordset(${JSON.stringify(updated)}::json) as v (id text, option text)
+      where a.id = v.id`)
+  }
+  await insertAttributes(tx, added)
+  return prices
+}
+
+const withoutLink = (size: SizeFacts) => ({ ...size, checkoutLink: null })
+
+function newSizes(productId: string, sizes: readonly SizeFacts[], from: number) {
+  return sizes.map((size, at) => ({
+    ...goldSizeAttribute(withoutLink(size)),
+    productId,
+    position: from + at,
+  }))
+}
+
+async function insertAttributes(
+  tx: Orm,
+  added: readonly (typeof productAttributes.$inferInsert)[],
+): Promise<void> {
+  for (let at = 0; at < added.length; at += rowsAtATime) {
+    await tx.insert(productAttributes).values(added.slice(at, at + rowsAtATime))
+  }
+}
+
+/** A statement takes 65,535 values. */
+const rowsAtATime = 5000
+
+async function writeCategories(
+  tx: Orm,
+  changes: readonly { id: string; names: readonly string[] }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const ids = new Map<string, string>()
+  for (const name of new Set(changes.flatMap(({ names }) => names))) {
+    ids.set(name, await categoryCalled(tx, name))
+  }
+  const { productId } = productCategoryMappings
+  await tx.delete(productCategoryMappings).where(
+    inArray(
+      productId,
+      changes.map(({ id }) => id),
+    ),
+  )
+  const mappings = changes.flatMap(({ id, names }) =>
+    names.flatMap((name, position) => {
+      const categoryId = ids.get(name)
+      return categoryId ? [{ productId: id, categoryId, position }] : []
+    }),
+  )
+  for (let at = 0; at < mappings.length; at += rowsAtATime) {
+    await tx
+      .insert(productCategoryMappings)
+      .values(mappings.slice(at, at + rowsAtATime))
+      .onConflictDoNothing()
+  }
+}
+
+/** New products, hidden, with ids they were given when they were planned. */
+export async function makeProducts(
+  tx: Orm,
+  made: readonly { id: string; facts: ProductFacts }[],
+  { at, perGram }: Written,
+): Promise<void> {
+  for (const { id, facts } of made) {
+    const { name, slug, taxCode, featured, shortDescription, description, sizes } = facts
+    await tx.insert(products).values({
+      ...{ id, name, slug, taxCode, featured, shortDescription, description },
+      active: false,
+      price: priceToStore(sizes.map(withoutLink), perGram) ?? '0.00',
+      weight: '',
+      dimensions: { length: '', width: '', height: '' },
+      createdAt: at,
+      updatedAt: at,
+    })
+    await insertAttributes(tx, newSizes(id, sizes, 0))
+  }
+  await writeCategories(
+    tx,
+    made.map(({ id, facts }) => ({ id, names: facts.categories })),
+  )
+}

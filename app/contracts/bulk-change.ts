@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
+import { maxFee } from '#app/domain/catalog/gold-size.ts'
+import { parseDollars } from '#app/domain/money/cents.ts'
+import { parseExact } from '#app/domain/money/decimal.ts'
+import { productLimits } from './product.ts'
+import { hasText } from './read-product.ts'
+
+const text = z
+  .string()
+  .default('')
+  .transform((typed) => typed.replace(/\p{Cc}/gu, ' ').trim())
+const yesOrNo = z.enum(['', 'yes', 'no']).default('')
+
+/** The form of a change of many products; what is left empty stays as it is. */
+export const bulkChangeForm = z
+  .object({
+    fee: z.enum(['', 'set', 'add', 'percent']).default(''),
+    amount: text,
+    size: text,
+    active: yesOrNo,
+    featured: yesOrNo,
+    category: z.enum(['', 'add', 'remove', 'replace']).default(''),
+    category_name: text,
+  })
+  .transform((typed, context): BulkChange => {
+    const wrong = (name: string, message: string) => {
+      context.addIssue({ code: 'custom', path: [name], message })
+      return null
+    }
+    const fee = readFee(typed.fee, typed.amount, (message) => wrong('amount', message))
+    const size = typed.size === '' ? null : typed.size
+    const name = typed.category_name
+    if (typed.category !== '' && !hasText(name)) wrong('category_name', 'Which category?')
+    if (name.length > productLimits.category) {
+      wrong('category_name', `At most ${productLimits.category} characters.`)
+    }
+    return {
+      fee: fee && { ...fee, size },
+      active: typed.active === '' ? null : typed.active === 'yes',
+      featured: typed.featured === '' ? null : typed.featured === 'yes',
+      category: typed.category === '' ? null : { how: typed.category, name },
+    }
+  })
+
+function readFee(how: '' | 'set' | 'add' | 'percent', typed: string, wrong: (m: string) => null) {
+  if (how === '') return typed === '' ? null : wrong('What shall be done with this amount?')
+  if (how === 'percent') {
+    const hundredths = parseExact(typed.replace(/\s*%$/, ''), 2)
+    if (hundredths === null || hundredths < -10_000n || hundredths > 100_000n) {
+      return wrong('Please enter a percentage from -100 to 1000, with at most two decimals.')
+    }
+    return { how, hundredths: Number(hundredths) }
+  }
+  const amount = parseDollars(dollars(typed))
+  const least = how === 'set' ? 0 : -maxFee
+  if (amount === null || amount < least || amount > maxFee) {
+    return wrong(
+      how === 'set'
+        ? 'Please enter an amount in dollars, like 750 or 750.50.'
+        : 'Please enter an amount in dollars, like 50 or -50.',
+    )
+  }
+  return { how, amount }
+}
+
+/** `$1,250.00` → `1250.00`, `-$50` → `-50`. */
+function dollars(typed: string): string {
+  const amount = typed.replace(/^([+-]?)\s*\$\s*/, '$1')
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(amount) ? amount.replaceAll(',', '') : amount
+}
+
+/** What can be done with a change that was planned. */
+export const changeAction = z.enum(['apply', 'undo', 'discard', 'again'])

@@ -1,0 +1,76 @@
+import { Form } from 'react-router'
+import type { ProductChangePage } from '#app/.server/catalog/queries/product-changes.ts'
+import { formatCount } from '../../components/format-count.ts'
+import { ShopTime } from '../../components/shop-time.tsx'
+import { SubmitButton } from '../../components/submit-button.tsx'
+
+/** Where a change stands, and what can be done with it. */
+export function ChangeState({ change: page }: { change: ProductChangePage }) {
+  const { change, changed } = page
+  if (change.state === 'draft') return <Draft {...page} />
+  return (
+    <div className="admin-panel mt-6">
+      <p>
+        Made by {change.appliedBy}
+        {change.appliedAt && (
+          <>
+            , <ShopTime at={change.appliedAt} />
+          </>
+        )}
+        .
+      </p>
+      {change.undoneAt ? (
+        <p className="mt-2">
+          Undone by {change.undoneBy}, <ShopTime at={change.undoneAt} />.
+        </p>
+      ) : changed > 0 ? (
+        <p className="mt-2 text-muted">
+          It can no longer be undone: {formatCount(changed, 'product')} of it{' '}
+          {changed === 1 ? 'was' : 'were'} saved or deleted since.
+        </p>
+      ) : (
+        <Form method="post" preventScrollReset className="mt-3">
+          <SubmitButton name="action" value="undo">
+            Undo this change
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+function Draft({ change, changed }: ProductChangePage) {
+  const same = change.unchanged
+  return (
+    <div className="admin-panel mt-6">
+      <p>
+        {formatCount(change.pieces, 'product')} would be changed
+        {same > 0 && `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} so already`}.
+        Nothing was changed yet.
+      </p>
+      {changed > 0 && (
+        <p className="mt-2 text-alert">
+          {formatCount(changed, 'product')} of it {changed === 1 ? 'was' : 'were'} saved or deleted
+          since this was planned{changed <= 50 && ', marked below'}. It cannot be made like this.
+        </p>
+      )}
+      {change.problemCount > 0 && (
+        <p className="mt-2 text-alert">
+          It cannot be made: {formatCount(change.problemCount, 'problem')}, listed below.
+        </p>
+      )}
+      <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
+        {changed === 0 && change.problemCount === 0 && change.pieces > 0 && (
+          <SubmitButton gold name="action" value="apply">
+            Change {formatCount(change.pieces, 'product')}
+          </SubmitButton>
+        )}
+        {changed > 0 && change.asked && (
+          <SubmitButton gold name="action" value="again">
+            Make the preview again
+          </SubmitButton>
+        )}
+      </Form>
+    </div>
+  )
+}

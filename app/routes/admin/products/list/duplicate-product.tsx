@@ -1,0 +1,13 @@
+import { Form } from 'react-router'
+
+/** Makes a hidden copy and opens it [BULK-06]. */
+export function DuplicateProduct({ id, name, once }: { id: string; name: string; once: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" name="once" value={once} className="link py-2">
+        Duplicate<span className="sr-only"> {name}</span>
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+for (const width of [360, 1440]) {
+  test(`fees of some pieces are raised, looked at first, and taken back, at ${width} pixels [BULK-01, BULK-02, BULK-03, BULK-07]`, async ({
+    admin: page,
+    shop,
+  }) => {
+    await shop.goldBecomes('130')
+    await page.setViewportSize({ width, height: 800 })
+    const isWhole = async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await brokenRules(page), colorScheme).toEqual([])
+      }
+      expect(await sizeFaults(page)).toEqual({ overflow: 0, small: [] })
+    }
+    await page.goto('/admin/dashboard/products?order=name')
+    await isWhole()
+    await page.getByLabel('Tick Sound Wave').check()
+    await page.getByLabel('Tick Low Sun').check()
+    await page.getByRole('button', { name: 'Change the ticked' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change 2 products')
+    await page.getByLabel('Change of the fee').selectOption('add')
+    await page.getByLabel('Amount').fill('fifty')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(page.getByText('Please enter an amount in dollars, like 50')).toBeVisible()
+    await expect(page.getByLabel('Amount')).toHaveValue('fifty')
+    await isWhole()
+    await page.getByLabel('Amount').fill('50')
+    await page.getByRole('button', { name: 'Preview' }).click()
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
+    await expect(page.getByText('Fee of all sizes plus $50.00')).toBeVisible()
+    const line = page.getByRole('row', { name: /Small, price now/ })
+    await expect(line.filter({ hasText: '$2,661.00' })).toContainText('$2,711.00')
+    await isWhole()
+    await page.getByRole('button', { name: 'Change 2 products' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')
+    await expect(page.getByText(/^Made by ann@example.com/)).toBeVisible()
+    await page.goto('/product/5')
+    await expect(page.getByRole('main')).toContainText('$2,711.00')
+
+    await page.goto('/admin/dashboard/products/changes')
+    await isWhole()
+    await page.getByRole('link', { name: 'Fee of all sizes plus $50.00' }).click()
+    await page.getByRole('button', { name: 'Undo this change' }).click()
+    await expect(page.getByText(/^Undone by ann@example.com/)).toBeVisible()
+    await page.goto('/product/5')
+    await expect(page.getByRole('main')).toContainText('$2,661.00')
+  })
+}
+
+test('a piece is hidden, featured and duplicated from the list, also without JavaScript [BULK-05, BULK-06, BULK-07]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/dashboard/products')
+  const active = page.getByRole('switch', { name: 'Active Sound Wave' })
+  await expect(active).toBeChecked()
+  await active.press('Space')
+  await expect(active).not.toBeChecked()
+  const row = page.getByRole('listitem').filter({ hasText: 'Sound Wave' }).first()
+  await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
+  await expect(row.getByRole('link', { name: 'View in shop' })).toHaveCount(0)
+  await page.reload()
+  await expect(active).not.toBeChecked()
+  await active.click()
+  await expect(row.getByRole('link', { name: 'View in shop' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Duplicate Sound Wave' }).click()
+  await expect(page).toHaveURL(/\/admin\/products\/edit\//)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Sound Wave (copy)')
+  await page.goto('/admin/dashboard/products?show=hidden')
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(1)
+})
