@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { MailGateway } from './mail/gateway/mail-gateway.ts'
+import type { LabelGateway } from './orders/gateway/label-gateway.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
 import type { Database } from './platform/db/database.ts'
 import type { OwnRevisions } from './platform/db/revisions.ts'
@@ -31,6 +32,8 @@ export type AppContext = {
   olderSecrets: readonly string[]
   goldFeeds: readonly GoldFeed[]
   payments: PaymentGateway | null
+  /** Sells labels of carriers; null: tracking is typed by hand [LABEL-01]. */
+  labels: LabelGateway | null
   /** null: mails are kept and shown in the admin area. */
   mail: MailGateway | null
   /** Where the journal is written; null: the posts of content/journal stand in [D31]. */

@@ -11,6 +11,7 @@ import { type Config, ConfigError } from './config.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
 import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
 import { startJobs } from './jobs.ts'
+import { checkLabelSettings, chooseLabels } from './orders/gateway/choose-labels.ts'
 import { checkPaymentSettings, choosePayments } from './payments/gateway/choose-payments.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
 import type { Database } from './platform/db/database.ts'
@@ -46,6 +47,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const errors: RecentError[] = []
   const log = withRecentErrors(overrides.log ?? openLog(config.logLevel), errors, now)
   checkPaymentSettings(config)
+  checkLabelSettings(config)
   checkBackupKey(config.backup.key)
   const folder =
     config.database === 'embedded' && !overrides.database
@@ -63,6 +65,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     ...shopSecrets(config),
     goldFeeds: goldFeeds(config.gold),
     payments: null,
+    labels: null,
     mail: config.mail.smtp && (await import('./mail/gateway/smtp.ts')).smtpMail(config.mail.smtp),
     contentSite:
       config.contentSite &&
@@ -86,6 +89,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   const stops: (() => Promise<void>)[] = []
   try {
     app.payments = await choosePayments(app)
+    app.labels = await chooseLabels(config, closing.signal)
     const connect = async () => {
       const db = overrides.database ?? (await openDatabase(config, log))
       if (!db) return

@@ -85,6 +85,14 @@ const settings = z.object({
     })
     .optional(),
   STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
+  EASYPOST_API_KEY: z
+    .string()
+    .regex(
+      /^EZ(TK|AK)\w+$/,
+      'EASYPOST_API_KEY must begin with EZTK (test) or EZAK (production), as on the page of API keys at EasyPost',
+    )
+    .optional(),
+  EASYPOST_API_URL: feedUrl('EASYPOST_API_URL').default('https://api.easypost.com'),
   PAYMENT_LINK_HOSTS: z
     .string()
     .default('buy.stripe.com,checkout.stripe.com')
@@ -194,6 +202,13 @@ export function readConfig(environment: Record<string, string | undefined> = env
           webhookSecrets: env.STRIPE_WEBHOOK_SECRET ?? [],
           apiUrl: env.STRIPE_API_URL ?? null,
           live: /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY),
+        }
+      : null,
+    labels: env.EASYPOST_API_KEY
+      ? {
+          apiKey: env.EASYPOST_API_KEY,
+          apiUrl: env.EASYPOST_API_URL.replace(/\/+$/, ''),
+          live: env.EASYPOST_API_KEY.startsWith('EZAK'),
         }
       : null,
     testPayments: env.TEST_PAYMENTS === 'yes',

@@ -4,6 +4,7 @@ import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
+import { settleLabels } from './orders/jobs/settle-labels.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { cancelUnansweredDelays } from './payments/jobs/cancel-unanswered-delays.ts'
@@ -44,6 +45,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
+    { name: 'settle labels', everyMs: 60_000, run: settleLabels },
     { name: 'line taxes', everyMs: 10_000, run: keepLineTaxes },
     { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },

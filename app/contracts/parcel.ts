@@ -36,7 +36,7 @@ function checked<
 }
 
 /** Left empty, it is left out. */
-const ifTyped = <Parsed>(parse: (text: string) => Parsed | null, message: string) =>
+export const ifTyped = <Parsed>(parse: (text: string) => Parsed | null, message: string) =>
   line.optional().transform((text, context) => {
     if (!text) return undefined
     const parsed = parse(text)
@@ -61,7 +61,10 @@ const fieldOfPieces = /^pieces-(\d{1,4})$/
 export const piecesField = (lineOfOrder: number) => `pieces-${lineOfOrder}`
 
 /** `pieces-0=2`: two of the first line. None where no such field was sent; lines with 0 are left out. */
-function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Pieces[] | undefined {
+export function piecesOf(
+  form: Record<string, unknown>,
+  context: z.RefinementCtx,
+): Pieces[] | undefined {
   const fields = Object.entries(form).filter(([name]) => fieldOfPieces.test(name))
   if (fields.length === 0) return undefined
   return fields.flatMap(([name, value]) => {
@@ -75,7 +78,7 @@ function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Piec
   })
 }
 
-const dollars = (text: string) => parseDollars(text.replace(/[$,\s]/g, ''))
+export const dollars = (text: string) => parseDollars(text.replace(/[$,\s]/g, ''))
 const grams = (text: string) => parseGrams(text.replace(/\s*g$/i, ''))
 
 /** A parcel of an order was sent. Fields beside its tracking may be left out or empty. */

@@ -20,6 +20,7 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     olderSecrets: [],
     goldFeeds: [],
     payments: null,
+    labels: null,
     mail: null,
     contentSite: null,
     publicUrl: 'http://localhost:3000',

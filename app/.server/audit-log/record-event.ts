@@ -80,6 +80,9 @@ type Actions = {
   /** A parcel was sent; with its pieces where they were not the whole order. */
   'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
+  'order.label_bought': OrderEvent<{ service: string; tracking: string; costCents: number }>
+  'order.label_given_up': OrderEvent<{ service: string }>
+  'order.label_voided': OrderEvent<{ service: string; tracking: string }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent
   /** Days: `2026-11-30`. */

@@ -79,6 +79,12 @@ async function lived(db: Database): Promise<void> {
     values (${paid.id}, 'ups', '1Z999AA10123456784', 259600, true, 14200, now(), 'ann@example.com')`)
   await db.orm.execute(sql`insert into parcel_lines select parcels.id, order_id, position, 1
     from parcels join order_lines using (order_id)`)
+  await db.orm.execute(sql`insert into labels (order_id, provider, livemode, shipment, state, asked,
+    rates, offered_at, offered_to, rate, service, cost_cents, bought_by, asked_at, bought_at, carrier,
+    tracking, parcel_id) select ${paid.id}, 'easypost', false, 'shp_1', 'bought', '{}', '[]', now(), 'ann',
+      'rate_1', 'UPS Ground', 945, 'ann', now(), now(), 'ups', '1Z999AA10123456784', id from parcels`)
+  await db.orm.execute(sql`insert into label_files
+    select id, '%PDF-'::bytea || decode('00ff0a5c2e', 'hex'), now() from labels`)
   await db.orm.execute(sql`insert into delay_notices
     (id, order_id, nth, old_ship_by, new_ship_by, reason, answer_by, at, by)
     values (${'n'.repeat(22)}, ${paid.id}, 1, '2026-03-18', '2026-04-20', 'The mold broke.',
@@ -298,6 +304,7 @@ onPostgres('a backup', (open) => {
       'keep_custom_work',
       'keep_delay_notice',
       'keep_hand_payment',
+      'keep_label',
       'keep_parcel',
       'keep_refund',
       'keep_released_hold',

@@ -176,7 +176,13 @@ onBothDatabases('what is held about a buyer', (open) => {
     await purge(shop)
     expect(await stored(db)).toContain('bob@example.com')
     pass(2 * day)
-    expect(await purge(shop)).toEqual({ addresses: 0, payers: 1, mails: 0, invitations: 0 })
+    expect(await purge(shop)).toEqual({
+      addresses: 0,
+      payers: 1,
+      mails: 0,
+      invitations: 0,
+      labels: 0,
+    })
     expect(await stored(db)).not.toContain('bob@example.com')
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
 
@@ -188,7 +194,13 @@ onBothDatabases('what is held about a buyer', (open) => {
       facts: {},
     })
     pass((keptDays.mailCopies - 30) * day)
-    expect(await purge(shop)).toEqual({ addresses: 1, payers: 0, mails: 3, invitations: 0 })
+    expect(await purge(shop)).toEqual({
+      addresses: 1,
+      payers: 0,
+      mails: 3,
+      invitations: 0,
+      labels: 0,
+    })
     const kept = await db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
     expect(kept).toMatchObject([{ address: null, browser: null }])
     const texts = await db.orm
@@ -203,7 +215,8 @@ onBothDatabases('what is held about a buyer', (open) => {
 
 it('has its times in the policy that buyers read [PRIVACY-03]', () => {
   const policy = readFileSync('content/legal/privacy-policy.md', 'utf8')
-  expect(keptDays).toEqual({ notCompleted: 30, mailCopies: 2 * 365, invitations: 90 })
+  expect(keptDays).toEqual({ notCompleted: 30, mailCopies: 2 * 365, invitations: 90, labels: 90 })
+  expect(policy).toMatch(/Labels of parcels +\| 90 days/)
   expect(policy).toMatch(/not completed +\| Name, e-mail and address for 30 days/)
   expect(policy).toMatch(/Copies of mails about an order +\| Two years/)
   expect(policy).toMatch(/Internet addresses at a sign-in +\| 90 days/)

@@ -21,6 +21,7 @@ import {
 } from '#app/domain/orders/parcel.ts'
 import { refuseWhereCanceled } from '../delays.ts'
 import { refuseWhereHeldBack } from '../holds.ts'
+import { takeLabel } from '../labels.ts'
 import { insertParcel, parcelsOfOrder, refuseNumberOfAnother } from '../parcels.ts'
 import { linesOfOrder } from '../repository.ts'
 import {
@@ -81,6 +82,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
       await refuseWhereHeldBack(tx, order)
       await refuseWhereChanged(tx, order, revision)
       await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
+      const fromLabel = await takeLabel(tx, id, { carrier, tracking })
       const lines = await packedLines(tx, id)
       const left = piecesLeft(
         lines,
@@ -102,6 +104,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
         sentBy: by,
         pieces,
       })
+      await fromLabel?.(parcel)
       const isLast = sending.isLast === true || countPieces(left) === countPieces(pieces)
       const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
       const what = `${countPieces(pieces)} of ${ordered} pieces sent.`

@@ -23,6 +23,7 @@ import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
+import { labelsOfOrder, type OrderLabels } from '../labels.ts'
 import { testProviderPath } from '../order-link.ts'
 import { type Parcel, parcelsOfOrder } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
@@ -49,6 +50,8 @@ export type AdminOrder = {
   /** What was sent of it, oldest first, and what is still here. */
   parcels: Parcel[]
   left: Pieces[]
+  /** Labels of carriers that were bought for it, or can be. */
+  labels: OrderLabels
   /** Of an order that was sent: which one is to be packed next. */
   nextToPack: { id: string; number: string } | null
   /** The work on it; null until it is paid. */
@@ -150,6 +153,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         summary.lines,
         parcels.flatMap(({ pieces }) => pieces),
       ),
+      labels: await labelsOfOrder(app, db.orm, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
       shipBy: order.shipBy,

@@ -14,6 +14,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { type EntryKind, totalOf } from '#app/domain/payments/ledger.ts'
+import { labelFile } from '../labels.ts'
 import { isAddressHidden, isConfirmed } from '../order-link.ts'
 import { findOrder, isToken } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
@@ -82,7 +83,11 @@ export async function documentForStaff(
   if (!isStorableId(id)) return null
   return withDatabase(app, async (db) => {
     const order = await findOrder(db.orm, 'id', id)
-    return order && orderDocument(db, order, file)
+    if (!order) return null
+    const label = /^label-(\d{1,12})\.pdf$/.exec(file)?.[1]
+    if (label === undefined) return orderDocument(db, order, file)
+    const pdf = await labelFile(app, { orderId: id, label: Number(label) })
+    return pdf && { filename: `label-${order.number}-${label}.pdf`, pdf: Buffer.from(pdf) }
   })
 }
 

@@ -10,6 +10,7 @@ import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
 import { delayNotices } from './delay-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
+import * as labelSchema from './label-schema.ts'
 import { jobLeases } from './lease.ts'
 import { mailTextVersions } from './mail-texts-schema.ts'
 import * as parcelSchema from './parcel-schema.ts'
@@ -31,6 +32,7 @@ function ofSchema(): Columns {
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,
+    ...labelSchema,
     ...parcelSchema,
     ...productChangeSchema,
     ...staffOrderSchema,

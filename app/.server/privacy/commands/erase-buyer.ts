@@ -7,6 +7,7 @@ import { lockPayment } from '#app/.server/payments/repository.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import * as staffOrders from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -99,6 +100,7 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     .set({ payer: '', reference: '' })
     .where(eq(handPayments.orderId, order.id))
   await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
+  await forgetLabels(tx, order.id)
   await clearMails(tx, [order.id])
   await recordAuditEvent(tx, {
     at,
@@ -113,6 +115,13 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
 /** What staff wrote about the buyer; kept while an order or payment still needs them. */
 async function deleteNotes(orm: Orm, email: string): Promise<void> {
   await orm.delete(customerNotes).where(sql`${customerNotes.email} = folded(${email.trim()})`)
+}
+
+/** Name and address stand on them; what they cost, and their numbers, stay. */
+async function forgetLabels(tx: Orm, orderId: string): Promise<void> {
+  const ofOrder = tx.select({ id: labels.id }).from(labels).where(eq(labels.orderId, orderId))
+  await tx.delete(labelFiles).where(inArray(labelFiles.labelId, ofOrder))
+  await tx.update(labels).set({ fileUrl: null }).where(eq(labels.orderId, orderId))
 }
 
 /** Sales tax goes by the state that was shipped to. */

@@ -4,12 +4,12 @@ import { clearOldAddresses } from '#app/.server/audit-log/commands/clear-old-add
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 
 /** In days; the privacy policy names the same (content/legal/privacy-policy.md, purge.test.ts). */
-export const keptDays = { notCompleted: 30, mailCopies: 730, invitations: 90 } as const
+export const keptDays = { notCompleted: 30, mailCopies: 730, invitations: 90, labels: 90 } as const
 
 /**
  * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
  * began a payment and never paid after 30, and the words of mails after two years; and invitations that
- * ended, with their mails, after 90 [INVITE-10]. One process at a time.
+ * ended, with their mails, after 90 [INVITE-10], and the files of labels [LABEL-08]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
   if (app.db.engine === 'none') return 'no database'
@@ -20,6 +20,7 @@ export async function purge(app: AppContext): Promise<unknown> {
       payers: await clearPayers(orm, before(app, keptDays.notCompleted)),
       mails: await clearMails(orm, before(app, keptDays.mailCopies)),
       invitations: await deleteInvitations(orm, before(app, keptDays.invitations)),
+      labels: await deleteLabelFiles(orm, before(app, keptDays.labels)),
     }
     if (Object.values(purged).some((count) => count > 0)) app.log.info(purged, 'purged')
     return purged
@@ -89,6 +90,20 @@ async function deleteInvitations(orm: Orm, date: ReturnType<typeof before>): Pro
     await tx.execute(sql`delete from mail_outbox
       where kind = 'invitation' and state <> 'waiting' and created_at < ${date}
         and not exists (select from invitations where id = mail_outbox.invitation_id)`)
+    return deleted.length
+  })
+}
+
+/** A parcel has arrived long before; whoever has the address of its file could read name and street. */
+async function deleteLabelFiles(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  return orm.transaction(async (tx) => {
+    const deleted = await rows(
+      tx,
+      sql`delete from label_files where kept_at < ${date} returning label_id`,
+    )
+    await tx.execute(
+      sql`update labels set file_url = null where file_url is not null and bought_at < ${date}`,
+    )
     return deleted.length
   })
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
@@ -6,6 +6,7 @@ import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import {
   mailOutbox,
@@ -58,6 +59,15 @@ export async function exportBuyer(app: AppContext, email: string) {
           .from(parcels)
           .where(eq(parcels.orderId, order.id))
           .orderBy(asc(parcels.id)),
+        labels: await orm
+          .select({
+            service: labels.service,
+            tracking: labels.tracking,
+            boughtAt: labels.boughtAt,
+          })
+          .from(labels)
+          .where(and(eq(labels.orderId, order.id), isNotNull(labels.boughtAt)))
+          .orderBy(asc(labels.id)),
         delays: await orm
           .select({
             at: delayNotices.at,

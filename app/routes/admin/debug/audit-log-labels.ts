@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '#app/.server/audit-log/queries/audit-log.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { stepNames } from '../orders/labels.ts'
 
@@ -148,6 +148,17 @@ function words(entry: AuditLogEntry): Words {
     }
     case 'order.canceled':
       return ['cancelled order', event.facts.number, event.facts.reason]
+    case 'order.label_bought': {
+      const { number, service, tracking, costCents } = event.facts
+      const cost = formatCents(cents(costCents))
+      return ['bought a label for order', number, `${service}, ${cost}, ${tracking}`]
+    }
+    case 'order.label_given_up':
+      return ['stopped waiting for a label of order', event.facts.number, event.facts.service]
+    case 'order.label_voided': {
+      const { number, service, tracking } = event.facts
+      return ['gave back a label of order', number, `${service}, ${tracking}`]
+    }
     case 'order.delay_told': {
       const { number, from, to, reason } = event.facts
       return [

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { data, Link } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
@@ -14,6 +14,7 @@ import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { isLabelForm } from '#app/contracts/label.ts'
 import { orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { isRefundForm } from '#app/contracts/refund.ts'
 import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
@@ -34,6 +35,8 @@ import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { performErasure } from './detail/erasure.ts'
 import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
+import { performLabel } from './detail/labeling.ts'
+import { Labels } from './detail/labels.tsx'
 import { GoldAtSale, Lines } from './detail/lines.tsx'
 import { Mails } from './detail/mails.tsx'
 import { Making } from './detail/making.tsx'
@@ -59,6 +62,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const saleKey = randomUUID()
   return {
     ...order,
+    now: app.now().getTime(),
     sale,
     saleKey,
     customer,
@@ -76,6 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = await formTexts(request)
   if (typed.action === 'erase') return performErasure(context, params.id, typed)
   if (isStaffSaleForm(typed)) return performSale(context, params.id, typed)
+  if (isLabelForm(typed)) return performLabel(context, params.id, typed)
   if (isRefundForm(typed)) return performRefund(context, params.id, typed)
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
@@ -105,6 +110,17 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
+/** Where a gateway did not answer, the label that was asked for stands on the screen beside the refusal. */
+export function shouldRevalidate({
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const action = formData?.get('action')
+  return (
+    defaultShouldRevalidate || isLabelForm({ action: typeof action === 'string' ? action : '' })
+  )
+}
+
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Order ${loaderData.summary.number}, admin` : 'Order, admin' },
 ]
@@ -115,6 +131,10 @@ export default function Order({ loaderData: order, actionData }: Route.Component
     actionData && 'preview' in actionData ? undefined : actionData,
   )
   const ofRefund = refused?.typed && isRefundForm(refused.typed) ? refused : undefined
+  // What the form of a parcel was asked with stays in it.
+  const kept: Record<string, string> =
+    actionData && 'done' in actionData && 'typed' in actionData ? Object(actionData.typed) : {}
+  const typed = refused?.typed ?? kept
   const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
   // It stands beside its form, far below.
   const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
@@ -128,7 +148,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Making order={order} />
           <FieldErrorsContext value={refused?.errors ?? {}}>
             {order.sale && <Sale order={order} sale={order.sale} typed={refused?.typed ?? {}} />}
-            <OrderActions order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+            <Labels order={order} now={order.now} />
+            <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
             <Parcels order={order} typed={refused?.typed ?? {}} />
             <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>

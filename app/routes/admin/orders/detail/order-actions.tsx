@@ -7,6 +7,7 @@ import { canTransition } from '#app/domain/orders/order-state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { Holds, isOpen } from './holds.tsx'
+import { OfferedRates } from './labels.tsx'
 import { SendParcel } from './send-parcel.tsx'
 
 /** `typed` is what was typed last and not done. */
@@ -124,6 +125,7 @@ function Fulfill({ order, typed }: Props) {
       {balance.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
+      <OfferedRates order={order} />
       <SendParcel order={order} typed={typed} />
     </Panel>
   )

@@ -8,6 +8,7 @@ import { Checkbox } from '../../components/checkbox.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
+import { PrintLabel } from './labels.tsx'
 import { TrackingFields } from './send-parcel.tsx'
 
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
@@ -40,6 +41,7 @@ export function Parcels({ order, typed }: Props) {
           const { tracking = '', href = null, pieces = [] } = told[index] ?? {}
           const insured = [parcel.insurer, parcel.policy].filter(Boolean).join(', ')
           // Where another admin was first, what was typed stays in sight.
+          const label = order.labels.labels.find(({ parcelId }) => parcelId === parcel.id)
           const isTyped =
             typed.parcel === String(parcel.id) ||
             (typed.action === 'fulfill' && order.left.length === 0 && index === parcels.length - 1)
@@ -64,9 +66,11 @@ export function Parcels({ order, typed }: Props) {
                     ['Insured', insured],
                     ['Signature', parcel.signature && 'required'],
                     ['Weighed', parcel.weighed !== null && formatGrams(parcel.weighed)],
+                    ['Label', label && `${label.service}, ${formatCents(label.cost)}`],
                   ]}
                 />
               </div>
+              {label && <PrintLabel orderId={order.id} label={label} />}
               {mayCorrect && (
                 <details className="mt-2" open={isTyped || undefined}>
                   <summary className="link inline-block py-1 text-sm">Correct the tracking</summary>

@@ -4,6 +4,7 @@ import { maxInsurerLength, maxTrackingLength, piecesField } from '#app/contracts
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
+import { formatTenths } from '#app/domain/orders/label.ts'
 import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
@@ -22,11 +23,19 @@ export function SendParcel({ order, typed }: Props) {
     (sum, { line, quantity }) => sum + (summary.lines[line]?.weight ?? 0) * quantity,
     0,
   ) as Milligrams
+  const label = order.labels.labels.find(
+    ({ state, parcelId }) => state === 'bought' && parcelId === null,
+  )
+  const isWaitedFor = order.labels.labels.some(({ state }) => state === 'buying')
+  const ofLabel = label?.tracked && { ...label.tracked }
   return (
     <Form method="post" className="mt-4 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
-      <TrackingFields typed={typed} />
+      {order.labels.gateway && !label && !isWaitedFor && (
+        <BoxForRates order={order} typed={typed} />
+      )}
+      <TrackingFields key={label?.id} typed={typed.tracking ? typed : { ...typed, ...ofLabel }} />
       <Field
         label="Weight on the scale"
         optional="optional"
@@ -82,6 +91,50 @@ export function TrackingFields({ typed }: { typed: Partial<Record<string, string
         </select>
       </Field>
     </>
+  )
+}
+
+/** What the gateway asks of a parcel beside its value and signature [LABEL-01]. */
+function BoxForRates({ order, typed }: Props) {
+  const { lastBox, gateway } = order.labels
+  const box = {
+    boxLength: lastBox?.length,
+    boxWidth: lastBox?.width,
+    boxHeight: lastBox?.height,
+    boxWeight: lastBox?.weight,
+  }
+  const fields = [
+    ['boxLength', 'Length', 'in'],
+    ['boxWidth', 'Width', 'in'],
+    ['boxHeight', 'Height', 'in'],
+    ['boxWeight', 'Weight', 'oz'],
+  ] as const
+  return (
+    <details open={typed.action === 'ask-rates' || undefined}>
+      <summary className="link inline-block py-1 text-sm">Rates and label</summary>
+      <fieldset className="mt-3">
+        <legend className="field-label">The packed box</legend>
+        <div className="grid grid-cols-2 gap-3">
+          {fields.map(([name, label, unit]) => (
+            <Field key={name} label={`${label} (${unit})`}>
+              <input
+                name={name}
+                inputMode="decimal"
+                autoComplete="off"
+                defaultValue={typed[name] ?? (box[name] ? formatTenths(box[name]) : '')}
+                className="input"
+              />
+            </Field>
+          ))}
+        </div>
+        <Checkbox name="insured" defaultChecked={typed.insured === 'yes'}>
+          {gateway?.name} insures it for its declared value, for a fee
+        </Checkbox>
+        <SubmitButton name="action" value="ask-rates" formNoValidate>
+          Ask for rates
+        </SubmitButton>
+      </fieldset>
+    </details>
   )
 }
 

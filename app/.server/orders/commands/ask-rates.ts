@@ -1,0 +1,127 @@
+import { and, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { plainName } from '#app/.server/documents/packing.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Box, LabelRequest } from '#app/domain/orders/label.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import {
+  type Pieces,
+  piecesLeft,
+  piecesValue,
+  signatureAbove,
+  whyNotPacked,
+} from '#app/domain/orders/parcel.ts'
+import { brand } from '#brand'
+import { LabelsUnavailable, type ShipmentRequest } from '../gateway/label-gateway.ts'
+import { gatewayOf, labelRefused, refuseWhereNotLabeled, waitingLabel } from '../labels.ts'
+import { parcelsOfOrder } from '../parcels.ts'
+import { linesOfOrder } from '../repository.ts'
+import { lockOrderForStaff, wrongState } from '../staff-order.ts'
+import type { OrderRow } from '../transition.ts'
+
+type Asked = {
+  id: string
+  by: string
+  /** Everything that is still here. */
+  pieces?: readonly Pieces[]
+  box: Box
+  /** The price of its pieces. */
+  declared?: Cents
+  /** By its value: above `signatureAbove`. */
+  signature?: boolean
+  insured: boolean
+}
+
+/**
+ * Asks what the next parcel costs with each carrier, by the box, the signature and the value of the form
+ * [LABEL-01]. Nothing is bought; how many rates there are to choose from.
+ */
+export async function askRates(app: AppContext, asked: Asked): Promise<number> {
+  const gateway = gatewayOf(app)
+  const { id, by } = asked
+  const { request, shipment } = await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderForStaff(tx, id)
+      if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+      await refuseWhereNotLabeled(app, tx, order)
+      if (await waitingLabel(tx, id)) {
+        throw labelRefused('This order has a label for its next parcel already.')
+      }
+      const lines = (await linesOfOrder(tx, id)).map((line) => ({
+        ...line,
+        lineTotal: cents(line.lineTotalCents),
+      }))
+      const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)
+      const left = piecesLeft(lines, sent)
+      const pieces = asked.pieces ?? left
+      const problem = whyNotPacked(lines, left, pieces)
+      if (problem) throw labelRefused(problem)
+      const declared = asked.declared ?? piecesValue(lines, pieces)
+      const signature = asked.signature ?? declared > signatureAbove
+      const request: LabelRequest = {
+        ...{ pieces, declared, signature },
+        ...{ box: asked.box, insured: asked.insured },
+      }
+      return { request, shipment: shipmentOf(order, request) }
+    }),
+  )
+  const offered = await gateway.rates(shipment).catch((error: unknown) => {
+    if (!(error instanceof LabelsUnavailable)) throw error
+    throw new AppError(
+      'labels_unavailable',
+      503,
+      `${gateway.name} does not answer. Nothing was bought. Try again in a minute, or type a tracking number by hand.`,
+      { facts: { gateway: gateway.provider, reason: error.message } },
+    )
+  })
+  if ('refused' in offered) throw labelRefused(`No rates. ${offered.refused}`)
+  if (offered.rates.length === 0) {
+    const why = offered.messages.length > 0 ? ` ${offered.messages.join(' ')}` : ''
+    throw labelRefused(`${gateway.name} has no carrier for this parcel.${why}`)
+  }
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      await lockOrderForStaff(tx, id)
+      // Rates asked for before are for another parcel.
+      await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
+      await tx.insert(labels).values({
+        orderId: id,
+        provider: gateway.provider,
+        livemode: gateway.live,
+        shipment: offered.shipment,
+        state: 'offered',
+        asked: request,
+        rates: offered.rates,
+        offeredAt: app.now(),
+        offeredTo: by,
+      })
+    }),
+  )
+  return offered.rates.length
+}
+
+/** From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06]. */
+function shipmentOf(order: OrderRow, { box, signature }: LabelRequest): ShipmentRequest {
+  const to = order.shippingAddress
+  if (!to || to.line1 === '' || to.postalCode === '') {
+    throw labelRefused('This order has no address to send to.')
+  }
+  if (to.country !== 'US') {
+    throw labelRefused('Labels are bought for addresses in the United States alone.')
+  }
+  const { street, city, region, postalCode } = brand.address
+  const { name, line1, line2, state } = to
+  return {
+    reference: order.number,
+    from: {
+      ...{ name: plainName(brand.name), line1: street, line2: '', city, state: region },
+      ...{ postalCode, phone: brand.phone },
+    },
+    to: { name, line1, line2, city: to.city, state, postalCode: to.postalCode },
+    box,
+    signature,
+  }
+}

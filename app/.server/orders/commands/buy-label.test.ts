@@ -1,0 +1,352 @@
+import { eq } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { readConfig } from '#app/.server/config.ts'
+import type { Database } from '#app/.server/platform/db/database.ts'
+import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
+import { purge } from '#app/.server/privacy/jobs/purge.ts'
+import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
+import type { Box } from '#app/domain/orders/label.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { type Behavior, openEasyPostServer } from '#tests/support/easypost-server.ts'
+import { heldOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { easyPost } from '../gateway/easypost.ts'
+import { settleLabels } from '../jobs/settle-labels.ts'
+import { adminOrder } from '../queries/admin-order.ts'
+import { documentForStaff } from '../queries/order-documents.ts'
+import { askRates } from './ask-rates.ts'
+import { buyLabel, giveUpLabel, lookForLabel } from './buy-label.ts'
+import { fulfillOrder } from './fulfill-order.ts'
+import { voidLabel } from './void-label.ts'
+
+const [ann, bob] = ['ann@example.com', 'bob@example.com']
+const box: Box = { length: 80, width: 60, height: 40, weight: 125 }
+const number = '9400111201080805483016'
+
+/** A shop that buys labels at a stand-in of EasyPost. */
+async function labelShop(db: Database) {
+  const easypost = await openEasyPostServer()
+  onTestFinished(() => easypost.close())
+  const config = readConfig({ GOLD_SOURCES: 'none', ...easypost.settings() })
+  const closing = new AbortController()
+  if (!config.labels) throw new Error('no labels')
+  const { labels: settings } = config
+  const gateway = (limitMs?: number) => easyPost(settings, closing.signal, limitMs)
+  const selling = await sellingShop(db, { config, labels: gateway() })
+  /** Done while the stand-in misbehaves at so many calls, by a gateway that waits a moment only. */
+  const whileIt = async <T>(behavior: Behavior, of: string, times: number, work: () => T) => {
+    easypost.behave(behavior, of, times)
+    selling.shop.labels = gateway(200)
+    try {
+      return await work()
+    } finally {
+      easypost.behave(null)
+      selling.shop.labels = gateway()
+    }
+  }
+  return { ...selling, easypost, whileIt }
+}
+
+async function offered(shop: AppContext, id: string) {
+  await askRates(shop, { id, by: ann, box, insured: false })
+  const found = (await adminOrder(shop, id))?.labels.offered
+  const [rate] = found?.rates ?? []
+  if (!found || !rate) throw new Error('no rates')
+  return { id, by: ann, label: found.label, rate: rate.id, all: found }
+}
+
+const labelsOf = async (shop: AppContext, id: string) =>
+  (await adminOrder(shop, id))?.labels.labels ?? []
+const storedLabels = (shop: AppContext, id: string) =>
+  shop.db.orm.select().from(labels).where(eq(labels.orderId, id)).orderBy(labels.id)
+
+const buys = ({ calls }: { calls: { what: string }[] }) =>
+  calls.filter(({ what }) => what.endsWith('/buy')).length
+
+onBothDatabases('labels', (open) => {
+  it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04]', async () => {
+    const { shop, easypost, pass } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    expect(offer.all).toMatchObject({
+      asked: { declared: order.totalCents, signature: true, box },
+      rates: [
+        { carrier: 'USPS', service: 'GroundAdvantage', days: 3, cost: 593 },
+        { service: 'Priority', days: 2, cost: 690 },
+        { service: 'Express', days: 1, cost: 3310 },
+      ],
+    })
+    const [asked] = easypost.shipments.values()
+    expect(asked?.request).toMatchObject({
+      parcel: { length: 8, width: 6, height: 4, weight: 12.5 },
+      options: { delivery_confirmation: 'SIGNATURE' },
+      to_address: { name: 'Ada Buyer', street1: '1000 Example Street', zip: '98101' },
+    })
+    expect(await buyLabel(shop, offer)).toEqual({ service: 'USPS Ground Advantage', cost: '$5.93' })
+    const [label] = await labelsOf(shop, order.id)
+    expect(label).toMatchObject({
+      ...{ state: 'bought', cost: 593, isTest: true, hasFile: true, boughtBy: ann },
+      tracked: { carrier: 'usps', tracking: number },
+    })
+    const file = await documentForStaff(shop, { id: order.id, file: `label-${label?.id}.pdf` })
+    expect(file?.pdf.toString('latin1')).toBe(easypost.file)
+    expect(await documentForStaff(shop, { id: order.id, file: 'label-99.pdf' })).toBeNull()
+    const { history, events } = await storedOrder(shop, order.id)
+    expect(history.at(-1)).toMatchObject({
+      why: `Label bought: test label, USPS Ground Advantage, $5.93, USPS ${number}.`,
+      by: ann,
+    })
+    expect(events.at(-1)).toMatchObject({ action: 'order.label_bought' })
+    pass(10)
+    const sent = { carrier: 'usps', tracking: number } as const
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...sent })
+    const [used] = await labelsOf(shop, order.id)
+    const seen = await adminOrder(shop, order.id)
+    expect(used?.parcelId).toBe(seen?.parcels[0]?.id)
+    expect(await refusal(voidLabel(shop, offer))).toMatchObject({
+      message: 'A parcel was sent with this label. Nothing was changed.',
+    })
+    // The next parcel is asked for with the same box.
+    expect((await adminOrder(shop, (await paidOrder(shop)).id))?.labels.lastBox).toEqual(box)
+  })
+
+  it('pressed twice, by one or by two people at once, buys one label [LABEL-02]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    const another = offer.all.rates[1]?.id ?? ''
+    const pressed = await Promise.allSettled([
+      buyLabel(shop, offer),
+      buyLabel(shop, offer),
+      buyLabel(shop, { ...offer, by: bob, rate: another }),
+    ])
+    expect(pressed.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    expect(buys(easypost)).toBe(1)
+    const again = await buyLabel(shop, offer).catch(() => null)
+    const [label] = await storedLabels(shop, order.id)
+    expect(label).toMatchObject({ state: 'bought' })
+    expect(again === null).toBe(label?.boughtBy === bob)
+    const other = label?.boughtBy === bob ? offer : { ...offer, by: bob, rate: another }
+    expect((await refusal(buyLabel(shop, other))).message).toContain('was chosen for this parcel')
+    expect(
+      (await refusal(askRates(shop, { id: order.id, by: bob, box, insured: false }))).message,
+    ).toBe('This order has a label for its next parcel already. Nothing was changed.')
+    expect(
+      (await storedOrder(shop, order.id)).history.filter(({ why }) => /^Label/.test(why)),
+    ).toHaveLength(1)
+    expect(buys(easypost)).toBe(1)
+  })
+
+  for (const behavior of ['answer lost', 'done too late'] as const) {
+    it(`a label whose ${behavior === 'answer lost' ? 'answer is lost' : 'error came before it was bought'} is found, not bought again [LABEL-02, LABEL-03]`, async () => {
+      const { shop, easypost } = await labelShop(await open())
+      const order = await paidOrder(shop)
+      const offer = await offered(shop, order.id)
+      easypost.behave(behavior, '/buy')
+      await buyLabel(shop, offer)
+      expect(await storedLabels(shop, order.id)).toMatchObject([
+        { state: 'bought', tracking: number },
+      ])
+      expect(buys(easypost)).toBe(1)
+    })
+  }
+
+  for (const behavior of ['never', 'drips', 500, 429, 'html'] as const) {
+    it(`a gateway that answers ${behavior} is waited for some seconds, and the form goes on [LABEL-03]`, async () => {
+      const { shop, easypost, pass, whileIt } = await labelShop(await open())
+      const order = await paidOrder(shop)
+      const ask = { id: order.id, by: ann, box, insured: false }
+      const asked = await whileIt(behavior, '', 9, () => refusal(askRates(shop, ask)))
+      expect(asked).toMatchObject({ status: 503, code: 'labels_unavailable' })
+      expect(asked.message).toContain('type a tracking number by hand')
+      const offer = await offered(shop, order.id)
+      expect(await whileIt(behavior, '', 9, () => refusal(buyLabel(shop, offer)))).toMatchObject({
+        status: 503,
+        code: 'label_not_known',
+      })
+      expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'buying', boughtBy: ann }])
+      // Too soon to ask again: the first may still be bought.
+      const before = buys(easypost)
+      expect(await refusal(buyLabel(shop, offer))).toMatchObject({ code: 'label_not_known' })
+      expect(buys(easypost)).toBe(before)
+      expect(await lookForLabel(shop, offer)).toBe('EasyPost has not bought this label so far.')
+      pass(2)
+      await buyLabel(shop, offer)
+      expect([...easypost.shipments.values()].filter((each) => each.bought)).toHaveLength(1)
+      // Sent by hand all the same, with another number.
+      await fulfillOrder(shop, {
+        ...(await seenByStaff(shop, order)),
+        ...{ carrier: 'ups', tracking: '1Z999AA10123456784' },
+      })
+      expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought', parcelId: null }])
+    })
+  }
+
+  it('what is bought after all is found by itself, also after it was given up [LABEL-03]', async () => {
+    const { shop, easypost, pass, whileIt } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    await whileIt('never', '', 9, () => refusal(buyLabel(shop, offer)))
+    expect((await refusal(giveUpLabel(shop, offer))).message).toContain('It may still be bought')
+    pass(11)
+    await giveUpLabel(shop, offer)
+    await giveUpLabel(shop, offer)
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'given up' }])
+    // A label of other rates is bought, and then the first one is.
+    const second = await offered(shop, order.id)
+    await buyLabel(shop, second)
+    const [first] = easypost.shipments.values()
+    if (first) {
+      first.bought = { rate: offer.rate, tracking: '9505511069605048600624', insurance: null }
+    }
+    pass(15)
+    expect(await settleLabels(shop)).toBe(1)
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'late' }, { state: 'bought' }])
+    const { history } = await storedOrder(shop, order.id)
+    expect(history.at(-1)?.why).toContain('A label was bought after it was given up')
+    expect(await voidLabel(shop, offer)).toBe('voiding')
+    expect(buys(easypost)).toBe(2)
+  })
+
+  it('a label that nobody waits at is settled by the clock, and its file fetched later [LABEL-03, LABEL-04]', async () => {
+    const { shop, easypost, pass, whileIt } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    await whileIt('never', '', 9, () => refusal(buyLabel(shop, offer)))
+    const [first] = easypost.shipments.values()
+    if (first) first.bought = { rate: offer.rate, tracking: number, insurance: null }
+    expect(await settleLabels(shop)).toBe(0)
+    pass(2)
+    easypost.behave(500, '/files/')
+    expect(await settleLabels(shop)).toBe(1)
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought', hasFile: false }])
+    pass(2)
+    await settleLabels(shop)
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought', hasFile: true }])
+    expect(await settleLabels(shop)).toBe(0)
+    expect(buys(easypost)).toBeLessThan(2)
+  })
+
+  it('what is refused is said in plain words, and other rates can be asked for [LABEL-02]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    easypost.behave(422, '/buy')
+    expect((await refusal(buyLabel(shop, offer))).message).toBe(
+      'No label was bought. EasyPost says: Bad ZIP code. Nothing was changed.',
+    )
+    const other = await offered(shop, order.id)
+    easypost.behave(402, '/buy')
+    expect((await refusal(buyLabel(shop, other))).message).toContain('no way to pay')
+    easypost.rates = []
+    expect(
+      (await refusal(askRates(shop, { id: order.id, by: ann, box, insured: false }))).message,
+    ).toContain('has no carrier for this parcel')
+    const forged = await offered(shop, order.id).catch(() => null)
+    expect(forged).toBeNull()
+  })
+
+  it('no label is bought for a held order, an old rate, or a rate of another shipment [LABEL-02]', async () => {
+    const { shop, easypost, pass } = await labelShop(await open())
+    const held = await heldOrder(shop)
+    await refusal(askRates(shop, { id: held.id, by: ann, box, insured: false }))
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    const forged = await refusal(buyLabel(shop, { ...offer, rate: 'rate_00090' }))
+    expect(forged.message).toContain('not offered any more')
+    pass(25 * 60)
+    expect((await refusal(buyLabel(shop, offer))).message).toContain('not offered any more')
+    const another = await paidOrder(shop)
+    await refusal(buyLabel(shop, { ...offer, id: another.id }))
+    expect(buys(easypost)).toBe(0)
+  })
+
+  it('a label that was not used is given back once, and no parcel leaves with it [LABEL-07]', async () => {
+    const { shop, easypost, pass } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    await buyLabel(shop, offer)
+    easypost.behave('answer lost', '/refund')
+    expect(await voidLabel(shop, offer)).toBe('voiding')
+    expect(await voidLabel(shop, offer)).toBe('voiding')
+    expect(easypost.calls.filter(({ what }) => what.endsWith('/refund'))).toHaveLength(1)
+    const sent = { carrier: 'usps', tracking: number } as const
+    expect(
+      (await refusal(fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...sent }))).message,
+    ).toContain('was given back')
+    const [shipment] = easypost.shipments.values()
+    if (shipment) shipment.refundStatus = 'refunded'
+    pass(61)
+    await settleLabels(shop)
+    expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'voided' }])
+    // Another one takes its place, whose cost the carrier keeps.
+    easypost.refundsBecome = 'rejected'
+    const second = await offered(shop, order.id)
+    await buyLabel(shop, second)
+    expect(await voidLabel(shop, second)).toBe('kept')
+    expect((await labelsOf(shop, order.id)).at(-1)).toMatchObject({
+      state: 'kept',
+      problem: 'The carrier gave nothing back for it.',
+    })
+  })
+
+  it('the gateway is told nothing of what is inside, and insures only where it is asked to [LABEL-06]', async () => {
+    const { shop, easypost } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    await askRates(shop, { id: order.id, by: ann, box, insured: true })
+    const found = (await adminOrder(shop, order.id))?.labels.offered
+    const ask = { id: order.id, by: ann, label: found?.label ?? 0 }
+    const bought = await buyLabel(shop, { ...ask, rate: found?.rates[0]?.id ?? '' })
+    // Postage and the fee for the insurance.
+    expect(bought.cost).toBe('$31.89')
+    const bodies = easypost.calls.map(({ body }) => body).join('\n')
+    expect(bodies).toContain(`"insurance":"${(order.totalCents / 100).toFixed(2)}"`)
+    expect(bodies).not.toMatch(/gold|jewel|24k|pendant|karat|\.999|ada@example/i)
+    // The key travels to EasyPost alone, not to where the files lie.
+    for (const { what, authorization } of easypost.calls) {
+      expect(authorization !== undefined, what).toBe(what.includes('/v2/'))
+    }
+  })
+
+  it('labels go with the data of their buyer, and their files after 90 days [LABEL-08]', async () => {
+    const { shop, pass } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    const offer = await offered(shop, order.id)
+    await buyLabel(shop, offer)
+    const sent = { carrier: 'usps', tracking: number } as const
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...sent })
+    const exported = await exportBuyer(shop, 'ada@example.com')
+    expect(exported.orders[0]?.labels).toMatchObject([{ tracking: number }])
+    const kept = await paidOrder(shop)
+    await buyLabel(shop, await offered(shop, kept.id))
+    expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(2)
+    const actor = { type: 'command', id: 'a test' } as const
+    await eraseBuyer(shop, { email: 'ada@example.com', actor })
+    expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(1)
+    expect(await storedLabels(shop, order.id)).toMatchObject([{ fileUrl: null, costCents: 593 }])
+    pass(91 * 24 * 60)
+    await purge(shop)
+    expect(await shop.db.orm.select().from(labelFiles)).toHaveLength(0)
+    expect(await storedLabels(shop, kept.id)).toMatchObject([{ fileUrl: null, tracking: /9/ }])
+  })
+})
+
+it('an answer in another mode than that of the key is not taken [LABEL-05]', async () => {
+  const easypost = await openEasyPostServer()
+  onTestFinished(() => easypost.close())
+  const { labels: settings } = readConfig(easypost.settings())
+  if (!settings) throw new Error('no labels')
+  const gateway = easyPost(settings, new AbortController().signal)
+  easypost.mode = 'production'
+  await expect(gateway.read('shp_1')).rejects.toThrow('HTTP 404')
+  const place = { name: 'A', line1: 'B', line2: '', city: 'C', state: 'WA', postalCode: '98101' }
+  const request = { reference: '1', from: place, to: place, box, signature: false }
+  await expect(gateway.rates(request)).rejects.toThrow('answered in production mode')
+  // Files come over https, or from the stand-in itself.
+  expect(await gateway.file('http://labels.example/1.pdf')).toBeNull()
+  expect(await gateway.file(`${easypost.url}/files/1.pdf`)).not.toBeNull()
+  easypost.file = '<html>'
+  expect(await gateway.file(`${easypost.url}/files/1.pdf`)).toBeNull()
+})

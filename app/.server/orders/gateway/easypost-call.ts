@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { LabelsUnavailable } from './label-gateway.ts'
+
+const maxAnswerBytes = 4 * 1024 * 1024
+
+/** An answer that is no success, read as EasyPost writes them. */
+export class EasyPostRefusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Source: docs.easypost.com, Errors. */
+const problem = z.object({
+  error: z.looseObject({ code: z.string().catch(''), message: z.unknown() }),
+})
+
+export type Caller = {
+  apiKey: string
+  apiUrl: string
+  /** Of the shop: closing it ends a call under way. */
+  signal: AbortSignal
+  timeLimitMs: number
+}
+
+/** The bytes of an answer; limits of time and size hold until its last byte. */
+async function bytesOf(
+  url: string,
+  init: RequestInit,
+  { signal, timeLimitMs }: Pick<Caller, 'signal' | 'timeLimitMs'>,
+): Promise<{ status: number; bytes: Uint8Array }> {
+  const limit = AbortSignal.timeout(timeLimitMs)
+  try {
+    const ended = AbortSignal.any([signal, limit])
+    const response = await fetch(url, { ...init, redirect: 'error', signal: ended })
+    const chunks: Uint8Array[] = []
+    let size = 0
+    for await (const chunk of response.body ?? []) {
+      size += chunk.byteLength
+      if (size > maxAnswerBytes) throw new LabelsUnavailable('answered more than 4 MB')
+      chunks.push(chunk)
+    }
+    return { status: response.status, bytes: Buffer.concat(chunks) }
+  } catch (error) {
+    if (error instanceof LabelsUnavailable) throw error
+    // The cause may quote an address; its name is enough.
+    const why = limit.aborted ? `did not answer within ${timeLimitMs} ms` : 'could not be reached'
+    throw new LabelsUnavailable(why)
+  }
+}
+
+/** Codes that leave open whether the call was done. */
+const isOpen = (code: string) =>
+  /EXISTS|IN_PROGRESS|NO_RESPONSE|TIMED_OUT|ALREADY_PURCHASED/.test(code)
+
+/**
+ * One call, its answer read by `shape`. Throws EasyPostRefusal where EasyPost says that it was not done,
+ * LabelsUnavailable where that is not known. Neither holds the key nor an address.
+ */
+export async function callEasyPost<Shape extends z.ZodType>(
+  caller: Caller,
+  shape: Shape,
+  { method, path, body }: { method: 'GET' | 'POST'; path: string; body?: object },
+): Promise<z.output<Shape>> {
+  const headers = {
+    Authorization: `Basic ${Buffer.from(`${caller.apiKey}:`).toString('base64')}`,
+    Accept: 'application/json',
+    ...(body && { 'Content-Type': 'application/json' }),
+  }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const { status, bytes } = await bytesOf(`${caller.apiUrl}/v2${path}`, init, caller)
+  const answer = json(bytes)
+  if (status >= 200 && status < 300) {
+    const read = shape.safeParse(answer)
+    if (read.success) return read.data
+    const where = read.error.issues[0]?.path.join('.')
+    throw new LabelsUnavailable(`answered in a form that cannot be read (${where})`)
+  }
+  const told = problem.safeParse(answer)
+  const code = told.success ? told.data.error.code : ''
+  if (status >= 500 || status === 408 || status === 429 || !told.success || isOpen(code)) {
+    throw new LabelsUnavailable(`answered HTTP ${status}${code && ` (${code})`}`)
+  }
+  throw new EasyPostRefusal(status, code, sentence(told.data.error.message))
+}
+
+const maxSentenceLength = 200
+
+/** What EasyPost says, in one line; it may be a text or a list of texts. */
+function sentence(message: unknown): string {
+  const texts = [message].flat().filter((text) => typeof text === 'string')
+  return texts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxSentenceLength)
+}
+
+function json(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** A PDF at an address that EasyPost gave, without the key; null where it is none. */
+export async function pdfAt(url: string, caller: Caller): Promise<Uint8Array | null> {
+  const { status, bytes } = await bytesOf(url, {}, caller)
+  if (status === 404 || status === 403 || status === 410) return null
+  if (status !== 200) throw new LabelsUnavailable(`the label’s file answered HTTP ${status}`)
+  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-' ? bytes : null
+}

@@ -1,0 +1,61 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { askRates } from '#app/.server/orders/commands/ask-rates.ts'
+import { buyLabel, giveUpLabel, lookForLabel } from '#app/.server/orders/commands/buy-label.ts'
+import { voidLabel } from '#app/.server/orders/commands/void-label.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { fieldErrors } from '#app/contracts/form-data.ts'
+import { labelAction } from '#app/contracts/label.ts'
+import { formatCount } from '../../components/format-count.ts'
+import { runCommand } from '../../components/run-command.ts'
+
+type Typed = Record<string, string>
+
+const givenBack = {
+  voiding: 'The label is given back. Whether its cost comes back the carrier decides, in days.',
+  voided: 'The label is given back, and its cost comes back.',
+  kept: 'The carrier gives nothing back for this label.',
+} as const
+
+/** Rates and labels of the next parcel [LABEL-01]; the form of the parcel keeps what was typed. */
+export async function performLabel(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  typed: Typed,
+) {
+  const app = context.get(appContext)
+  const { email: by, role } = context.get(adminContext)
+  const parsed = labelAction.safeParse(typed)
+  if (!parsed.success) {
+    const errors = fieldErrors(parsed.error)
+    const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
+    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
+  }
+  const asked = parsed.data
+  const perform = async (): Promise<string> => {
+    switch (asked.action) {
+      case 'ask-rates':
+        return `${formatCount(await askRates(app, { id, by, ...asked }), 'rate')} to choose from.`
+      case 'buy-label': {
+        const { service, cost } = await buyLabel(app, { id, by, ...asked })
+        return `The label was bought: ${service}, ${cost}.`
+      }
+      case 'look-for-label':
+        return lookForLabel(app, { id, by, ...asked })
+      case 'give-up-label':
+        await giveUpLabel(app, { id, by, ...asked })
+        return 'This label is waited for no longer.'
+      case 'void-label':
+        return givenBack[await voidLabel(app, { id, by, ...asked })]
+    }
+  }
+  return runCommand(
+    app,
+    async (): Promise<{ done: string; report?: string[]; typed: Typed }> => {
+      refuseUnless(role, 'orders.send')
+      return { done: await perform(), typed }
+    },
+    typed,
+  )
+}

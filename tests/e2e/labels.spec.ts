@@ -1,0 +1,100 @@
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { type EasyPostServer, openEasyPostServer } from '#tests/support/easypost-server.ts'
+import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { paidOrder, storedOrder } from '#tests/support/orders.ts'
+
+const test = base.extend<{ easypost: EasyPostServer; settings: Settings }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  easypost: async ({}, use) => {
+    const easypost = await openEasyPostServer()
+    await use(easypost)
+    await easypost.close()
+  },
+  settings: async ({ easypost }, use) => use(easypost.settings()),
+})
+test.use({ reducedMotion: 'reduce' })
+
+const number = '9400111201080805483016'
+
+for (const width of [360, 1440]) {
+  test(`a label is chosen, bought, printed and its parcel sent, at ${width} pixels [LABEL-01, LABEL-04, LABEL-05]`, async ({
+    admin: page,
+    shop,
+    easypost,
+  }) => {
+    await page.setViewportSize({ width, height: 780 })
+    const order = await paidOrder(shop.app)
+    await page.goto(`/admin/dashboard/orders/${order.id}`)
+    await page.getByText('Rates and label', { exact: true }).click()
+    await page.getByLabel('Weight on the scale').fill('14.2')
+    await page.getByRole('button', { name: 'Ask for rates' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please enter the length in inches')
+    await page.getByLabel('Length (in)').fill('8')
+    await page.getByLabel('Width (in)').fill('6')
+    await page.getByLabel('Height (in)').fill('4')
+    await page.getByLabel('Weight (oz)').fill('12.5')
+    await page.getByRole('button', { name: 'Ask for rates' }).click()
+    const rates = page.getByRole('group', { name: 'Rates' })
+    await expect(rates.getByRole('radio')).toHaveCount(3)
+    await expect(rates).toContainText('8 × 6 × 4 in, 12.5 oz')
+    expect(await brokenRules(page)).toEqual([])
+    await rates.getByRole('radio', { name: /USPS Priority, 2 days/ }).check()
+    await page.getByRole('button', { name: 'Buy this label' }).click()
+    const print = page.getByRole('link', { name: 'Print the test label (PDF)' })
+    await expect(print).toBeVisible()
+    await expect(page.getByText('no carrier takes it').first()).toBeVisible()
+    await expect(page.getByLabel('Tracking', { exact: true })).toHaveValue(number)
+    await expect(page.getByLabel('Weight on the scale')).toHaveValue('14.2')
+    expect(await brokenRules(page)).toEqual([])
+    const file = await page.request.get((await print.getAttribute('href')) ?? '')
+    expect(file.headers()['content-type']).toBe('application/pdf')
+    expect(await file.text()).toBe(easypost.file)
+    await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
+    await page.getByRole('button', { name: 'Mark as sent' }).click()
+    await expect(page.getByText('USPS Priority, $6.90', { exact: true })).toBeVisible()
+    await expect(print).toBeVisible()
+    expect((await storedOrder(shop.app, order.id)).order).toMatchObject({
+      state: 'fulfilled',
+      tracking: `USPS ${number}`,
+    })
+  })
+}
+
+test('while the gateway fails the form keeps what was typed, and a label can be given back [LABEL-03, LABEL-07]', async ({
+  admin: page,
+  shop,
+  easypost,
+}) => {
+  const order = await paidOrder(shop.app)
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await page.getByText('Rates and label', { exact: true }).click()
+  for (const [label, text] of [
+    ['Length (in)', '8'],
+    ['Width (in)', '6'],
+    ['Height (in)', '4'],
+    ['Weight (oz)', '12.5'],
+    ['Tracking', '1Z999AA10123456784'],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  easypost.behave(500)
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  await expect(page.getByRole('alert')).toContainText('EasyPost does not answer')
+  await expect(page.getByLabel('Weight (oz)')).toHaveValue('12.5')
+  await expect(page.getByLabel('Tracking', { exact: true })).toHaveValue('1Z999AA10123456784')
+  await page.getByLabel('Tracking', { exact: true }).fill('')
+  await page.getByRole('button', { name: 'Ask for rates' }).click()
+  await expect(page.getByRole('group', { name: 'Rates' })).toBeVisible()
+  easypost.behave(500, '', 2)
+  await page.getByRole('button', { name: 'Buy this label' }).click()
+  await expect(page.getByRole('alert')).toContainText('nothing is bought twice')
+  await expect(page.getByText('It is not known yet whether it was bought.')).toBeVisible()
+  expect(await brokenRules(page)).toEqual([])
+  shop.clock.advance({ minutes: 2 })
+  await page.getByRole('button', { name: 'Ask for it again' }).click()
+  await expect(page.getByText('Bought, and not used yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Give the label back' }).click()
+  await expect(page.getByText('Given back. The carrier has not decided')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Give the label back' })).toHaveCount(0)
+  expect([...easypost.shipments.values()].filter(({ bought }) => bought)).toHaveLength(1)
+})
