@@ -45,6 +45,8 @@ export default [
       index('routes/admin/today/page.tsx'),
       route('products', 'routes/admin/products/list.tsx'),
       route('products/bulk', 'routes/admin/products/bulk.tsx'),
+      route('products/import', 'routes/admin/products/import.tsx'),
+      route('products/products.csv', 'routes/admin/products/products-csv.ts'),
       route('products/changes', 'routes/admin/products/changes/list.tsx'),
       route('products/changes/:id', 'routes/admin/products/changes/detail.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),

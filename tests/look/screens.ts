@@ -94,6 +94,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-products', path: '/admin/dashboard/products' },
   { name: 'admin-products-none-found', path: '/admin/dashboard/products?q=nothing-like-this' },
   { name: 'admin-products-bulk', path: '/admin/dashboard/products/bulk?all=yes' },
+  { name: 'admin-products-import', path: '/admin/dashboard/products/import' },
   { name: 'admin-products-changes', path: '/admin/dashboard/products/changes' },
   {
     name: 'admin-products-preview',

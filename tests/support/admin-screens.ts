@@ -28,7 +28,11 @@ const dashboard = [
   '/admin/confirm',
   '/admin/staff',
 ]
-const products = ['/admin/dashboard/products/bulk?all=yes', '/admin/dashboard/products/changes']
+const products = [
+  '/admin/dashboard/products/bulk?all=yes',
+  '/admin/dashboard/products/changes',
+  '/admin/dashboard/products/import',
+]
 const forms = ['/admin/products/new', '/admin/products/edit/7']
 
 /** The address of every screen of the admin area, with two orders and a payment made for it. */

@@ -45,6 +45,8 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/debug': both('log'),
   '/admin/products/new': both('products'),
   '/admin/dashboard/products/bulk': both('products'),
+  '/admin/dashboard/products/import': both('products'),
+  '/admin/dashboard/products/products.csv': both('products'),
   '/admin/dashboard/products/changes': both('products'),
   '/admin/dashboard/products/changes/:id': both('products'),
   '/admin/products/edit/:id': both('products'),

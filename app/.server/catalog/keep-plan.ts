@@ -8,7 +8,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import type { PartOfFacts } from '#app/domain/catalog/product-facts.ts'
 
-type PlannedRow = {
+export type PlannedRow = {
   productId: string
   name: string
   /** Null: a new product. */

@@ -6,8 +6,8 @@ type BodyLimit = { kilobytes: number; seconds: number }
 
 /** What a route takes that asks for no more: a form of a few fields, such as a sign-in [LIMIT-01]. */
 const usual: BodyLimit = { kilobytes: 16, seconds: 10 }
-/** No route takes more [SEC-05]. */
-const largestKilobytes = 1024
+/** No route takes more [SEC-05]; so much only the file of products. */
+const largestKilobytes = 16 * 1024
 
 export type LimitedBody = {
   request: Request

@@ -23,6 +23,12 @@ export function BulkBar({ total }: { total: number }) {
       <Link to={`/admin/dashboard/products/bulk?all=yes&${filter}`} className="link py-2">
         Change all {formatCount(total, 'product')}
       </Link>
+      <a href={`/admin/dashboard/products/products.csv?${filter}`} download className="link py-2">
+        Export CSV
+      </a>
+      <Link to="/admin/dashboard/products/import" className="link py-2">
+        Import CSV
+      </Link>
       <Link to="/admin/dashboard/products/changes" className="link py-2">
         Past changes
       </Link>

@@ -1,0 +1,303 @@
+import { asc, eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
+import { type CsvCells, csvColumns, csvRows } from '#app/contracts/product-csv.ts'
+import { blankFacts, readCsvProduct } from '#app/contracts/read-product-csv.ts'
+import { changeOf, type ProductFacts } from '#app/domain/catalog/product-facts.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { csv } from '#app/domain/text/csv.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { parseCsv } from '../parse-csv.ts'
+import { productChangePage } from '../queries/product-changes.ts'
+import { productCsv } from '../queries/product-csv.ts'
+import { applyProductChange, undoProductChange } from './apply-product-change.ts'
+import { planCsv } from './plan-csv.ts'
+import { switchProduct } from './switch-product.ts'
+
+const by = 'ann@example.com'
+const bytesOf = (text: string) => new TextEncoder().encode(text)
+
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({
+      unit: fc.constantFrom(
+        '=',
+        '+',
+        '-',
+        '@',
+        "'",
+        '"',
+        ',',
+        ';',
+        '\t',
+        '\n',
+        '\r',
+        'a',
+        '1',
+        ' ',
+      ),
+    }),
+    fc.constantFrom(
+      '=cmd|calc!A1',
+      "'=x",
+      "''=x",
+      '-12.50',
+      '+1',
+      '@x',
+      '\t=1',
+      '\r\n=1',
+      '(none)',
+      'a | b',
+    ),
+  )
+  .map((each) => each.replaceAll('\0', ''))
+const word = text.filter((each) => each.trim() !== '')
+const anyFacts: fc.Arbitrary<ProductFacts> = fc.record({
+  ...{ name: word, slug: word, shortDescription: text, description: text },
+  taxCode: fc.constantFrom(null, 'txcd_99999999'),
+  ...{ active: fc.boolean(), featured: fc.boolean() },
+  categories: fc.array(word, { maxLength: 3 }),
+  sizes: fc.uniqueArray(
+    fc.record({
+      size: word.map((each) => each.trim()),
+      weight: fc.integer({ min: 1, max: 100_000_000 }).map((mg) => mg as Milligrams),
+      fee: fc.integer({ min: 0, max: 1_000_000_000 }).map(cents),
+    }),
+    { maxLength: 4, selector: ({ size }) => size },
+  ),
+})
+
+it('what is exported and brought back as it was changes nothing, whatever it holds [CSV-01]', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFacts, async (facts) => {
+      const exported = csv([[...csvColumns], ...csvRows({ id: 'x', revision: 3, facts })])
+      const [heading, ...records] = await parseCsv(bytesOf(`\ufeff${exported}`))
+      expect(heading).toEqual([...csvColumns])
+      const rows = records.map((record, at) => ({
+        row: at + 2,
+        cells: Object.fromEntries(csvColumns.map((name, n) => [name, record[n]])) as CsvCells,
+      }))
+      expect(rows[0]?.cells).toMatchObject({ id: 'x', revision: '3', name: facts.name })
+      const read = readCsvProduct(facts, rows, (html) => html)
+      expect(read.problems).toEqual([])
+      expect(changeOf(facts, read.facts)).toBeNull()
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('no cell that is exported begins a formula [CSV-01]', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      for (const row of csvRows({ id: '=id', revision: 1, facts })) {
+        for (const cell of row) {
+          const written = csv([[cell]]).replace(/^"/, '')
+          expect(/^[=+@\t\r]/.test(written.slice(0, -2)), written).toBe(false)
+        }
+      }
+    }),
+  )
+})
+
+it('a file is read as spreadsheets save it [CSV-02]', async () => {
+  const want = [
+    ['id', 'Web Address', 'fee'],
+    ['5', 'a "b"', '1,5'],
+  ]
+  for (const delimiter of [',', ';', '\t']) {
+    for (const [mark, end] of [
+      ['\ufeff', '\r\n'],
+      ['', '\n'],
+      ['', '\r'],
+    ] as const) {
+      const file = want
+        .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter))
+        .join(end)
+      expect(await parseCsv(bytesOf(mark + file)), JSON.stringify([delimiter, end])).toEqual(want)
+    }
+  }
+  const wide = Buffer.from('\ufeffid\tfee\r\n5\t750\r\n', 'utf16le')
+  expect(await parseCsv(wide)).toEqual([
+    ['id', 'fee'],
+    ['5', '750'],
+  ])
+})
+
+it('a file that cannot be read is refused in words [CSV-02]', async () => {
+  const rows = `id,fee\n${'5,750\n'.repeat(50_000)}`
+  for (const [bytes, sentence] of [
+    [bytesOf(' \n'), 'It is empty.'],
+    [Uint8Array.of(0x69, 0x64, 0x2c, 0xe9), 'not in UTF-8'],
+    [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'no CSV file'],
+    [bytesOf('id,name\n5,"open\n'), 'quotation mark'],
+    [bytesOf(rows), 'more than 20,000 rows'],
+  ] as const) {
+    const problem = await refusal(parseCsv(bytes))
+    expect(problem.message).toContain(sentence)
+    expect(problem.message).toContain('Nothing was changed.')
+    expect(problem.status).toBe(422)
+  }
+})
+
+const before: ProductFacts = {
+  ...blankFacts,
+  ...{ name: 'Wave', slug: 'wave', active: true, categories: ['Water'], taxCode: 'txcd_99999999' },
+  sizes: [{ size: 'Small', weight: 14_700 as Milligrams, fee: cents(75_000) }],
+}
+const reading = (...rows: CsvCells[]) =>
+  readCsvProduct(
+    before,
+    rows.map((cells, at) => ({ row: at + 2, cells })),
+    (html) => html,
+  )
+
+it('weights and fees stay where their column is missing or their cell empty [CSV-04]', () => {
+  for (const cells of [
+    { size: 'Small' },
+    { size: 'Small', weight_g: '', fee: '' },
+    { name: '' },
+    {},
+  ]) {
+    expect(changeOf(before, reading(cells).facts)).toBeNull()
+  }
+  expect(reading({ size: ' small ', fee: '$1,250.50' }).facts.sizes).toEqual([
+    { size: 'Small', weight: 14_700, fee: 125_050 },
+  ])
+  expect(reading({ categories: '(none)', tax_code: '(none)' }).facts).toMatchObject({
+    categories: [],
+    taxCode: null,
+  })
+})
+
+it('each wrong cell is told by row and column, and changes nothing [CSV-03]', () => {
+  for (const cells of [
+    { size: 'Small', fee: 'seven hundred' },
+    { size: 'Small', fee: '-1' },
+    { size: 'Small', fee: '1.005' },
+    { size: 'Small', fee: '750,50' },
+    { size: 'Small', weight_g: '0' },
+    { size: 'Small', weight_g: '14,7' },
+    { size: 'Small', weight_g: '14.75' },
+    { visible: 'maybe' },
+    { name: ' \u200b ' },
+    { name: 'x'.repeat(201) },
+    { web_address: '!!!' },
+    { tax_code: 'none' },
+    { categories: 'x'.repeat(81) },
+    { fee: '5' },
+    { size: 'Huge', fee: '5' },
+  ] satisfies CsvCells[]) {
+    const { facts, problems } = reading(cells)
+    expect(problems, JSON.stringify(cells)).toHaveLength(1)
+    expect(problems[0]).toMatchObject({ row: 2, column: expect.any(String) })
+    expect(changeOf(before, facts)).toBeNull()
+  }
+  const { problems } = reading({ name: 'One' }, { name: 'Wave' }, { name: 'Two' })
+  expect(problems).toEqual([
+    { row: 4, column: 'name', message: 'Row 2 says “One”, this one “Two”, of one product.' },
+  ])
+})
+
+onBothDatabases('products in a file', (open) => {
+  async function shopOfTwo() {
+    const db = await open()
+    await emptyCatalog(db)
+    await insertCategories(db, [{ id: 'w', name: 'Water', slug: 'water' }])
+    await insertProducts(db, [
+      {
+        id: 'a',
+        name: '=Wave, "big"',
+        description: '<p>A\nB</p>',
+        shortDescription: '@home',
+        categoryIds: ['w'],
+        attributes: [
+          {
+            name: 'Gold Size: Small',
+            option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/a',
+          },
+          { name: 'Gold Size: Large', option: 'Weight: 28.9g, Fee: $1250' },
+          { name: 'Height', option: '10 mm' },
+        ],
+      },
+      { id: 'b', attributes: [{ name: 'Gold Size: Small', option: 'Weight: 1g, Fee: $1' }] },
+    ])
+    const { shop } = await sellingShop(db)
+    const plan = (file: string) => planCsv(shop, { bytes: bytesOf(file), name: 'p.csv', by })
+    const exported = () => productCsv(shop, { q: '' })
+    const options = async () =>
+      (
+        await db.orm
+          .select({ option: productAttributes.option })
+          .from(productAttributes)
+          .orderBy(asc(productAttributes.productId), asc(productAttributes.position))
+      ).map(({ option }) => option)
+    return { db, shop, plan, exported, options }
+  }
+
+  it('go out, come in with three cells changed as one change, and are taken back [CSV-01, CSV-03, CSV-04]', async () => {
+    const { db, shop, plan, exported, options } = await shopOfTwo()
+    const file = await exported()
+    expect(file).toContain(`"'=Wave, ""big"""`)
+    expect((await refusal(plan(file))).code).toBe('nothing_to_change')
+    const stored = await options()
+
+    const changed = file
+      .replace('1250.00', '1300')
+      .replace('Piece b', 'Drop')
+      .replace('Water', 'Rings | Water')
+    const id = await plan(changed)
+    const page = await productChangePage(shop, id, 1)
+    expect(page?.change).toMatchObject({ pieces: 2, problemCount: 0, title: 'File p.csv' })
+    expect(page?.pieces.flatMap(({ lines }) => lines.map(({ what }) => what)).sort()).toEqual([
+      ...['Categories', 'Large, fee', 'Large, price now', 'Name'],
+    ])
+    await applyProductChange(shop, { id, by })
+    expect(await options()).toEqual(stored.map((option) => option.replace('$1250', '$1300')))
+    const [b] = await db.orm.select().from(products).where(eq(products.id, 'b'))
+    expect(b).toMatchObject({ name: 'Drop', revision: 2 })
+    await undoProductChange(shop, { id, by })
+    expect(await options()).toEqual(stored)
+    expect(await exported()).toBe(file.replaceAll(',1,', ',3,').replace('3,1.00', '1,1.00'))
+  })
+
+  it('make new products, hidden, and unmake them [CSV-05]', async () => {
+    const { db, shop, plan } = await shopOfTwo()
+    const heading =
+      'name;web_address;visible;short_description;description;size;weight_g;fee;color\n'
+    const file = `${heading}Tide;;yes;A tide;<p>A</p><script>x</script>;Small;10;100;red\nTide;;;;;Large;20;200;\n`
+    const id = await plan(file)
+    const page = await productChangePage(shop, id, 1)
+    expect(page?.change.notes.join(' ')).toContain('not used: color.')
+    expect(page?.pieces).toMatchObject([{ name: 'Tide', isNew: true }])
+    await applyProductChange(shop, { id, by })
+    const made = await db.orm.select().from(products).where(eq(products.slug, 'tide'))
+    expect(made).toMatchObject([{ active: false, description: '<p>A</p>', price: '1400.00' }])
+    await undoProductChange(shop, { id, by })
+    expect(await db.orm.$count(products)).toBe(2)
+    const wrong = await plan(`${heading}Tide;;;;;Small;10;100;\nTide;piece-b;;;;;;;\n`)
+    const problems = (await productChangePage(shop, wrong, 1))?.change.problems
+    expect(problems).toMatchObject([
+      { row: 2, message: 'A new product needs short_description, description.' },
+    ])
+  })
+
+  it('are not changed by a file older than a save of somebody else, nor by ids there are not [CSV-03]', async () => {
+    const { shop, plan, exported } = await shopOfTwo()
+    const file = (await exported()).replace('Piece b', 'Drop')
+    await switchProduct(shop, { id: 'b', what: 'featured', to: true, by: 'bob@example.com' })
+    const id = await plan(`${file}nobody,1,x,x,yes,no,,,,,,,\r\n`)
+    const page = await productChangePage(shop, id, 1)
+    expect(page?.change.problems).toMatchObject([
+      { row: 4, column: 'revision' },
+      { row: 5, column: 'id' },
+    ])
+    expect((await refusal(applyProductChange(shop, { id, by }))).code).toBe('change_has_problems')
+    expect((await refusal(plan('fee,size\n1,Small\n'))).message).toContain('none of the columns')
+    expect((await refusal(plan('id,id\n1,1\n'))).message).toContain('the column id twice')
+  })
+})

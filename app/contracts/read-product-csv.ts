@@ -1,0 +1,220 @@
+import { maxFee } from '#app/domain/catalog/gold-size.ts'
+import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
+import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
+import { slugOf } from '#app/domain/catalog/slug.ts'
+import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
+import { gramsToDecimal, parseGrams } from '#app/domain/money/grams.ts'
+import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
+import { dollars } from './bulk-change.ts'
+import { productLimits } from './product.ts'
+import { type CsvCells, type CsvColumn, emptied, joinedCategories, yesNo } from './product-csv.ts'
+import { hasText } from './read-product.ts'
+import { taxCodeSentence } from './tax-code.ts'
+
+/** A row of the file with its number as a spreadsheet shows it. */
+export type CsvRow = { row: number; cells: CsvCells }
+export type CsvProblem = { row: number; column: CsvColumn | null; message: string }
+
+/** A new product before its rows were read. */
+export const blankFacts: ProductFacts = {
+  ...{ name: '', slug: '', taxCode: null, active: false, featured: false, categories: [] },
+  ...{ sizes: [], shortDescription: '', description: '' },
+}
+
+type Reading = { rows: readonly CsvRow[]; problems: CsvProblem[] }
+
+/**
+ * A product as its rows of a file say. A cell that is empty or as it was says nothing; two rows that say
+ * different things of one product are a problem. `clean` makes HTML safe.
+ */
+export function readCsvProduct(
+  before: ProductFacts,
+  rows: readonly CsvRow[],
+  clean: (html: string) => string,
+): { facts: ProductFacts; problems: CsvProblem[] } {
+  const problems: CsvProblem[] = []
+  const reading = { rows, problems }
+  const flag = (column: 'visible' | 'featured', was: boolean) =>
+    said(reading, column, yesNo(was), (cell) => flags.get(cell.toLowerCase()) ?? null, yesOrNo) ??
+    was
+  const facts: ProductFacts = {
+    name:
+      said(reading, 'name', before.name, lineOf(productLimits.name), 'Text is missing.') ??
+      before.name,
+    slug:
+      said(reading, 'web_address', before.slug, readSlug, 'Letters or digits are missing.') ??
+      before.slug,
+    taxCode: before.taxCode,
+    active: flag('visible', before.active),
+    featured: flag('featured', before.featured),
+    categories:
+      said(
+        reading,
+        'categories',
+        joinedCategories(before.categories),
+        readCategories,
+        categoriesSentence,
+      ) ?? before.categories,
+    sizes: readSizes(reading, before.sizes),
+    shortDescription:
+      said(
+        reading,
+        'short_description',
+        before.shortDescription,
+        textOf(productLimits.shortDescription),
+        textSentence(productLimits.shortDescription),
+      ) ?? before.shortDescription,
+    description:
+      said(
+        reading,
+        'description',
+        before.description,
+        (cell) => htmlOf(clean(cell)),
+        textSentence(productLimits.description),
+      ) ?? before.description,
+  }
+  const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
+  return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems }
+}
+
+/** What the rows newly say of the product, or null where they say nothing new. */
+function said<Value>(
+  { rows, problems }: Reading,
+  column: CsvColumn,
+  was: string,
+  read: (cell: string) => Value | null,
+  sentence: string,
+): Value | null {
+  let first: { row: number; text: string; value: Value } | null = null
+  for (const { row, cells } of rows) {
+    const text = cells[column] ?? ''
+    if (text === '' || unbrokenLines(text) === unbrokenLines(was)) continue
+    const value = read(text.trim())
+    if (value === null) problems.push({ row, column, message: `${quoted(text)}: ${sentence}` })
+    else if (first === null) first = { row, text, value }
+    else if (first.text !== text) {
+      const message = `Row ${first.row} says ${quoted(first.text)}, this one ${quoted(text)}, of one product.`
+      problems.push({ row, column, message })
+    }
+  }
+  return first?.value ?? null
+}
+
+/** A spreadsheet writes the ends of lines in its own way. */
+const unbrokenLines = (text: string) => text.replace(/\r\n?/g, '\n')
+const quoted = (text: string) => `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`
+
+const flags = new Map([
+  ...['yes', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'false', '0'].map((word) => [word, false] as const),
+])
+const yesOrNo = 'Please write yes or no.'
+const categoriesSentence = `At most ${productLimits.categories} categories of ${productLimits.category} characters, parted by |.`
+const textSentence = (most: number) =>
+  `A text of at most ${most.toLocaleString('en-US')} characters.`
+
+const whole = (text: string) => text.toWellFormed().replaceAll('\0', '')
+const lineOf = (most: number) => (cell: string) => {
+  const line = whole(cell)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return hasText(line) && line.length <= most ? line : null
+}
+const textOf = (most: number) => (cell: string) => {
+  const text = unbrokenLines(whole(cell))
+  return hasText(text) && text.length <= most ? text : null
+}
+
+function htmlOf(html: string): string | null {
+  return hasText(visibleText(html)) && html.length <= productLimits.description ? html : null
+}
+
+function readSlug(cell: string): string | null {
+  const slug = slugOf(cell)
+  return slug !== '' && slug.length <= productLimits.slug ? slug : null
+}
+
+function readTaxCode(cell: string): string | null {
+  if (cell === emptied) return ''
+  return isTaxCode(cell) ? cell : null
+}
+
+function readCategories(cell: string): string[] | null {
+  if (cell === emptied) return []
+  const byKey = new Map<string, string>()
+  for (const name of cell.split('|')) {
+    const line = whole(name)
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+    if (hasText(line) && !byKey.has(categoryKey(line))) byKey.set(categoryKey(line), line)
+  }
+  const names = [...byKey.values()]
+  const isTooMuch =
+    names.length > productLimits.categories ||
+    names.some((name) => name.length > productLimits.category)
+  return isTooMuch ? null : names
+}
+
+/** Sizes by their label; one that is not named stays, one of a new label is added. */
+function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeFacts[] {
+  const sizes = new Map(before.map((size) => [size.size, size]))
+  const byLabel = Map.groupBy(
+    reading.rows.filter(({ cells }) => cells.size || cells.weight_g || cells.fee),
+    ({ cells }) => labelOf(cells.size ?? '', before),
+  )
+  for (const [label, rows] of byLabel) {
+    const part = { rows, problems: reading.problems }
+    const [{ row = 0 } = {}] = rows
+    if (!hasText(label) || label.length > productLimits.size) {
+      const message = hasText(label) ? 'The label is too long.' : 'A weight or fee needs its size.'
+      reading.problems.push({ row, column: 'size', message })
+      continue
+    }
+    const was = sizes.get(label)
+    const weight =
+      said(part, 'weight_g', was ? gramsToDecimal(was.weight) : '', readWeight, weightSentence) ??
+      was?.weight
+    const fee =
+      said(part, 'fee', was ? centsToDecimal(was.fee) : '', readFee, feeSentence) ?? was?.fee
+    if (weight !== undefined && fee !== undefined) sizes.set(label, { size: label, weight, fee })
+    else if (!part.problems.some((problem) => problem.row === row)) {
+      const column = weight === undefined ? 'weight_g' : 'fee'
+      const message = `${label} is a new size: it needs a weight and a fee.`
+      reading.problems.push({ row, column, message })
+    }
+  }
+  if (sizes.size > Math.max(productLimits.sizes, before.length)) {
+    const message = `At most ${productLimits.sizes} gold sizes.`
+    reading.problems.push({ row: reading.rows[0]?.row ?? 0, column: 'size', message })
+  }
+  return [...sizes.values()]
+}
+
+/** The label as it is stored, where the product has the size. */
+function labelOf(cell: string, sizes: readonly SizeFacts[]): string {
+  if (sizes.some(({ size }) => size === cell)) return cell
+  const known = sizes.find(({ size }) => categoryKey(size) === categoryKey(cell))
+  return (
+    known?.size ??
+    whole(cell)
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .normalize('NFC')
+  )
+}
+
+const weightSentence = 'Please write grams to 0.1 g, like 14.7.'
+const feeSentence = 'Please write dollars, like 750 or 750.50.'
+
+/** Pieces are weighed to 0.1 g; in milligrams. */
+const tenthOfAGram = 100
+
+function readWeight(cell: string) {
+  const weight = parseGrams(cell.replace(/\s*g$/i, ''))
+  return weight === null || weight % tenthOfAGram !== 0 ? null : weight
+}
+
+function readFee(cell: string) {
+  const fee = parseDollars(dollars(cell))
+  return fee === null || fee < 0 || fee > maxFee ? null : fee
+}
