@@ -22,7 +22,7 @@ const serverAreas = {
   auth: ['alerts', 'audit-log', 'mail/templates'],
   bookkeeping: ['alerts', 'audit-log', 'payments/gateway'],
   backup: ['alerts', 'audit-log', 'control-server.ts'],
-  catalog: ['alerts', 'audit-log', 'gold-price', 'settings'],
+  catalog: ['alerts', 'audit-log', 'gold-price', 'media', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments', 'settings'],
   customers: ['audit-log'],
   content: ['catalog'],
@@ -40,6 +40,7 @@ const serverAreas = {
   ],
   ledger: [],
   mail: ['alerts', 'audit-log', 'ledger', 'orders', 'settings'],
+  media: ['audit-log'],
   orders: [
     'audit-log',
     'catalog',

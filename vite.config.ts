@@ -74,7 +74,7 @@ const isFrame = /[\\/]app[\\/](root|routes[\\/]shop[\\/]layout)\.tsx/
  * which imports their package's index.
  */
 const isIconOfSomePages =
-  /lucide-react[\\/].*[\\/](chevron-left|chevron-right|maximize-2|rss|grip-vertical|heading-\d|italic|letter-b|link|list|list-ordered|redo-2|trash|undo-2)\.mjs$/
+  /lucide-react[\\/].*[\\/](camera|chevron-left|chevron-right|maximize-2|minus|plus|rotate-cw|rss|upload|grip-vertical|heading-\d|italic|letter-b|link|list|list-ordered|redo-2|trash|undo-2)\.mjs$/
 
 /** `frame` for what root and layout import, themselves or by way of others. */
 function inFrame(id: string, modules: Rolldown.ChunkingContext): string | null {

@@ -49,6 +49,8 @@ export default [
       route('products/products.csv', 'routes/admin/products/products-csv.ts'),
       route('products/changes', 'routes/admin/products/changes/list.tsx'),
       route('products/changes/:id', 'routes/admin/products/changes/detail.tsx'),
+      route('media', 'routes/admin/media/list.tsx'),
+      route('media/:id', 'routes/admin/media/detail.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(
@@ -85,6 +87,8 @@ export default [
     route('admin/alerts', 'routes/admin/alerts.ts'),
     route('admin/confirm', 'routes/admin/confirm.tsx'),
     route('admin/staff', 'routes/admin/staff.tsx'),
+    route('admin/media/upload', 'routes/admin/media/upload.ts'),
+    route('admin/media/:id/whole', 'routes/admin/media/whole.ts'),
     route('admin/products/new', 'routes/admin/products/new.tsx'),
     route('admin/products/edit/:id', 'routes/admin/products/edit.tsx'),
   ]),

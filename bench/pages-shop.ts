@@ -13,6 +13,8 @@ import { type Running, startServer } from './server.ts'
 export type PriceSet = { postedAt: number; answeredAt: number }
 
 export type Shop = Running & {
+  /** Of an owner who is signed in. */
+  cookie: string
   /** A price per gram that was not set yet. */
   nextPrice(): string
   /** Sets the gold price as staff do, signed in. */
@@ -51,6 +53,7 @@ export async function startShop(
   let cents = 9310
   return {
     ...server,
+    cookie,
     servers: () => descendants(server.pid),
     nextPrice() {
       cents += 1

@@ -7,6 +7,7 @@
  *     npm run bench -- bundle                      what each page of the shop loads
  *     npm run bench -- pages [PART] [long]         public pages beside nginx and a bare node:http; PART is
  *                                                  speed, growth, live or memory; long: ten minutes of load
+ *     npm run bench -- uploads                     memory and pages while photographs are uploaded
  *     npm run bench -- storm SEED [CHECKOUTS]      the orders after a storm of failures; 600
  *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
  *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
@@ -31,6 +32,7 @@ import { renderedPagesPerSecond } from './rendering.ts'
 import { simulationTable } from './simulate.ts'
 import { restingMemory, startToFirstPage } from './start.ts'
 import { stormTable } from './storm.ts'
+import { uploadsTable } from './uploads.ts'
 
 type Row = { what: string; figure: string; goal: string }
 
@@ -41,6 +43,7 @@ const measurements: Record<string, (dataDir: string) => Promise<string> | string
   admin: adminTable,
   bundle: bundleTable,
   pages: (dataDir) => pagesTable(dataDir, partOf(first), second === 'long'),
+  uploads: uploadsTable,
   storm: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
   faults: () => faultsTable(numberOf(first), numberOf(second, 10, 9999)),
   simulate: () => simulationTable(numberOf(first), numberOf(second, 1000, 999_999)),

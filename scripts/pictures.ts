@@ -11,7 +11,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { jpegWidth, widest, widths } from '#app/ui/gallery/own-picture.ts'
+import {
+  jpegWidth,
+  widestPicture as widest,
+  pictureWidths as widths,
+} from '#app/domain/catalog/picture-widths.ts'
 import { type PictureMeasures, pictureFile, pictures, table } from '#content/pictures/pictures.ts'
 
 /** Quantizers of AVIF, finer where it is looked at closely, and qualities of the others. */

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { widest } from '#app/ui/gallery/own-picture.ts'
+import { widestPicture as widest } from '#app/domain/catalog/picture-widths.ts'
 import { brand } from '#brand'
 import { pictureFile } from '#content/pictures/pictures.ts'
 import { type Card, cardSize, cards } from '#content/share/cards.ts'

@@ -62,6 +62,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-orders': [['app/.server/orders/a.ts', '../payments/x.ts']],
   'server-ledger': [['app/.server/ledger/a.ts', '../orders/x.ts']],
   'server-payments': [['app/.server/payments/a.ts', '../checkout/x.ts']],
+  'server-media': [['app/.server/media/a.ts', '../orders/x.ts']],
   'server-customers': [['app/.server/customers/a.ts', '../orders/x.ts']],
   'server-privacy': [['app/.server/privacy/a.ts', '../checkout/x.ts']],
   'server-settings': [['app/.server/settings/a.ts', '../catalog/x.ts']],

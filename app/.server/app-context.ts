@@ -6,11 +6,14 @@ import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { MailGateway } from './mail/gateway/mail-gateway.ts'
+import type { PictureMaker } from './media/picture-maker.ts'
+import type { Uploaded } from './media/uploaded.ts'
 import type { LabelGateway } from './orders/gateway/label-gateway.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
 import type { Database } from './platform/db/database.ts'
 import type { OwnRevisions } from './platform/db/revisions.ts'
 import type { RecentError } from './platform/log.ts'
+import type { MediaFiles } from './platform/media-files.ts'
 
 /**
  * The whole shop's connections to the world, made once by `createApp` and handed to every query,
@@ -38,6 +41,11 @@ export type AppContext = {
   mail: MailGateway | null
   /** Where the journal is written; null: the posts of content/journal stand in [D31]. */
   contentSite: ContentSite | null
+  /** Where the files of uploaded pictures are. */
+  mediaFiles: MediaFiles
+  pictureMaker: PictureMaker
+  /** Uploads of which a part is being taken in this process, by their key. */
+  uploads: Map<string, Promise<Uploaded>>
   /** Origin of every absolute address, e.g. https://shop.example; set once the port is known. */
   publicUrl: string
   /** What is known of changes to what public pages show, in this process or another. */

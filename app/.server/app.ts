@@ -11,6 +11,7 @@ import { type Config, ConfigError } from './config.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
 import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
 import { startJobs } from './jobs.ts'
+import { openPictureMaker } from './media/picture-maker.ts'
 import { checkLabelSettings, chooseLabels } from './orders/gateway/choose-labels.ts'
 import { checkPaymentSettings, choosePayments } from './payments/gateway/choose-payments.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
@@ -21,6 +22,7 @@ import { followEmbedded, followPostgres, openRevisions } from './platform/db/rev
 import { seed } from './platform/db/seed.ts'
 import { unavailableDatabase } from './platform/db/with-database.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
+import { openMediaFiles } from './platform/media-files.ts'
 import { shopSecrets } from './platform/secret.ts'
 
 export type App = {
@@ -70,6 +72,9 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     contentSite:
       config.contentSite &&
       (await import('./content/site/content-site.ts')).wordpressSite(config.contentSite, log, now),
+    mediaFiles: openMediaFiles(config.media, closing.signal),
+    pictureMaker: openPictureMaker(),
+    uploads: new Map(),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     revisions: openRevisions(log, { isSure: config.database === 'none' }),
     closing: closing.signal,
@@ -134,6 +139,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       closing.abort()
       await drained
       for (const stop of stops) await stop()
+      app.pictureMaker.close()
       folder?.release()
     },
   }

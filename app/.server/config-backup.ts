@@ -1,17 +1,9 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import type { BucketSettings } from './platform/bucket.ts'
+import type { MediaPlace } from './platform/media-files.ts'
 
-/** A bucket of a service that speaks S3, by the names that the programs of AWS use. */
-type S3Settings = {
-  kind: 's3'
-  bucket: string
-  /** Without slashes at its ends; may be empty. */
-  prefix: string
-  endpoint: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-}
+type S3Settings = { kind: 's3' } & BucketSettings
 
 type BackupSettings = {
   /** The age recipient that backups are encrypted to. */
@@ -36,6 +28,13 @@ export const backupSettingShape = {
     )
     .optional(),
   BACKUP_COMMAND: z.string().optional(),
+  MEDIA_URL: z
+    .string()
+    .refine((value) => s3Address.test(value), {
+      error:
+        'MEDIA_URL must be a bucket, such as s3://bucket/media; leave it out for DATA_DIR/media',
+    })
+    .optional(),
   AWS_ENDPOINT_URL_S3: z.string().optional(),
   AWS_ENDPOINT_URL: z.string().optional(),
   AWS_REGION: z.string().optional(),
@@ -59,13 +58,34 @@ export function backupSettings(
       ? { problem: 'BACKUP_COMMAND needs BACKUP_TO, where the file it is given is written' }
       : { key, to: null, command }
   }
-  const [, bucket, prefix = ''] = s3Address.exec(target) ?? []
-  if (!bucket) return { key, to: { kind: 'folder', path: resolve(target) }, command }
+  if (!s3Address.test(target)) {
+    return { key, to: { kind: 'folder', path: resolve(target) }, command }
+  }
+  const to = bucketSettings(env, 'BACKUP_TO', target, isSafeAddress)
+  return 'problem' in to ? to : { key, to, command }
+}
+
+/** Where uploaded pictures are stored, or the sentence that says what is wrong with that. */
+export function mediaSettings(
+  env: z.output<typeof shape> & { DATA_DIR: string },
+  isSafeAddress: (address: string) => boolean,
+): MediaPlace | { problem: string } {
+  if (!env.MEDIA_URL) return { kind: 'folder', path: join(resolve(env.DATA_DIR), 'media') }
+  return bucketSettings(env, 'MEDIA_URL', env.MEDIA_URL, isSafeAddress)
+}
+
+function bucketSettings(
+  env: z.output<typeof shape>,
+  name: 'BACKUP_TO' | 'MEDIA_URL',
+  address: string,
+  isSafeAddress: (address: string) => boolean,
+): S3Settings | { problem: string } {
+  const [, bucket = '', prefix = ''] = s3Address.exec(address) ?? []
   const accessKeyId = env.AWS_ACCESS_KEY_ID
   const secretAccessKey = env.AWS_SECRET_ACCESS_KEY
   if (!accessKeyId || !secretAccessKey) {
     return {
-      problem: 'BACKUP_TO is a bucket; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to its key',
+      problem: `${name} is a bucket; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to its key`,
     }
   }
   const region = env.AWS_REGION ?? env.AWS_DEFAULT_REGION ?? 'us-east-1'
@@ -74,7 +94,7 @@ export function backupSettings(
   if (!URL.canParse(endpoint) || !isSafeAddress(endpoint)) {
     return { problem: 'AWS_ENDPOINT_URL_S3 must begin with https://, or be on this machine' }
   }
-  const to: S3Settings = {
+  return {
     kind: 's3',
     bucket,
     prefix: prefix.replace(/^\/+|\/+$/g, ''),
@@ -83,5 +103,4 @@ export function backupSettings(
     accessKeyId,
     secretAccessKey,
   }
-  return { key, to, command }
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { backupSettingShape, backupSettings } from './config-backup.ts'
+import { backupSettingShape, backupSettings, mediaSettings } from './config-backup.ts'
 
 /** The only reader of the environment. Every setting of the README, parsed once at start. */
 
@@ -182,6 +182,8 @@ export function readConfig(environment: Record<string, string | undefined> = env
   }
   const backup = backupSettings(env, isSafeStandIn)
   if ('problem' in backup) throw new ConfigError(backup.problem)
+  const media = mediaSettings(env, isSafeStandIn)
+  if ('problem' in media) throw new ConfigError(media.problem)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -235,6 +237,7 @@ export function readConfig(environment: Record<string, string | undefined> = env
       staff: env.MAIL_STAFF?.address ?? null,
     },
     backup,
+    media,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }

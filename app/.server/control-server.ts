@@ -79,7 +79,11 @@ export async function startControlServer(app: AppContext): Promise<() => Promise
 
 async function backupOf(app: AppContext): Promise<Buffer | null> {
   try {
-    return await takeBackup(app.db, { ...secretsOf(app), now: app.now() })
+    return await takeBackup(app.db, {
+      ...secretsOf(app),
+      now: app.now(),
+      media: app.mediaFiles,
+    })
   } catch (error) {
     app.log.error({ err: error }, 'a backup could not be made')
     return null

@@ -51,6 +51,7 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           side={400}
           sizes={sizes}
           eager={eager}
+          filled
           className="card-picture w-full"
         />
       </div>

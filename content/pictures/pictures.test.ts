@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { jpegWidth, sourcesOf, widths } from '#app/ui/gallery/own-picture.ts'
+import { jpegWidth, pictureWidths as widths } from '#app/domain/catalog/picture-widths.ts'
+import { ownPicture } from '#app/ui/gallery/own-picture.ts'
 import { pictureSize } from '#tests/support/picture-size.ts'
 import * as shown from '../pages/pictures.ts'
 import { builtInPendants } from '../pendants/catalog.ts'
@@ -47,7 +48,7 @@ describe('the pictures', () => {
 
   it('are addressed by the rule that pages use [PIC-02]', () => {
     for (const name of pictures) {
-      const addressed = (sourcesOf(addressOf(name)) ?? []).flatMap(({ srcSet }) =>
+      const addressed = (ownPicture(addressOf(name))?.sources ?? []).flatMap(({ srcSet }) =>
         srcSet.split(', ').map((candidate) => basename(candidate.split(' ')[0] ?? '')),
       )
       const made = filesOf(name)

@@ -77,7 +77,15 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/admin/dashboard/products')
   const bar = page.getByRole('navigation', { name: 'Dashboard' })
-  for (const name of ['Today', 'Products', 'Gold Price', 'Orders', 'Payments', 'Customers']) {
+  for (const name of [
+    'Today',
+    'Products',
+    'Media',
+    'Gold Price',
+    'Orders',
+    'Payments',
+    'Customers',
+  ]) {
     await expect(bar.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
   }
   await expect(bar.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText([

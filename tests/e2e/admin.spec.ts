@@ -111,7 +111,16 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   for (const name of [
-    ...['Today', 'Products', 'Gold Price', 'WooCommerce', 'Paracord Options', 'Shipping', 'Debug'],
+    ...[
+      'Today',
+      'Products',
+      'Media',
+      'Gold Price',
+      'WooCommerce',
+      'Paracord Options',
+      'Shipping',
+      'Debug',
+    ],
     'Orders',
   ]) {
     await tab(page, name).click()

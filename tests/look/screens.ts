@@ -106,6 +106,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       await page.getByRole('heading', { name: 'Preview', level: 1 }).waitFor()
     },
   },
+  { name: 'admin-media', path: '/admin/dashboard/media' },
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
   { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },

@@ -8,6 +8,7 @@ const dashboard = [
   '/admin/dashboard',
   '/admin/dashboard/products',
   '/admin/dashboard/products?q=nothing-like-this',
+  '/admin/dashboard/media',
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
   '/admin/dashboard/orders?from=2026-03-01&to=2026-03-31',

@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { openPictureMaker } from '#app/.server/media/picture-maker.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { openRevisions } from '#app/.server/platform/db/revisions.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
+import { openMediaFiles } from '#app/.server/platform/media-files.ts'
 
 type Parts = Omit<Partial<AppContext>, 'db'> & { db: Database | null }
 
@@ -23,6 +28,12 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     labels: null,
     mail: null,
     contentSite: null,
+    mediaFiles: openMediaFiles(
+      { kind: 'folder', path: join(tmpdir(), 'four-nines-media', randomUUID()) },
+      new AbortController().signal,
+    ),
+    pictureMaker: openPictureMaker(),
+    uploads: new Map(),
     publicUrl: 'http://localhost:3000',
     // Not sure of them: what is written past the commands is read all the same.
     revisions: openRevisions(pino({ level: 'silent' })),

@@ -23,6 +23,8 @@ type ProductsEvent = {
     changes: { id: string; name: string; before: object; after: object }[]
   }
 }
+/** A picture of the library, by the name of the file it came from. */
+type MediaEvent = { target: { type: 'media'; id: string }; facts: { name: string } }
 type OrderEvent<Facts = { reason: string }> = {
   target: { type: 'order'; id: string }
   facts: { number: string } & Facts
@@ -77,6 +79,9 @@ type Actions = {
   }
   'products.changed': ProductsEvent
   'products.change_undone': ProductsEvent
+  'media.uploaded': MediaEvent
+  'media.changed': MediaEvent
+  'media.deleted': MediaEvent
   /** A parcel was sent; with its pieces where they were not the whole order. */
   'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>

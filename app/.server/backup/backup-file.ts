@@ -57,6 +57,8 @@ export type BackupSource = string | { file: string; bytes: Uint8Array }
 export type TakeLines = (table: string, lines: readonly string[], header: BackupHeader) => unknown
 
 const linesAtOnce = 500
+/** Lines may be as long as a picture. */
+const charactersAtOnce = 8_000_000
 
 /** The text of a backup from its parts. */
 export async function* backupText(
@@ -94,11 +96,14 @@ export async function readBackup(source: BackupSource, take?: TakeLines): Promis
   let end: z.infer<typeof lastLine>['end'] | null = null
   let table: { name: string; all: ReturnType<typeof checksum>; lines: string[] } | null = null
 
+  let characters = 0
+
   const flush = async () => {
     if (!table || !header || table.lines.length === 0) return
     table.all.add(table.lines)
     await take?.(table.name, table.lines, header)
     table.lines = []
+    characters = 0
   }
   for await (const line of linesOf(source, file)) {
     if (end) throw damaged(file, 'something follows its end')
@@ -107,7 +112,8 @@ export async function readBackup(source: BackupSource, take?: TakeLines): Promis
     } else if (line.startsWith('[')) {
       if (!table) throw damaged(file, 'a row stands outside of every table')
       table.lines.push(line)
-      if (table.lines.length === linesAtOnce) await flush()
+      characters += line.length
+      if (table.lines.length === linesAtOnce || characters > charactersAtOnce) await flush()
     } else {
       await flush()
       if (table) tables.set(table.name, table.all.sum())

@@ -7,6 +7,7 @@ import { orAskRunningServer } from '../platform/ask-running-server.ts'
 import { lockDataFolder } from '../platform/db/data-folder.ts'
 import type { Database } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
+import { openMediaFiles } from '../platform/media-files.ts'
 import { secretsOf, shopSecrets } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
 import { checkBackupKey } from './encryption.ts'
@@ -75,7 +76,8 @@ async function backUpAndClose(task: BackupTask, db: Database): Promise<WrittenBa
   const { config, file, now } = task
   try {
     const secrets = secretsOf({ config, ...shopSecrets(config) })
-    const written = await save(task, await takeBackup(db, { ...secrets, now: now() }))
+    const media = openMediaFiles(config.media, new AbortController().signal)
+    const written = await save(task, await takeBackup(db, { ...secrets, now: now(), media }))
     const recorded = await recordBackup(db.orm, { now: now(), file }).then(
       () => true,
       () => false,

@@ -88,7 +88,7 @@ const named = (admins: readonly Admin[]) =>
 /** What the owner has to know and do afterwards. */
 export function restoredMessage(
   { contents, summary, secretFits }: Restore,
-  { aside, mailsHeld, unknownTables, codesSpent }: Restored,
+  { aside, mailsHeld, unknownTables, codesSpent, pictures }: Restored,
   config: Config,
 ): string[] {
   const { admins } = summary
@@ -99,6 +99,8 @@ export function restoredMessage(
     aside !== null && `What was there before is now in ${aside}.`,
     unknownTables.length > 0 &&
       `Left in the file, since the shop has no such tables: ${unknownTables.join(', ')}.`,
+    pictures > 0 &&
+      `${counted(pictures, 'picture')} of the library ${pictures === 1 ? 'is' : 'are'} back. The shop makes their widths again once it runs, a few seconds each.`,
     admins.length > 0 &&
       `Everybody is signed out. Admins are again those of ${since}: ${named(admins)}. Take away whoever is no longer one: npm run admin -- remove EMAIL`,
     admins.length > 0 &&

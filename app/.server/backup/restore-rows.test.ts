@@ -128,6 +128,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into hand_payments
     (id, order_id, key, kind, amount_cents, payer, received_on, by, at)
     values ('h', ${paid.id}, 'hand', 'cash', 100, ${awkward}, '2026-03-11', 'ann', now())`)
+  await db.orm.execute(sql`insert into media
+    (id, name, master_width, master_height, version, width, height, bytes, upload_key, created_at, created_by)
+    values ('0123456789abcdef', ${awkward}, 800, 600, '01234567', 800, 600, 9, 'key', now(), 'ann')`)
   await db.orm.execute(sql`insert into custom_work
     (order_id, stage, stage_at, stage_by, deposit_cents, gold_fixed, agreement, request)
     values (${paid.id}, 'casting', now(), 'ann', 100, 'delivery', 'Agreed.', ${awkward})`)

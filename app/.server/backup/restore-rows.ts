@@ -8,6 +8,7 @@ import {
   type BackupSource,
   readBackup,
 } from './backup-file.ts'
+import { picturesTable } from './pictures.ts'
 import {
   advanceSequences,
   insertLines,
@@ -39,7 +40,7 @@ export async function restoreRows(
     for (const { name, columns } of header.tables) {
       const shape = tablesNow.get(name)
       if (shape) shapes.set(name, asInBackup(shape, columns))
-      else unknownTables.push(name)
+      else if (name !== picturesTable.name) unknownTables.push(name)
     }
     await readBackup(source, async (name, lines) => {
       const shape = shapes.get(name)

@@ -98,13 +98,20 @@ describe('the command for restoring', () => {
       `It goes into the embedded database in ${join(folder, 'data', 'db')}, where nothing is yet.`,
       'Admins will be those of the backup: ann@example.com; everybody is signed out.',
     ])
-    const done = { aside: 'the old folder', mailsHeld: 2, codesSpent: 1, unknownTables: ['notes'] }
+    const done = {
+      aside: 'the old folder',
+      mailsHeld: 2,
+      codesSpent: 1,
+      unknownTables: ['notes'],
+      pictures: 2,
+    }
     const said = restoredMessage(restore, done, stripe).join('\n')
     for (const sentence of [
       'What was there before is now in the old folder.',
       'Left in the file, since the shop has no such tables: notes.',
       'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
       'Their second factors were made with another SESSION_SECRET.',
+      '2 pictures of the library are back. The shop makes their widths again once it runs',
       '1 recovery code of theirs was used or replaced since, and stays spent.',
       '2 mails that waited then may have been sent since',
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
@@ -113,7 +120,7 @@ describe('the command for restoring', () => {
       expect(said).toContain(sentence)
     const calm = restoredMessage(
       { ...restore, secretFits: true },
-      { aside: null, mailsHeld: 0, codesSpent: 0, unknownTables: [] },
+      { aside: null, mailsHeld: 0, codesSpent: 0, unknownTables: [], pictures: 0 },
       config(),
     ).join('\n')
     for (const word of ['recovery code', 'SESSION_SECRET', 'Stripe', 'mails', 'now in', 'Left in'])
@@ -154,6 +161,7 @@ describe('the command for restoring', () => {
         mailsHeld: 0,
         codesSpent: 0,
         unknownTables: [],
+        pictures: 0,
       })
       await restore.close()
       const again = await openRestore({ config: into, file, log })

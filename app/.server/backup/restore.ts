@@ -9,9 +9,11 @@ import type { Connection, Database, Orm } from '../platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
+import { openMediaFiles } from '../platform/media-files.ts'
 import { parseSecrets, readableSecrets, secretMark } from '../platform/secret.ts'
 import { type BackupContents, BackupError, type BackupSource, readBackup } from './backup-file.ts'
 import { openBackupFile } from './encryption.ts'
+import { restorePictures } from './pictures.ts'
 import { migrationsOf, restoreRows } from './restore-rows.ts'
 import { type ShopSummary, summaryCollector, summaryOf } from './shop-summary.ts'
 import { keepSpent, readSpent, type SpentSince } from './spent-since.ts'
@@ -37,6 +39,8 @@ export type Restored = {
   codesSpent: number
   /** Tables of the file that no version of the shop made: they stay in it. */
   unknownTables: string[]
+  /** Of the library; their widths are made by the shop once it runs. */
+  pictures: number
 }
 
 export type Restore = {
@@ -83,13 +87,13 @@ async function intoPostgres(task: RestoreTask, backup: OpenBackup, url: string):
       replaced: { where: `the database ${db.description}`, summary },
       secretFits: fits(contents, setSecrets(task.config)),
       async apply(now) {
-        let filled: Filled = { mailsHeld: 0, unknownTables: [] }
+        let filled: Filled = { mailsHeld: 0, unknownTables: [], pictures: 0 }
         let codesSpent = 0
         const schema = await swapSchema(
           db,
           `before_restore_${stamp(now, '_')}`,
           async (it) => {
-            filled = await fill(backup, it, now)
+            filled = await fill(task, backup, it, now)
           },
           async (tx, fromSchema) => {
             if (summary) codesSpent = await keepSpent(tx, await readSpent(tx, fromSchema), now)
@@ -146,7 +150,7 @@ async function intoEmbedded(task: RestoreTask, backup: OpenBackup): Promise<Targ
           const { openEmbedded } = await embeddedEngine()
           const db = await openEmbedded(unfinished, task.log)
           const work = async (it: Connection) => {
-            const filled = await fill(backup, it, now)
+            const filled = await fill(task, backup, it, now)
             const spent = there?.spent ?? null
             return { ...filled, codesSpent: spent ? await keepSpent(it.orm, spent, now) : 0 }
           }
@@ -197,16 +201,24 @@ async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Shop
   }
 }
 
-type Filled = Pick<Restored, 'mailsHeld' | 'unknownTables'>
+type Filled = Pick<Restored, 'mailsHeld' | 'unknownTables' | 'pictures'>
 
 async function fill(
+  { config }: RestoreTask,
   { source, contents }: OpenBackup,
   connection: Connection,
   now: Date,
 ): Promise<Filled> {
   const unknownTables = await restoreRows(connection, source, contents, await migrationFiles())
   const backupOf = contents.header.createdAt
-  return { unknownTables, mailsHeld: await holdWaitingMails(connection.orm, { now, backupOf }) }
+  // Before the rows that name them take their place; what nothing names is swept a day later.
+  const media = openMediaFiles(config.media, new AbortController().signal)
+  const pictures = await restorePictures(source, contents, media)
+  return {
+    unknownTables,
+    pictures,
+    mailsHeld: await holdWaitingMails(connection.orm, { now, backupOf }),
+  }
 }
 
 /** Shown instead of the text of a mail that has none yet; it is written when it is sent. */

@@ -3,6 +3,7 @@ import type { Connection, Database } from '../platform/db/database.ts'
 import { embeddedEngine } from '../platform/db/engines.ts'
 import { migrationFiles } from '../platform/db/migrate.ts'
 import { type BackupSource, readBackup } from './backup-file.ts'
+import { checkPictures } from './pictures.ts'
 import { restoreRows } from './restore-rows.ts'
 import { inScratchSchema } from './swap-schema.ts'
 
@@ -16,6 +17,7 @@ export async function tryRestore(
   source: BackupSource,
 ): Promise<void> {
   const contents = await readBackup(source)
+  checkPictures(contents)
   const files = await migrationFiles()
   if (engine === 'postgresql') {
     await inScratchSchema(connection, 'trial_restore', async () => {

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { ProductToSave } from '#app/contracts/read-product.ts'
 import { goldSizeAttribute } from '#app/domain/catalog/gold-size.ts'
+import { mediaAddress, readMediaAddress } from '#app/domain/catalog/media.ts'
 import { categoryKey } from '#app/domain/catalog/search.ts'
 import { categorySlug } from '#app/domain/catalog/slug.ts'
 import type { AppContext } from '../app-context.ts'
+import { lockMedia, pictureOf } from '../media/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import {
   productAttributes,
@@ -11,6 +13,7 @@ import {
   productCategoryMappings,
   productImages,
 } from '../platform/db/schema.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** Pictures, attributes and categories of a product: those that are given take the place of those stored. */
 export type ProductParts = Partial<
@@ -30,7 +33,8 @@ export async function replaceParts(
 ): Promise<{ skipped: string[] }> {
   if (images) {
     await tx.delete(productImages).where(eq(productImages.productId, productId))
-    const rows = images.map((image, order) => ({ ...image, productId, order }))
+    const shown = await withPresentAddresses(tx, images)
+    const rows = shown.map((image, order) => ({ ...image, productId, order }))
     if (rows.length > 0) await tx.insert(productImages).values(rows)
   }
   if (sizes && specifications) {
@@ -43,6 +47,33 @@ export async function replaceParts(
   if (!categories) return { skipped: [] }
   await tx.delete(productCategoryMappings).where(eq(productCategoryMappings.productId, productId))
   return { skipped: await attachCategories(app, tx, productId, categories) }
+}
+
+/**
+ * Pictures of the library as they are turned and cut now, whatever the form knew of them. They are
+ * locked, so that none is deleted while a product takes it; one that is gone is refused [MEDIA-07].
+ */
+async function withPresentAddresses(
+  tx: Orm,
+  images: ProductToSave['images'],
+): Promise<ProductToSave['images']> {
+  const ids = images.map(({ src }) => readMediaAddress(src)?.id)
+  const known = await lockMedia(
+    tx,
+    ids.filter((id) => id !== undefined),
+  )
+  return images.map((image, index) => {
+    const id = ids[index]
+    if (id === undefined) return image
+    const row = known.get(id)
+    if (row) return { ...image, src: mediaAddress(pictureOf(row)) }
+    throw new AppError(
+      'picture_gone',
+      409,
+      `Picture ${index + 1} was deleted from the library in the meantime. Remove it here, or upload it again.`,
+      { details: { at: `images.${index}.src` } },
+    )
+  })
 }
 
 async function attachCategories(

@@ -113,7 +113,7 @@ export function Gallery({ name, images }: GalleryProps) {
                   <span className="sr-only">
                     Picture {index + 1}: {thumbnail.alt}
                   </span>
-                  <Picture src={thumbnail.src} alt="" side={112} className="h-auto w-full" />
+                  <Picture src={thumbnail.src} alt="" side={112} filled className="h-auto w-full" />
                 </a>
               </li>
             ))}

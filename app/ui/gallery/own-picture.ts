@@ -1,25 +1,27 @@
-/** Widths in pixels of every picture of our own, as AVIF and as WebP. `scripts/pictures.ts` makes them. */
-export const widths = [320, 672, 960, 1600] as const
-
-/** Pixels of the largest file. */
-export const widest = widths[3]
-
-/** Of the JPEG, which stands for the picture in the catalog, in shared links and old browsers. */
-export const jpegWidth = 1200
+import { widestPicture, widthsOf } from '#app/domain/catalog/picture-widths.ts'
 
 const types = ['avif', 'webp'] as const
 
 export type Source = { type: string; srcSet: string }
 
+/** Uploads say in their address how wide they are, and what a cut must keep in sight, in percent. */
+const own = /^(\/(?:pendants|pictures|media)\/[\w-]+?(?:-(\d+)x\d+-(\d+)x(\d+))?)\.jpg$/
+
 /**
- * The other files of a picture, where its address is one of ours: the built-in pendants and the
- * pages' own. By rule, so that no page carries a table of them. Null for what others serve.
+ * The other files of a picture, where its address is one of ours: the built-in pendants, the pages'
+ * own and uploads. By rule, so that no page carries a table of them. Null for what others serve.
+ * `focus`, of uploads alone: which part a cut must keep in sight, as `object-position`.
  */
-export function sourcesOf(src: string): Source[] | null {
-  const [, path] = /^(\/(?:pendants|pictures)\/[\w-]+)\.jpg$/.exec(src) ?? []
-  if (!path) return null
-  return types.map((type) => ({
-    type: `image/${type}`,
-    srcSet: widths.map((width) => `${path}-${width}.${type} ${width}w`).join(', '),
-  }))
+export function ownPicture(src: string): { sources: Source[]; focus: string | null } | null {
+  const found = own.exec(src)
+  if (!found) return null
+  const [, path, width, x, y] = found
+  const widths = widthsOf(+(width ?? widestPicture))
+  return {
+    sources: types.map((type) => ({
+      type: `image/${type}`,
+      srcSet: widths.map((wide) => `${path}-${wide}.${type} ${wide}w`).join(', '),
+    })),
+    focus: x ? `${x}% ${y}%` : null,
+  }
 }

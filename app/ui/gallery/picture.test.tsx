@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { sourcesOf } from './own-picture.ts'
+import { ownPicture } from './own-picture.ts'
 import { Picture } from './picture.tsx'
 
 const own = '/pendants/sound-wave-front.jpg'
@@ -10,7 +10,7 @@ const html = (props: Partial<Parameters<typeof Picture>[0]>) =>
 
 describe('a picture of our own', () => {
   it('comes as AVIF and WebP in four widths, and as JPEG for the rest [PIC-02]', () => {
-    expect(sourcesOf(own)).toEqual([
+    expect(ownPicture(own)?.sources).toEqual([
       {
         type: 'image/avif',
         srcSet: [320, 672, 960, 1600]
@@ -41,7 +41,23 @@ describe('a picture of our own', () => {
     '/share/home.jpg',
     'https://pictures.example/pendants/wave.jpg',
   ])('is known by its address: %s is none', (src) => {
-    expect(sourcesOf(src)).toBeNull()
+    expect(ownPicture(src)).toBeNull()
+  })
+})
+
+describe('an uploaded picture', () => {
+  const upload = '/media/0123456789abcdef-01234567-800x600-30x70.jpg'
+  it('comes in the widths its address tells, and fills a card around its focus [MEDIA-03, MEDIA-06]', () => {
+    const [avif] = ownPicture(upload)?.sources ?? []
+    const path = upload.replace('.jpg', '')
+    expect(avif?.srcSet).toBe(
+      [320, 672, 800].map((width) => `${path}-${width}.avif ${width}w`).join(', '),
+    )
+    expect(html({ src: upload, filled: true })).toContain(
+      'style="object-fit:cover;object-position:30% 70%"',
+    )
+    expect(html({ src: upload })).not.toContain('object-fit')
+    expect(html({ filled: true })).not.toContain('object-fit')
   })
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { brand } from '#brand'
-import { sourcesOf } from './own-picture.ts'
+import { ownPicture } from './own-picture.ts'
 
 type PictureProps = {
   src: string | undefined
@@ -10,6 +10,8 @@ type PictureProps = {
   /** The first of its page, at once and before others; else when it comes near. */
   eager?: boolean
   className?: string
+  /** Fills its shape with an upload, around its focus; other pictures stand in it whole. */
+  filled?: boolean
   /** Another shape than the square: its height beside `side` as its width, and its classes. */
   shape?: { height: number; className: string }
   /** How wide it is shown, as the attribute of that name; for pictures of our own. */
@@ -28,6 +30,7 @@ export function Picture({
   side,
   eager = false,
   className = '',
+  filled = false,
   shape = { height: side, className: 'aspect-square object-contain' },
   sizes = `${side}px`,
   widths,
@@ -52,6 +55,7 @@ export function Picture({
       </span>
     )
   }
+  const ours = ownPicture(src)
   const img = (
     <img
       ref={image}
@@ -66,13 +70,13 @@ export function Picture({
       referrerPolicy="no-referrer"
       onError={() => setBroken(src)}
       className={ground}
+      style={filled && ours?.focus ? { objectFit: 'cover', objectPosition: ours.focus } : undefined}
     />
   )
-  const sources = sourcesOf(src)
-  if (!sources) return img
+  if (!ours) return img
   return (
     <picture className="contents">
-      {sources.map((source) => (
+      {ours.sources.map((source) => (
         <source key={source.type} {...source} sizes={sizes} />
       ))}
       {img}

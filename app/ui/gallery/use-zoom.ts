@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { widestPicture } from '#app/domain/catalog/picture-widths.ts'
 import { swipePixels } from './gallery-image.ts'
-import { widest } from './own-picture.ts'
 
 /** A tap enlarges so far; pinch, wheel and keys go on to the full size. */
 const tapZoom = 2.5
@@ -37,7 +37,7 @@ export function useZoom({ shown, onSwipe }: Options): Zoom {
   const [state, setState] = useState({ zoom: 1, shown })
   const zoom = state.shown === shown ? state.zoom : 1
   const side = useFittedSide(stage)
-  const maxZoom = Math.max(2, widest / side)
+  const maxZoom = Math.max(2, widestPicture / side)
   /** What must stay where: a point of the picture in parts of its sides, and of the screen. */
   const held = useRef<{ part: Point; on: Point } | null>(null)
 
@@ -159,7 +159,7 @@ function listen(stage: HTMLElement, now: Now): () => void {
 
 /** The side of the largest square that the frame shows whole, in pixels. */
 function useFittedSide(stage: RefObject<HTMLElement | null>): number {
-  const [side, setSide] = useState<number>(widest)
+  const [side, setSide] = useState<number>(widestPicture)
   useLayoutEffect(() => {
     const frame = stage.current
     if (!frame) return

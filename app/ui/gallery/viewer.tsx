@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { widestPicture } from '#app/domain/catalog/picture-widths.ts'
 import type { GalleryImage } from './gallery-image.ts'
-import { widest } from './own-picture.ts'
 import { Picture } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'
 
@@ -81,11 +81,11 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
           <Picture
             src={image?.src}
             alt={image?.alt ?? name}
-            side={widest}
+            side={widestPicture}
             sizes={`${Math.round(zoom * 100)}vmin`}
             eager
             className="size-full bg-transparent!"
-            shape={{ height: widest, className: 'object-contain' }}
+            shape={{ height: widestPicture, className: 'object-contain' }}
           />
         </div>
       </div>

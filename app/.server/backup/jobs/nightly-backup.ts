@@ -98,7 +98,11 @@ async function backUp(
   const { backup } = app.config
   const { orm } = app.db
   const began = app.now()
-  const plain = await takeBackup(app.db, { ...secretsOf(app), now: began })
+  const plain = await takeBackup(app.db, {
+    ...secretsOf(app),
+    now: began,
+    media: app.mediaFiles,
+  })
   const name = backupName(began, backup.key !== null)
   const source = { file: name, bytes: plain }
   // A cheap trial: its sums are those of what was read, before it is encrypted.

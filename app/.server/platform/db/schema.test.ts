@@ -13,6 +13,7 @@ import { findOrderLinks } from './find-order-schema.ts'
 import * as labelSchema from './label-schema.ts'
 import { jobLeases } from './lease.ts'
 import { mailTextVersions } from './mail-texts-schema.ts'
+import { media } from './media-schema.ts'
 import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
@@ -43,6 +44,7 @@ function ofSchema(): Columns {
     findOrderLinks,
     customerNotes,
     customers,
+    media,
     jobLeases,
     ledgerEntries,
     mailTextVersions,

@@ -20,6 +20,7 @@ import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limit
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { serveMedia } from './serve-media.ts'
 
 /** `pageLife`: the page cache asks, for nobody in particular; the answer's life is noted there. */
 type RequestEnv = Malformed & HttpBindings & { pageLife?: PageLife }
@@ -72,6 +73,7 @@ export function createHttpHandler(
   hono.get('/pendants/:file{[\\w-]+\\.svg}', (c) =>
     c.redirect(c.req.path.replace(/\.svg$/, '.jpg'), 301),
   )
+  hono.get('/media/:file', (c) => serveMedia(app, c.req.raw, c.req.param('file')))
   hono.use('/pictures/*', etag())
   hono.get(
     '/pictures/:file{[\\w-]+\\.(jpg|avif|webp)}',

@@ -7,6 +7,7 @@ type Tab = readonly [to: string, label: string, right: Right]
 const tabs: readonly Tab[] = [
   ['/admin/dashboard', 'Today', 'orders.read'],
   ['/admin/dashboard/products', 'Products', 'products'],
+  ['/admin/dashboard/media', 'Media', 'products'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide'],

@@ -129,6 +129,12 @@ function words(entry: AuditLogEntry): Words {
       const products = `${pieces} ${pieces === 1 ? 'product' : 'products'}`
       return [`${done} ${products}`, title, parts > 1 ? `entry ${part} of ${parts}` : '']
     }
+    case 'media.uploaded':
+      return ['uploaded a picture', event.facts.name, `id ${event.target.id}`]
+    case 'media.changed':
+      return ['changed a picture', event.facts.name, `id ${event.target.id}`]
+    case 'media.deleted':
+      return ['deleted a picture', event.facts.name, `id ${event.target.id}`]
     case 'order.fulfilled': {
       const { number, tracking, pieces, ordered } = event.facts
       const sent = pieces === undefined ? 'Sent.' : `${pieces} of ${ordered} pieces sent.`

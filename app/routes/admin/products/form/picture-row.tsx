@@ -2,6 +2,7 @@ import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import type { ImageRow } from '#app/contracts/product.ts'
+import { readMediaAddress } from '#app/domain/catalog/media.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { IconButton } from '../../components/icon-button.tsx'
@@ -45,7 +46,13 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
         label={`Drag ${name}`}
         className="size-11 cursor-grab touch-none"
       />
-      <Picture src={image.src} alt={image.alt || defaultImageAlt} side={72} className="size-18" />
+      <Picture
+        src={image.src}
+        alt={image.alt || defaultImageAlt}
+        side={72}
+        filled
+        className="size-18"
+      />
       {/* On a phone the address stands beside the picture, and what it shows has a line of its own. */}
       <div className="contents md:block md:min-w-0">
         <p className="min-w-0 truncate text-muted text-sm" title={image.src}>
@@ -63,6 +70,11 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
           className="input col-span-full mt-1"
         />
       </div>
+      {image.alt === '' && readMediaAddress(image.src) && (
+        <p className="col-span-full text-notice text-sm">
+          Say what it shows, for those who cannot see it.
+        </p>
+      )}
       {error && (
         <p id={`${image.key}-error`} className="col-span-full text-alert text-sm wrap-anywhere">
           {error}

@@ -15,21 +15,29 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { useContext, useRef, useState } from 'react'
+import type { LibraryPicture } from '#app/contracts/media.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { UploadPictures } from '../../media/upload-pictures.tsx'
 import { AddPicture } from './add-picture.tsx'
 import type { Change, FormState } from './form-state.ts'
+import { FromLibrary } from './from-library.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { Section } from './section.tsx'
 
-type Props = { state: FormState; change: Change }
+type Props = {
+  state: FormState
+  change: Change
+  /** A picture of the library comes last; an upload may end while other parts are being typed. */
+  onPicture: (picture: LibraryPicture) => void
+}
 
 const instructions = {
   draggable:
     'To move a picture, press Space or Enter on its handle, then the arrow keys, then Space or Enter again. Escape takes it back.',
 }
 
-/** Pictures by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
-export function Pictures({ state, change }: Props) {
+/** Pictures uploaded, of the library or by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
+export function Pictures({ state, change, onPicture }: Props) {
   const errors = useContext(FieldErrorsContext)
   const { images } = state
   const [announced, setAnnounced] = useState('')
@@ -48,6 +56,10 @@ export function Pictures({ state, change }: Props) {
     if (over && active.id !== over.id) {
       change({ images: arrayMove(images, placeOf(active.id), placeOf(over.id)) })
     }
+  }
+  const addPicture = (picture: LibraryPicture) => {
+    onPicture(picture)
+    setAnnounced(`${picture.name} added.`)
   }
   const remove = (index: number) => {
     change({ images: images.filter((_, at) => at !== index) })
@@ -90,6 +102,8 @@ export function Pictures({ state, change }: Props) {
           </ul>
         </SortableContext>
       </DndContext>
+      <UploadPictures onUploaded={addPicture} />
+      <FromLibrary onChosen={addPicture} />
       <AddPicture
         ref={input}
         state={state}

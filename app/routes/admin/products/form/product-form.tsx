@@ -108,7 +108,7 @@ export default function ProductForm({ opened, categories }: Props) {
         <FieldErrorsContext value={errors}>
           <Basics state={state} change={change} isNew={isNew} epoch={form.epoch} />
           <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} />
-          <Pictures state={state} change={change} />
+          <Pictures state={state} change={change} onPicture={form.addPicture} />
           <Specifications specifications={state.specifications} change={change} />
           <Categories state={state} known={categories} change={change} />
         </FieldErrorsContext>

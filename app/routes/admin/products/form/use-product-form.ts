@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import type { LibraryPicture } from '#app/contracts/media.ts'
 import type { ProductDraft } from '#app/contracts/product.ts'
-import { draftFrom, type FormState, formStateOf, isSame } from './form-state.ts'
+import { readMediaAddress } from '#app/domain/catalog/media.ts'
+import { draftFrom, type FormState, formStateOf, isSame, keyed } from './form-state.ts'
 import { readDraft, removeDraft, type SavedDraft, saveDraft } from './saved-draft.ts'
 
 /** What the form was opened with. `id` and `revision` are null for a new product. */
@@ -52,6 +54,13 @@ export function useProductForm(first: Opened) {
     /** Leaving would lose something. Asked at the moment of leaving. */
     mustAsk: () => isDirty && !closed.current,
     change: (part: Partial<FormState>) => setState((last) => ({ ...last, ...part })),
+    /** Of the library; one that is there already stays where it is. */
+    addPicture: ({ id, src, alt }: LibraryPicture) =>
+      setState((last) =>
+        last.images.some((image) => readMediaAddress(image.src)?.id === id)
+          ? last
+          : { ...last, images: [...last.images, keyed({ src, alt })] },
+      ),
     restore: () => {
       if (!offered) return
       setState(formStateOf(offered.draft))

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { media } from '#app/.server/platform/db/media-schema.ts'
+import { productImages, products } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import type { Cut, Focus, Rotation } from '#app/domain/catalog/media.ts'
+import { mediaAddress, mediaAddressStart } from '#app/domain/catalog/media.ts'
+import {
+  mediaById,
+  mediaGone,
+  pictureOf,
+  readMaster,
+  storeSizes,
+  versionOf,
+} from '../repository.ts'
+
+export type MediaChange = {
+  id: string
+  by: string
+  /** That the change was begun from. */
+  revision: number
+  alt: string
+  rotation: Rotation
+  cut: Cut
+  focus: Focus
+}
+
+/**
+ * Changes what is said of a picture, how it is turned and cut, and what a card keeps in sight. New files
+ * are made first, under names of their own; then the products that show the picture name them, at once
+ * with the library [MEDIA-06].
+ */
+export async function changeMedia(app: AppContext, change: MediaChange): Promise<void> {
+  const { id, by, revision, alt, rotation, cut, focus } = change
+  const before = await withDatabase(app, ({ orm }) => mediaById(orm, id))
+  if (!before) throw mediaGone()
+  if (before.revision !== revision) throw changedMeanwhile()
+  const version = versionOf({ rotation, cut })
+  const made = version === before.version ? null : await makeAgain(app, change, version)
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const [locked] = await tx.select().from(media).where(eq(media.id, id)).for('update')
+      if (!locked) throw mediaGone()
+      if (locked.revision !== revision) throw changedMeanwhile()
+      const [changed] = await tx
+        .update(media)
+        .set({
+          alt,
+          rotation,
+          cutLeft: cut.left,
+          cutTop: cut.top,
+          cutRight: cut.right,
+          cutBottom: cut.bottom,
+          focusX: focus.x,
+          focusY: focus.y,
+          version,
+          ...(made ? { width: made.width, height: made.height } : {}),
+          revision: sql`${media.revision} + 1`,
+        })
+        .where(eq(media.id, id))
+        .returning()
+      if (!changed) throw mediaGone()
+      const at = app.now()
+      await renewAddresses(tx, { id, src: mediaAddress(pictureOf(changed)), at })
+      await recordAuditEvent(tx, {
+        at,
+        actor: adminActor(by),
+        action: 'media.changed',
+        target: { type: 'media', id },
+        facts: { name: changed.name },
+      })
+    }),
+  )
+}
+
+type Tx = Parameters<Parameters<AppContext['db']['orm']['transaction']>[0]>[0]
+
+/**
+ * Wherever the picture is shown. `updated_at` tells the catalog in memory to read these products again;
+ * their revision stays, so that a form that is open on one of them can still be saved.
+ */
+async function renewAddresses(
+  tx: Tx,
+  { id, src, at }: { id: string; src: string; at: Date },
+): Promise<void> {
+  const renewed = await tx
+    .update(productImages)
+    .set({ src })
+    .where(
+      sql`${productImages.src} like ${`${mediaAddressStart(id)}%`} and ${productImages.src} <> ${src}`,
+    )
+    .returning({ id: productImages.productId })
+  for (const productId of new Set(renewed.map((row) => row.id))) {
+    await tx
+      .update(products)
+      // Another one even within the millisecond of its last save.
+      .set({ updatedAt: sql`greatest(${at}, ${products.updatedAt} + interval '1 millisecond')` })
+      .where(eq(products.id, productId))
+  }
+}
+
+async function makeAgain(app: AppContext, { id, rotation, cut }: MediaChange, version: string) {
+  const sizes = await app.pictureMaker.sizes(await readMaster(app, id), { rotation, cut })
+  // Also where they are there from before: what is swept goes by when a file was stored.
+  await storeSizes(app, { id, version }, sizes)
+  return sizes
+}
+
+const changedMeanwhile = () =>
+  new AppError(
+    'media_changed',
+    409,
+    'Somebody else changed this picture after you opened it. Nothing of yours was saved. Reload to see it as it is now.',
+  )

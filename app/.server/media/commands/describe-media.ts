@@ -1,0 +1,33 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { media } from '#app/.server/platform/db/media-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { mediaById, mediaGone } from '../repository.ts'
+
+/** Keeps what a picture shows, in words [MEDIA-04]. The same words again are no change. */
+export async function describeMedia(
+  app: AppContext,
+  { id, by, alt }: { id: string; by: string; alt: string },
+): Promise<void> {
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const [changed] = await tx
+        .update(media)
+        .set({ alt })
+        .where(and(eq(media.id, id), ne(media.alt, alt)))
+        .returning()
+      if (!changed) {
+        if (await mediaById(tx, id)) return
+        throw mediaGone()
+      }
+      await recordAuditEvent(tx, {
+        at: app.now(),
+        actor: adminActor(by),
+        action: 'media.changed',
+        target: { type: 'media', id },
+        facts: { name: changed.name },
+      })
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+import { useFetcher } from 'react-router'
+import type { LibraryPicture } from '#app/contracts/media.ts'
+import { productLimits } from '#app/contracts/product.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import type { Answer } from '../components/client-action.ts'
+
+/** Asks what a picture shows, right after it was uploaded [MEDIA-04]. */
+export function Describe({ picture }: { picture: LibraryPicture }) {
+  const fetcher = useFetcher<Answer>()
+  const answer = fetcher.data
+  const refused = answer && 'refused' in answer ? answer.refused : null
+  return (
+    <fetcher.Form
+      method="post"
+      action={`/admin/dashboard/media/${picture.id}`}
+      className="flex items-start gap-3"
+    >
+      <input type="hidden" name="action" value="describe" />
+      <Field
+        label="What it shows"
+        hint="For those who cannot see it."
+        error={refused?.errors?.alt ?? refused?.message}
+        className="min-w-0 grow"
+      >
+        <input
+          name="alt"
+          defaultValue={picture.alt}
+          required
+          maxLength={productLimits.alt}
+          autoComplete="off"
+          className="input"
+        />
+      </Field>
+      <button
+        type="submit"
+        disabled={fetcher.state !== 'idle'}
+        className="button button-line mt-6 shrink-0"
+      >
+        {answer && 'done' in answer ? 'Saved' : 'Save'}
+        <span className="sr-only">: {picture.name}</span>
+      </button>
+    </fetcher.Form>
+  )
+}

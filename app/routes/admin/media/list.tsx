@@ -1,0 +1,84 @@
+import { Link, useRevalidator } from 'react-router'
+import { type LibraryFilter, libraryPage } from '#app/.server/media/queries/library.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+import { Paging } from '#app/ui/paging.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { ListChoices, SearchForm } from '../components/list-controls.tsx'
+import type { Route } from './+types/list.ts'
+import { Describe } from './describe.tsx'
+import { UploadPictures } from './upload-pictures.tsx'
+
+const filters = [
+  ['all', 'All pictures'],
+  ['unused', 'Not used'],
+  ['without-alt', 'Without words'],
+] as const satisfies readonly (readonly [LibraryFilter, string])[]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams
+  const asked = search.get('show')
+  const filter = filters.find(([known]) => known === asked)?.[0] ?? 'all'
+  const q = search.get('q') ?? ''
+  const page = Number(search.get('page') ?? 1) || 1
+  return { q, filter, ...(await libraryPage(context.get(appContext), { q, filter, page })) }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }]
+
+export default function Media({ loaderData }: Route.ComponentProps) {
+  const { pictures, total, page, pages, withoutAlt, q, filter } = loaderData
+  const { revalidate } = useRevalidator()
+  const counts = withoutAlt > 0 ? { 'without-alt': String(withoutAlt) } : {}
+  return (
+    <>
+      <h1>Media</h1>
+      <p className="mt-2 max-w-2xl text-muted text-sm">
+        Pictures for products. Each is made in the sizes that pages ask for, and is in every backup.
+      </p>
+      <section aria-label="Upload" className="mt-6 max-w-3xl">
+        <UploadPictures onUploaded={() => void revalidate()}>
+          {(picture) => <Describe picture={picture} />}
+        </UploadPictures>
+        <noscript>
+          <p className="py-3">Uploading needs JavaScript.</p>
+        </noscript>
+      </section>
+      <SearchForm label="Search pictures" placeholder="File name or words" keep={['show']} />
+      <ListChoices label="Show" param="show" choices={filters} current={filter} counts={counts} />
+      {pictures.length > 0 ? (
+        <ul
+          aria-label="Pictures"
+          className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6"
+        >
+          {pictures.map(({ id, name, alt, src, uses }) => (
+            <li key={id} className="min-w-0">
+              <Link
+                to={`/admin/dashboard/media/${id}`}
+                prefetch="intent"
+                className="block border border-line hover:border-ink"
+              >
+                <Picture src={src} alt={alt} side={200} filled className="h-auto w-full" />
+                <span className="sr-only">{name}</span>
+              </Link>
+              <p className="mt-1 truncate text-sm" title={name}>
+                {name}
+              </p>
+              <p className="text-muted text-sm">
+                {uses > 0 ? `In ${formatCount(uses, 'product')}` : 'Not used'}
+                {alt === '' && <span className="text-notice">, without words</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-6 border-line border-y py-12 text-center text-muted">
+          {q === '' && filter === 'all'
+            ? 'No picture was uploaded yet. Choose files above; products then take them from here.'
+            : 'No picture fits this.'}
+        </p>
+      )}
+      <Paging page={page} pages={pages} count={formatCount(total, 'picture')} />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { LibraryPicture, UploadAnswer } from '#app/contracts/media.ts'
+import {
+  isPictureKind,
+  maxBytes,
+  notAPictureSentence,
+  partBytes,
+  pictureKind,
+  tooManyBytesSentence,
+} from '#app/domain/catalog/media-limits.ts'
+
+export type UploadResult = { picture: LibraryPicture; isNew: boolean } | { refused: string }
+
+type Options = {
+  /** From 0 to 1: how much was sent. 1: the shop is making the pictures. */
+  onProgress: (part: number) => void
+  signal: AbortSignal
+}
+
+/** A connection that is lost is tried again after these pauses, then the person is asked. */
+const pausesMs = [1000, 3000, 8000]
+
+const signedOut =
+  'You have been signed out. Sign in again in another tab, then press “Try again” here.'
+const unreachable = 'The shop could not be reached. Check your connection, then try again.'
+
+/**
+ * Sends a file to the library, part by part, so that a lost connection costs one part. What is plainly
+ * no picture is refused before anything is sent; the server looks again.
+ */
+export async function uploadFile(
+  file: File,
+  key: string,
+  { onProgress, signal }: Options,
+): Promise<UploadResult> {
+  if (file.size > maxBytes) return { refused: tooManyBytesSentence }
+  const start = await file
+    .slice(0, 64)
+    .arrayBuffer()
+    .catch(() => null)
+  if (!start) return { refused: 'This file cannot be read. It may have been moved or deleted.' }
+  const kind = pictureKind(new Uint8Array(start))
+  if (!isPictureKind(kind)) return { refused: notAPictureSentence(kind) }
+  let at = 0
+  for (;;) {
+    const answer = await sendPart(file, { key, at, signal })
+    if ('picture' in answer) return answer
+    if ('refused' in answer) return { refused: answer.refused.message }
+    at = answer.received
+    onProgress(Math.min(at / file.size, 1))
+  }
+}
+
+type Part = { key: string; at: number; signal: AbortSignal }
+
+async function sendPart(file: File, { key, at, signal }: Part): Promise<UploadAnswer> {
+  const query = new URLSearchParams({
+    key,
+    at: String(at),
+    size: String(file.size),
+    name: file.name,
+  })
+  for (const pause of [...pausesMs, null]) {
+    try {
+      const response = await fetch(`/admin/media/upload?${query}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/octet-stream' },
+        body: file.slice(at, at + partBytes),
+        signal,
+      })
+      if (response.redirected || response.status === 401) return refused(signedOut)
+      const isJson = response.headers.get('Content-Type')?.includes('application/json')
+      if (isJson) return readAnswer(await response.json())
+      if (response.status < 500) return refused('The shop refused this. Nothing was stored.')
+    } catch (error) {
+      if (signal.aborted) throw error
+    }
+    if (pause === null) break
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  return refused(unreachable)
+}
+
+/** Refused before the route, as an error of the API; else its own answer. */
+function readAnswer(answer: UploadAnswer | { error: { message: string } }): UploadAnswer {
+  return 'error' in answer ? refused(answer.error.message) : answer
+}
+
+const refused = (message: string): UploadAnswer => ({ refused: { code: 'not_sent', message } })

@@ -1,0 +1,83 @@
+/**
+ * Makes pictures of what staff upload, in a process of its own: whatever a file does to the library
+ * that reads it, the shop goes on. The shop starts it, sends one task at a time and ends it
+ * (app/.server/media/picture-maker.ts). What comes out was drawn anew from pixels: nothing else that
+ * was in a file, such as where and with what it was taken, is in it.
+ */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Made, MakeSizes, PictureTask, ReadUpload } from '#app/.server/media/picture-task.ts'
+import { cutBox, turned } from '#app/domain/catalog/media.ts'
+import { leastPixels, masterSide, maxPixels } from '#app/domain/catalog/media-limits.ts'
+import { jpegWidth, widthsOf } from '#app/domain/catalog/picture-widths.ts'
+
+/** Memory is given back between tasks, and one core is left to the shop. */
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Sorts of pictures that are seen through are put on the ground of the paper theme (app/app.css). */
+const paper = '#f9f5ed'
+
+/** A cut or damaged file is refused; what cameras merely write untidily is not. */
+const opened = (file: string) =>
+  sharp(file, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
+
+process.on('message', async (task: PictureTask) => {
+  const made = await (task.kind === 'read' ? readUpload(task) : makeSizes(task)).catch(
+    (error: unknown): Made => ({ refused: reasonOf(error) }),
+  )
+  process.send?.(made)
+})
+process.on('disconnect', () => process.exit())
+
+async function readUpload({ file, folder }: ReadUpload): Promise<Made> {
+  const found = await opened(file).metadata()
+  if ((found.pages ?? 1) > 1 && found.format !== 'heif') return { refused: 'animated' }
+  if (Math.min(found.width, found.height) < leastPixels) return { refused: 'small' }
+  const master = join(folder, 'master.webp')
+  const { width, height } = await opened(file)
+    .autoOrient()
+    .resize({ width: masterSide, height: masterSide, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: 92, alphaQuality: 90, effort: 2 })
+    .toFile(master)
+  return { width, height, files: ['master.webp'], bytes: (await stat(master)).size }
+}
+
+async function makeSizes({ file, folder, rotation, cut }: MakeSizes): Promise<Made> {
+  const { width, height } = await opened(file).metadata()
+  const box = cutBox(turned({ width, height }, rotation), cut)
+  const picture = () => opened(file).rotate(rotation).extract(box)
+  const widths = widthsOf(box.width)
+  const widest = Math.max(...widths)
+  const files: string[] = []
+  let bytes = 0
+  const add = async (name: string, made: Sharp) => {
+    bytes += (await made.toFile(join(folder, name))).size
+    files.push(name)
+  }
+  for (const wide of widths) {
+    const resized = () => picture().resize({ width: wide })
+    await add(
+      `${wide}.avif`,
+      resized().avif({ quality: 55, effort: 2, chromaSubsampling: '4:2:0' }),
+    )
+    await add(`${wide}.webp`, resized().webp({ quality: 78, effort: 3 }))
+  }
+  // The last one: where it is there, all are.
+  const jpeg = picture().resize({ width: jpegWidth, withoutEnlargement: true })
+  await add('jpg', jpeg.flatten({ background: paper }).jpeg({ quality: 80, progressive: true }))
+  return { width: widest, height: heightAt(widest, box), files, bytes }
+}
+
+const heightAt = (wide: number, { width, height }: Pick<Metadata, 'width' | 'height'>) =>
+  Math.max(1, Math.round((height * wide) / width))
+
+/** In words that the shop knows; what the library says is for the log alone. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof Error ? error.message : String(error)
+  if (/exceeds pixel limit/i.test(said)) return 'large'
+  if (/no space left|ENOSPC/i.test(said)) return 'disk'
+  return `unreadable: ${said.slice(0, 300)}`
+}
