@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Product } from '#app/domain/catalog/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
 import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
@@ -81,6 +82,7 @@ export type AppCache = {
   salesTax?: { enabled: boolean; states: string[]; taxCode: string }
   bankDiscount?: BankDiscount
   paracord?: { enabled: boolean; colors: string[]; message: string }
+  returnTerms?: { days: number; tolerance: Milligrams; instructions: string }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]
   /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */

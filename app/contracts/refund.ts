@@ -24,6 +24,12 @@ export const refundForm = z
       .max(200)
       .default('')
       .transform((id) => id || null),
+    /** The return whose pieces are refunded; none: left out. */
+    return: z
+      .string()
+      .max(64)
+      .default('')
+      .transform((id) => id || null),
     reason: line.pipe(
       z
         .string()
@@ -35,9 +41,9 @@ export const refundForm = z
       .default(''),
   })
   .loose()
-  .transform(({ of, sum, payment, reason, note, ...texts }, context) => {
+  .transform(({ of, sum, payment, return: ofReturn, reason, note, ...texts }, context) => {
     const wish = wishOf(of, sum, texts)
-    if (wish) return { wish, payment, reason, note }
+    if (wish) return { wish, payment, ofReturn, reason, note }
     context.addIssue({
       code: 'custom',
       path: ['sum'],

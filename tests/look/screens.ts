@@ -74,6 +74,8 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'not-found', path: '/nothing-here' },
   { name: 'test-payment', path: ':pay' },
   { name: 'delay', path: ':delay' },
+  { name: 'return', path: ':return' },
+  { name: 'return-not-confirmed', path: ':return not confirmed' },
   ...[
     'pending',
     'paid',
@@ -81,6 +83,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
     'held',
     'fulfilled',
     'sent-long-ago',
+    'returning',
     'canceled',
     'refunded',
   ].map((kind) => ({
@@ -110,10 +113,14 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
   { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },
-  ...['pending', 'paid', 'delayed', 'held', 'fulfilled', 'canceled', 'refunded'].map((kind) => ({
-    name: `admin-order-${kind}`,
-    path: `:admin order ${kind}`,
-  })),
+  { name: 'admin-returns', path: '/admin/dashboard/orders/returns' },
+  { name: 'admin-return-terms', path: '/admin/dashboard/orders/returns/terms' },
+  ...['pending', 'paid', 'delayed', 'held', 'fulfilled', 'returning', 'canceled', 'refunded'].map(
+    (kind) => ({
+      name: `admin-order-${kind}`,
+      path: `:admin order ${kind}`,
+    }),
+  ),
   { name: 'admin-payments', path: '/admin/dashboard/payments' },
   { name: 'admin-payments-settled', path: '/admin/dashboard/payments?show=settled' },
   { name: 'admin-payment', path: ':admin payment' },

@@ -9,6 +9,7 @@ import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { receiveReturn } from '#app/.server/orders/commands/move-return.ts'
 import { notifyDelay } from '#app/.server/orders/commands/notify-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/orders/delays.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -31,6 +32,7 @@ import {
   seenByStaff,
   strayPayment,
 } from '../support/orders.ts'
+import { aboutReturn, confirmedBy, openedReturn } from '../support/returns.ts'
 
 /** Every page is seen at this moment: a Wednesday with the market open, years ahead of any session. */
 export const now = new Date('2035-03-14T18:00:00Z')
@@ -67,6 +69,11 @@ export async function openFilledShop(): Promise<LookShop> {
   paths['admin payment'] = `/admin/dashboard/payments/${await strayPayments(app)}`
   const [notice] = await delaysOfOrder(app.db.orm, orders.delayed?.id ?? '')
   paths.delay = `/order/delay/${delayLink(app, notice?.id ?? '')}?answer=keep`
+  const { returning } = orders
+  if (returning) {
+    paths['return not confirmed'] = `/order/${returning.token}/return`
+    paths.return = `/order/${returning.token}/return?confirmed=${confirmedBy(app, returning)}`
+  }
   paths.pay = new URL(orders.pending?.paymentUrl ?? url).pathname
   const invited = {
     email: 'ben@example.com',
@@ -166,6 +173,7 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     ]),
     paid: await paidOrder(app),
     delayed: await delayedOrder(app),
+    returning: await returningOrder(app),
   }
   // Numbers are random; the same ones each time leave the pictures comparable.
   for (const [index, order] of Object.values(all).entries()) {
@@ -173,6 +181,16 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     await app.db.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
   }
   return all
+}
+
+/** Received, and to be weighed. */
+async function returningOrder(app: AppContext): Promise<PlacedOrder> {
+  const order = await paidOrder(app)
+  const tracking = '1Z999AA10123456784'
+  await fulfillOrder(app, { ...(await seenByStaff(app, order)), carrier: 'ups', tracking })
+  await openedReturn(app, order)
+  await receiveReturn(app, await aboutReturn(app, order))
+  return order
 }
 
 /** To be answered within 30 days. */

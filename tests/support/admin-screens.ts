@@ -13,6 +13,8 @@ const dashboard = [
   '/admin/dashboard/orders',
   '/admin/dashboard/orders?from=2026-03-01&to=2026-03-31',
   '/admin/dashboard/orders/new',
+  '/admin/dashboard/orders/returns',
+  '/admin/dashboard/orders/returns/terms',
   '/admin/dashboard/payments',
   '/admin/dashboard/customers',
   '/admin/dashboard/woocommerce',

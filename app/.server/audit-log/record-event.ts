@@ -93,6 +93,8 @@ type Actions = {
   /** Days: `2026-11-30`. */
   'order.delay_told': OrderEvent<{ from: string; to: string; reason: string }>
   'order.delay_agreed': OrderEvent
+  'order.return_opened': OrderEvent<{ pieces: string; exception?: string }>
+  'order.return_moved': OrderEvent<{ to: string; what: string }>
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent
@@ -155,6 +157,10 @@ type Actions = {
       shippingCost: string
       processingDays?: number
     }
+  }
+  /** `from`, `to`: days. */
+  'settings.return_terms_updated': {
+    facts: { from: number; to: number; toleranceMg: number; instructions: string }
   }
   /** In percent. */
   'settings.bank_discount_updated': { facts: { from: string; to: string } }

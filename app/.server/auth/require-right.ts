@@ -22,6 +22,8 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/orders/packing-slips.pdf': both('orders.make'),
   '/admin/dashboard/orders/:id/packing-slip.pdf': both('orders.make'),
   '/admin/dashboard/orders/new': both('orders.sell'),
+  '/admin/dashboard/orders/returns': both('orders.read'),
+  '/admin/dashboard/orders/returns/terms': both('returns.terms'),
   '/admin/dashboard/orders/:id': { read: 'orders.read', write: 'orders.send' },
   '/admin/dashboard/orders/:id/buyer': both('privacy'),
   '/admin/dashboard/orders/:id/mails': { read: 'orders.read', write: 'orders.send' },

@@ -89,6 +89,15 @@ async function lived(db: Database): Promise<void> {
     (id, order_id, nth, old_ship_by, new_ship_by, reason, answer_by, at, by)
     values (${'n'.repeat(22)}, ${paid.id}, 1, '2026-03-18', '2026-04-20', 'The mold broke.',
       '2026-04-17', now(), 'ann@example.com')`)
+  await db.orm.execute(sql`insert into return_terms (days, tolerance_mg, instructions, at, by)
+    values (45, 50, 'To us.', now(), 'ann@example.com')`)
+  await db.orm.execute(sql`insert into order_returns
+    (id, order_id, nth, key, state, asked_at, reason, accepted_at, accepted_by, instructions)
+    values ('r', ${paid.id}, 1, 'return', 'accepted', now(), 'Too small.', now(), 'ann', 'To us.')`)
+  await db.orm.execute(
+    sql`insert into order_return_lines (return_id, order_id, line, quantity, weighed_mg)
+      select 'r', order_id, line, 1, 14200 from parcel_lines where order_id = ${paid.id}`,
+  )
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
@@ -308,6 +317,8 @@ onPostgres('a backup', (open) => {
       'keep_delay_notice',
       'keep_hand_payment',
       'keep_label',
+      'keep_order_return',
+      'keep_order_return_line',
       'keep_parcel',
       'keep_refund',
       'keep_released_hold',
@@ -326,6 +337,7 @@ onPostgres('a backup', (open) => {
       'raise_page_revision',
       'refuse_change',
       'refuse_too_many_pieces',
+      'refuse_too_many_returned',
       'seal_audit_entry',
       'seal_payment_event',
       'sha256_hex',

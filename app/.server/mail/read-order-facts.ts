@@ -8,6 +8,7 @@ import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { findPayLink } from '#app/.server/orders/pay-link.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
+import { returnsOfOrder } from '#app/.server/orders/returns.ts'
 import { customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
@@ -15,11 +16,12 @@ import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { piecesLeft } from '#app/domain/orders/parcel.ts'
+import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.ts'
+import { formatPieces } from '#app/domain/orders/return.ts'
 import type { OrderEmailKind } from './templates/order-emails.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
-/** What a mail about an order may say; `occasion` names the parcel or the refund it is about. */
+/** What a mail about an order may say; `occasion` names the parcel, refund or return it is about. */
 export async function readOrderFacts(
   app: AppContext,
   db: Database,
@@ -48,7 +50,30 @@ export async function readOrderFacts(
     payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
     heldBack: await openReasons(db.orm, order.id),
     delay: delay && delayFacts(app, delay),
+    return: kind.startsWith('order-return-')
+      ? await returnFacts(db, order, occasion, summary)
+      : null,
     shipping: await shippingSettings(app),
+  }
+}
+
+async function returnFacts(
+  { orm }: Database,
+  { id }: OrderRow,
+  occasion: string,
+  { lines }: OrderSummary,
+) {
+  const found = (await returnsOfOrder(orm, id)).find((each) => each.id === occasion)
+  if (!found) return null
+  const { pieces, reason, instructions, closedWhy, receivedAt, againCarrier, againTracking } = found
+  const again = againCarrier && { carrier: againCarrier, tracking: againTracking }
+  return {
+    pieces: formatPieces(pieces, lines),
+    reason,
+    instructions,
+    refusal: closedWhy,
+    wasHere: receivedAt !== null,
+    again: again && { tracking: trackingText(again), href: parcelLink(again) },
   }
 }
 

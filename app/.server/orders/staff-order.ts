@@ -70,7 +70,6 @@ const stepLabels = {
   ready: 'is ready to be sent',
   sent: 'was sent',
   delivered: 'was delivered',
-  return: 'comes back',
 } as const satisfies Record<OrderStep, string>
 
 /** A step the table of steps lacks [DESK-01]. */

@@ -44,6 +44,7 @@ type MailEvent =
   | 'delay ended'
   | `wire ${'awaited' | 'too late'}`
   | 'pay link'
+  | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
   | `dispute ${'open' | 'won' | 'lost'}`
 
 /**
@@ -60,6 +61,10 @@ const mailsFor: Partial<Record<MailEvent, readonly OrderMailKind[]>> = {
   'held back': ['order-hold-staff'],
   'tracking corrected': ['order-tracking-buyer'],
   'pay link': ['order-pay-buyer'],
+  'return asked': ['order-return-asked-buyer', 'order-return-staff'],
+  'return accepted': ['order-return-accepted-buyer'],
+  'return received': ['order-return-received-buyer'],
+  'return refused': ['order-return-refused-buyer'],
   'wire awaited': ['order-wire-buyer'],
   'wire too late': ['order-wire-late-buyer'],
   'dispute open': ['order-dispute-open-staff'],

@@ -1,7 +1,16 @@
+import { returnsOfOrder } from '../orders/returns.ts'
 import type { OrderRow } from '../orders/transition.ts'
+import type { Orm } from '../platform/db/database.ts'
 
 /** Why an order cannot be without its buyer yet, in a sentence; null where it can. */
-export function stillNeeded(order: OrderRow, now: Date): string | null {
+export async function stillNeeded(orm: Orm, order: OrderRow, now: Date): Promise<string | null> {
+  const returns = await returnsOfOrder(orm, order.id)
+  return ofOrder(order, now) ?? (returns.some(isOpen) ? 'Something of it is being returned.' : null)
+}
+
+const isOpen = ({ closedAt }: { closedAt: Date | null }) => closedAt === null
+
+function ofOrder(order: OrderRow, now: Date): string | null {
   if (order.state === 'paid') return 'It is paid and not sent yet.'
   if (order.holdReason !== null) return 'Its payment waits for staff.'
   if (order.dispute === 'open') return 'Its payment is disputed.'

@@ -17,6 +17,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   settings: [true, true, false],
   log: [true, true, false],
   risk: [true, false, false],
+  'returns.terms': [true, false, false],
   staff: [true, false, false],
 }
 

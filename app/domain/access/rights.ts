@@ -33,6 +33,8 @@ export const rights = {
   log: office,
   /** From which totals orders are checked, and cards confirmed by their bank. */
   risk: owners,
+  /** How long pieces are taken back, and where they are sent. */
+  'returns.terms': owners,
   /** Who is staff, and as what. */
   staff: owners,
 } as const satisfies Record<string, readonly Role[]>

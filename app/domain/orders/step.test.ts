@@ -21,10 +21,7 @@ const allowed: readonly (readonly [OrderStep, OrderStep])[] = [
   ['ready', 'making'],
   ['ready', 'paid'],
   ['sent', 'delivered'],
-  ['sent', 'return'],
   ['delivered', 'sent'],
-  ['delivered', 'return'],
-  ['return', 'delivered'],
 ]
 
 describe('the steps of an order', () => {
@@ -61,10 +58,6 @@ describe('the steps of an order', () => {
       if (next) expect(canMove(step, next)).toBe(true)
       if (before) expect(nextStep(before)).toBe(step)
     }
-    expect(orderSteps.filter((step) => stepBefore(step) === null)).toEqual([
-      'paid',
-      'sent',
-      'return',
-    ])
+    expect(orderSteps.filter((step) => stepBefore(step) === null)).toEqual(['paid', 'sent'])
   })
 })

@@ -1,15 +1,14 @@
 /**
  * The work on a paid order, beside its state: from the bench to the buyer [DESK-01]. What is not
- * written here is refused. A step may be passed over: a piece in stock is sent as it is.
- * `return`: it comes back, or came.
+ * written here is refused. A step may be passed over: a piece in stock is sent as it is. What comes
+ * back is no step: a return of one piece stands beside the others (return.ts).
  */
 const stepTransitions = {
   paid: ['making', 'ready', 'sent'],
   making: ['ready', 'paid', 'sent'],
   ready: ['sent', 'making', 'paid'],
-  sent: ['delivered', 'return'],
-  delivered: ['sent', 'return'],
-  return: ['delivered'],
+  sent: ['delivered'],
+  delivered: ['sent'],
 } as const satisfies Record<string, readonly string[]>
 
 export type OrderStep = keyof typeof stepTransitions

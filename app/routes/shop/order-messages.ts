@@ -108,5 +108,4 @@ const stepLabels = {
   ready: 'Ready to be sent',
   sent: 'On its way to you',
   delivered: 'Delivered',
-  return: 'On its way back to us',
 } as const satisfies Record<OrderStep, string>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { data, Form, Link, useActionData, useParams, useRevalidator } from 'react-router'
 import { askOrderLink } from '#app/.server/orders/commands/ask-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
@@ -17,6 +17,8 @@ import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { orderMessage } from './order-messages.ts'
+import { Part } from './order-part.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { useBoughtCart } from './use-bought-cart.ts'
@@ -240,6 +242,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           <OrderDocuments receipt={page.receipt} isRefunded={page.state === 'refunded'} />
         </Part>
       )}
+      {page.returns && <OrderReturns returns={page.returns} isOver={page.state === 'refunded'} />}
       {page.refunds.length > 0 && <Refunds page={page} />}
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>
@@ -283,15 +286,6 @@ function Hidden() {
         </button>
       </p>
     </Form>
-  )
-}
-
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
-  return (
-    <section>
-      <h2 className="text-2xl">{heading}</h2>
-      <div className="mt-3 grid gap-1.5">{children}</div>
-    </section>
   )
 }
 

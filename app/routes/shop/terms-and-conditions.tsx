@@ -1,10 +1,15 @@
 import { legalText } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/terms-and-conditions.ts'
 import { LegalPage } from './legal/legal-page.tsx'
 
-export function loader() {
-  return legalText('terms-and-conditions')
+/** The days to return a piece are those that an owner set [RETURN-04]. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const text = legalText('terms-and-conditions')
+  const { days } = await returnTerms(context.get(appContext))
+  return { ...text, html: text.html.replaceAll('{returnDays}', String(days)) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

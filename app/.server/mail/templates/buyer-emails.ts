@@ -3,47 +3,16 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
+import { common, commonValues, end } from './common-fields.ts'
 import { delayFields, delayValues } from './delay-emails.ts'
 import type { Block } from './email.ts'
 import { block, type FieldValues, type MailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { goesTo, heading, paragraph, signature, summary, wireLines } from './order-parts.ts'
+import { heading, paragraph, signature, summary, wireLines } from './order-parts.ts'
+import { returnEmails } from './return-emails.ts'
 
 /** The mails about an order that its buyer gets, each with the text that stands until staff write another. */
 export type BuyerEmailKind = keyof typeof buyerEmails
-
-/** Fields that every mail to a buyer has. */
-const common = [
-  words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
-  block('what was bought', 'The pieces, how each price was made, and the total'),
-  block('goes to', 'Name and address the parcel goes to'),
-  words('processing time', 'How long the making takes, as in Shipping'),
-  words('shipping time', 'How long the parcel takes, as in Shipping'),
-  words('shipping cost', 'What shipping costs, as in Shipping'),
-  needed(block('your order', 'The link to the order’s page, the way back to it')),
-  block('signature', 'Name, address, e-mail and phone of the shop'),
-]
-
-function commonValues(facts: OrderFacts): FieldValues {
-  const { processingTime, shippingTime, shippingCost } = facts.shipping
-  return {
-    'order number': facts.summary.number,
-    'what was bought': [summary(facts)],
-    'goes to': goesTo(facts),
-    'processing time': processingTime,
-    'shipping time': shippingTime,
-    'shipping cost': shippingCost,
-    'your order': [
-      { is: 'link', label: 'Your order on our site', href: facts.page },
-      paragraph(
-        'Keep this address: it is the way back to your order. Whoever has it sees the order.',
-      ),
-    ],
-    signature,
-  }
-}
-
-const end = '{your order}\n\n{signature}'
 
 export const buyerEmails = {
   'order-paid-buyer': {
@@ -307,6 +276,7 @@ If it was not you, do nothing: without this link they stay hidden.`,
       signature,
     }),
   },
+  ...returnEmails,
 } satisfies Record<string, MailText<OrderFacts>>
 
 const payLinkWords = {

@@ -8,6 +8,7 @@ import type { Block, Email } from './email.ts'
 import { fillTemplate } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { goesTo, notice, paragraph, summary } from './order-parts.ts'
+import { returnAskedEmail } from './return-emails.ts'
 
 /** The email of a kind about an order, in the words staff wrote for it. One of a test says so first. */
 export function emailFor(
@@ -52,6 +53,11 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
       subject: `Order ${facts.summary.number}: ${subject}`,
       blocks: [paragraph(sentence), adminLink(facts), summary(facts), ...buyerLines(facts)],
     }
+  },
+
+  'order-return-staff': (facts) => {
+    const { subject, blocks } = returnAskedEmail(facts, adminLink(facts))
+    return { subject, blocks: [...blocks, ...buyerLines(facts)] }
   },
 
   'order-held-staff': (facts) => ({

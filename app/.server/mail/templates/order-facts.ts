@@ -19,6 +19,21 @@ export type DelayFacts = {
   links: { keep: string; cancel: string } | null
 }
 
+/** The return that a mail is about. */
+type ReturnFacts = {
+  /** `2 × Raven, Small` */
+  pieces: readonly string[]
+  /** In the words of whoever asked. */
+  reason: string
+  instructions: string
+  /** Why it was refused. */
+  refusal: string
+  /** The pieces were here, and go to the buyer again. */
+  wasHere: boolean
+  /** How they go. */
+  again: { tracking: string; href: string | null } | null
+}
+
 /** All that an email about an order may say. */
 export type OrderFacts = {
   summary: OrderSummary
@@ -45,6 +60,8 @@ export type OrderFacts = {
   receipt: { name: string; href: string } | null
   /** The notice of a delay that a mail is about. */
   delay: DelayFacts | null
+  /** The return that a mail is about. */
+  return: ReturnFacts | null
   /** Of an order paid by wire: what came, what is missing, until when the price stands. */
   wire: { received: Cents; missing: Cents; until: Date } | null
   /** What a mail with a pay link asks for; `href` is null in the copy that is kept. */

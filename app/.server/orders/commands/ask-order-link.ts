@@ -6,14 +6,21 @@ import { findOrder, isToken } from '../repository.ts'
 
 /**
  * Mails the buyer a link that shows the order whole [PRIVACY-05]: to the address of the order and no other,
- * at most once an hour, and only where something is hidden.
+ * at most once an hour. `asked`: only where something is hidden; or to return a piece, where it was paid.
  */
-export async function askOrderLink(app: AppContext, token: string): Promise<void> {
+export async function askOrderLink(
+  app: AppContext,
+  token: string,
+  asked: 'to see it' | 'to return' = 'to see it',
+): Promise<void> {
   if (!isToken(token)) return
   await withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'token', token)
     const now = app.now()
-    if (!order?.email || !(await isAddressHidden(orm, order, now))) return
+    if (!order?.email) return
+    const isNeeded =
+      asked === 'to return' ? order.paidAt !== null : await isAddressHidden(orm, order, now)
+    if (!isNeeded) return
     await orm
       .insert(mailOutbox)
       .values({

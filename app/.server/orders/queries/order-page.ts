@@ -17,8 +17,10 @@ import { delaysOfOrder } from '../delays.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
+import { type Returnable, returnableOf } from '../returnable.ts'
 import { isGoldFixed } from '../staff-made.ts'
 import type { OrderRow } from '../transition.ts'
+import { type BuyerReturn, buyerReturns, returnPath } from './buyer-returns.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
 
@@ -52,6 +54,8 @@ export type OrderPage = {
   quoteId: string
   shipping: Awaited<ReturnType<typeof shippingSettings>>
   refunds: BuyerRefund[]
+  /** What comes back, and the way to ask for it; null where nothing was sent. */
+  returns: { list: BuyerReturn[]; until: Day | null; page: string } | null
   /** Its receipt's number, once it is paid. */
   receipt: string | null
 }
@@ -78,10 +82,12 @@ export async function orderPage(
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
     const sale = await saleOf(db.orm, order)
-    return { sale, order, wire, summary, isHidden, refunds, receipt, parcels, delay }
+    const returnable = await returnableOf(db.orm, order, app.now())
+    const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
+    return { returns, sale, order, wire, summary, isHidden, refunds, receipt, parcels, delay }
   })
   if (!placed) return null
-  const { sale, order, summary, wire, isHidden, refunds, receipt, parcels, delay } = placed
+  const { returns, sale, order, summary, wire, isHidden, refunds, receipt, parcels, delay } = placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -114,8 +120,23 @@ export async function orderPage(
     shipping: await shippingSettings(app),
     refunds,
     receipt,
+    returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
   }
 }
+
+async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: Returnable) {
+  const days = pieces.filter(({ isLate, isCustom }) => !isLate && !isCustom)
+  return {
+    // Why one was refused is in the mail, and behind the link of one.
+    list: (await buyerReturns(orm, order.id, returns, lines)).map((each) => ({
+      ...each,
+      ...{ refusal: '', instructions: '' },
+    })),
+    until: days.map(({ lastDay }) => lastDay).reduce<Day | null>(soonest, null),
+  }
+}
+
+const soonest = (one: Day | null, other: Day) => (one !== null && one < other ? one : other)
 
 async function saleOf(orm: Orm, order: OrderRow): Promise<OrderPage['sale']> {
   if (order.origin !== 'staff') return null

@@ -10,6 +10,7 @@ import type { SalesPeriods } from '#app/domain/orders/sales-periods.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { stepsBeforeSending } from '#app/domain/orders/step.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
+import { countWaitingReturns } from './listed-returns.ts'
 import { salesFigures } from './sales-figures.ts'
 import { atStep, lateOn, modesOfOrders, promisedFirst, shopDay, type Work, workOn } from './work.ts'
 
@@ -43,6 +44,8 @@ export type TodayPage = {
   next: Record<WorkStep, NextOrder[]>
   heldPrices: number
   openPayments: number
+  /** Returns that were asked for, or are here [RETURN-09]. */
+  returns: number
   /** A sentence for each thing that is not as it should be. */
   backup: string[]
   /** Null for whoever may not see it. */
@@ -55,13 +58,14 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
     const mode: Mode = app.payments?.live ? 'live' : 'test'
     const other: Mode = mode === 'live' ? 'test' : 'live'
     const livemode = mode === 'live'
-    const [work, modes, [paid, making, ready], heldPrices, openPayments, backup, sales] =
+    const [work, modes, [paid, making, ready], heldPrices, openPayments, returns, backup, sales] =
       await Promise.all([
         workOn(orm, day),
         modesOfOrders(orm),
         Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
         may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
         may(role, 'orders.decide') ? countOpenPayments(app) : 0,
+        countWaitingReturns(orm, mode),
         may(role, 'log') ? backupHealth(app) : null,
         may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
       ])
@@ -75,6 +79,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
       heldPrices,
       openPayments: openPayments ?? 0,
+      returns,
       backup: backup?.notices ?? [],
       sales,
     }

@@ -11,6 +11,7 @@ import {
 } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
 import { releaseRefunded } from '#app/.server/orders/holds.ts'
+import { moveReturn } from '#app/.server/orders/returns.ts'
 import {
   lockOrderForStaff,
   refuseWhereChanged,
@@ -39,6 +40,7 @@ import {
 } from '#app/domain/payments/refund.ts'
 import { refundableLines } from '../queries/order-refunds.ts'
 import { recordCredit } from '../record-refund.ts'
+import { noteRefundedReturn, returnToRefund } from '../refund-return.ts'
 import { sendRefund } from './send-refund.ts'
 
 export type RefundOrder = StaffOrder & {
@@ -52,6 +54,8 @@ export type RefundOrder = StaffOrder & {
   /** Why, for staff; and a sentence for the buyer, or none. */
   reason: string
   note: string
+  /** The return whose pieces it is for, which ends with it. */
+  ofReturn?: string | null
   /** Refuses who has not shown a second factor just now. */
   requireFresh: () => Promise<void>
 }
@@ -69,18 +73,22 @@ export async function refundOrder(app: AppContext, request: RefundOrder): Promis
 }
 
 async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Promise<RefundRow> {
-  const { id, key } = request
+  const { id, ofReturn = null } = request
+  // One refund for a return, whoever presses, in whichever tab.
+  const key = ofReturn === null ? request.key : `return-${ofReturn}`
   const order = await lockOrderForStaff(tx, id)
   const before = await findRefund(tx, 'key', key)
   if (before?.orderId === order.id) return before
   if (before) throw changed('This form was sent for another order.')
   await refuseWhereChanged(tx, order, request.revision)
 
-  return requestRefund(
+  const { at, by } = { at: app.now(), by: request.by }
+  const found = ofReturn === null ? null : await returnToRefund(tx, order, ofReturn, request.wish)
+  const refund = await requestRefund(
     tx,
     app,
-    order,
-    { ...request, at: app.now(), actor: 'staff' },
+    found ? await noteRefundedReturn(tx, order, found, { at, by }) : order,
+    { ...request, key, at, actor: 'staff' },
     async (plan) => {
       if (plan.amount !== request.stated) {
         throw changed(`By now ${formatCents(plan.amount)} would go back. Please look at it again.`)
@@ -88,6 +96,10 @@ async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Pro
       if (plan.amount > freshFactorAbove) await request.requireFresh()
     },
   )
+  if (found) {
+    await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: refund.id })
+  }
+  return refund
 }
 
 type AskedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason' | 'note'> &

@@ -18,6 +18,7 @@ import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
 import { browserReports } from './report-schema.ts'
+import * as returnSchema from './return-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
@@ -36,6 +37,7 @@ function ofSchema(): Columns {
     ...labelSchema,
     ...parcelSchema,
     ...productChangeSchema,
+    ...returnSchema,
     ...staffOrderSchema,
     backupRuns,
     delayNotices,

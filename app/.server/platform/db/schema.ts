@@ -324,7 +324,8 @@ export const paymentEvents = pgTable('payment_events', {
 
 export type OrderMailKind =
   | `order-${'paid' | 'fulfilled' | 'tracking' | 'refunded' | 'link' | 'list' | 'wire' | 'wire-late' | 'delay' | 'pay'}-buyer`
-  | `order-${'paid' | 'held' | 'hold' | 'delay' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
+  | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
+  | `order-${'paid' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
 /** Mails: queued with what they are about, written and sent by a job. */
 export const mailOutbox = pgTable('mail_outbox', {

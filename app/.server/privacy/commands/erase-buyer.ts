@@ -8,6 +8,7 @@ import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import * as staffOrders from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -36,7 +37,7 @@ export async function eraseBuyer(
       await orm.transaction(async (tx) => {
         const order = await lockOrder(tx, id)
         if (!order) return
-        const why = stillNeeded(order, app.now())
+        const why = await stillNeeded(tx, order, app.now())
         if (why) result.left.push({ number: order.number, why })
         else {
           await eraseOrder(tx, order, { at: app.now(), actor, address })
@@ -101,6 +102,10 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     .where(eq(handPayments.orderId, order.id))
   await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
   await forgetLabels(tx, order.id)
+  await tx
+    .update(orderReturns)
+    .set({ reason: '', tracking: '', againTracking: '' })
+    .where(eq(orderReturns.orderId, order.id))
   await clearMails(tx, [order.id])
   await recordAuditEvent(tx, {
     at,

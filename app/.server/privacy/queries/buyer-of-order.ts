@@ -23,10 +23,10 @@ export async function buyerOfOrder(app: AppContext, orderId: string): Promise<Bu
     const email = await emailOfOrder(orm, orderId)
     if (email === null) return null
     const found = await ordersOfBuyer(orm, email)
-    const judged = found.map((order) => ({
-      number: order.number,
-      why: stillNeeded(order, app.now()),
-    }))
+    const judged: { number: string; why: string | null }[] = []
+    for (const order of found) {
+      judged.push({ number: order.number, why: await stillNeeded(orm, order, app.now()) })
+    }
     for (const payment of await paymentsOfBuyer(orm, email)) {
       judged.push({ number: payment.name, why: await paymentStillNeeded(orm, payment) })
     }

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { notesOf } from '#app/.server/customers/queries/customer.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
+import { returnsOfOrder } from '#app/.server/orders/returns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
@@ -81,6 +82,16 @@ export async function exportBuyer(app: AppContext, email: string) {
           .from(delayNotices)
           .where(eq(delayNotices.orderId, order.id))
           .orderBy(asc(delayNotices.nth)),
+        returns: (await returnsOfOrder(orm, order.id)).map((each) => ({
+          asked: each.askedAt,
+          state: each.state,
+          reason: each.reason,
+          pieces: each.pieces.map(({ line, quantity }) => ({ line, quantity })),
+          carrier: each.carrier,
+          tracking: each.tracking,
+          received: each.receivedAt,
+          ended: each.closedAt,
+        })),
         pieces: (
           await orm
             .select()

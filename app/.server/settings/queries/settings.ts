@@ -40,6 +40,16 @@ export async function storedProcessingDays(orm: Orm): Promise<number> {
   return row?.processingDays ?? defaultProcessingDays
 }
 
+/** How long a parcel takes, in the words of the shop, as the database has them now [RETURN-04]. */
+export async function storedShippingTime(orm: Orm): Promise<string> {
+  const { shippingTime } = schema.shippingSettings
+  const [row] = await orm
+    .select({ shippingTime })
+    .from(schema.shippingSettings)
+    .where(eq(schema.shippingSettings.id, current))
+  return row?.shippingTime ?? shippingDefaults.shippingTime
+}
+
 const readProcessingDays = cachedRead('settings', storedProcessingDays)
 
 /** For the screen of the settings; the default while the database is away. */

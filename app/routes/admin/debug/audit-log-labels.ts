@@ -179,6 +179,12 @@ function words(entry: AuditLogEntry): Words {
         event.facts.number,
         event.facts.reason,
       ]
+    case 'order.return_opened': {
+      const { number, pieces, exception } = event.facts
+      return ['opened a return of order', number, [pieces, exception].filter(Boolean).join(': ')]
+    }
+    case 'order.return_moved':
+      return ['moved a return of order', event.facts.number, event.facts.what]
     case 'order.held_payment_accepted': {
       const { number, accepted, due, reason } = event.facts
       const details = `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`
@@ -292,6 +298,11 @@ function words(entry: AuditLogEntry): Words {
       return ['stopped selling', '', event.facts.message]
     case 'selling.resumed':
       return ['let the shop sell again']
+    case 'settings.return_terms_updated': {
+      const { from, to, toleranceMg, instructions } = event.facts
+      const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
+      return ['changed the terms of returns', '', details]
+    }
     case 'settings.shipping_updated': {
       const { processingTime, shippingTime, shippingCost } = event.facts
       return ['changed shipping', '', [processingTime, shippingTime, shippingCost].join(' · ')]

@@ -7,6 +7,7 @@ import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { customerOfOrder } from '#app/.server/customers/queries/customer.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { orderReturns } from '#app/.server/orders/queries/order-returns.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
 import { orderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
 import { type StaffSale, staffSale } from '#app/.server/payments/queries/staff-sale.ts'
@@ -17,6 +18,7 @@ import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { isLabelForm } from '#app/contracts/label.ts'
 import { orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { isRefundForm } from '#app/contracts/refund.ts'
+import { isReturnForm } from '#app/contracts/return.ts'
 import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
@@ -45,6 +47,8 @@ import { OrderActions } from './detail/order-actions.tsx'
 import { Parcels } from './detail/parcels.tsx'
 import { RefundForm } from './detail/refund-form.tsx'
 import { performRefund } from './detail/refunding.ts'
+import { performReturn } from './detail/returning.ts'
+import { Returns } from './detail/returns.tsx'
 import { performSale } from './detail/selling.ts'
 import { StaffSalePanel } from './detail/staff-sale.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -57,6 +61,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const mails = await orderMails(app, params.id)
   const privacy = may(role, 'privacy') ? { buyer: await buyerOfOrder(app, params.id) } : null
   const money = await orderRefunds(app, params.id)
+  const returns = await orderReturns(app, params.id)
   const sale = may(role, 'orders.sell') ? await staffSale(app, params.id) : null
   const customer = may(role, 'customers') ? await customerOfOrder(app, params.id) : null
   const saleKey = randomUUID()
@@ -66,6 +71,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     sale,
     saleKey,
     customer,
+    returns,
     money,
     mails,
     canSend: app.mail !== null,
@@ -81,6 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (typed.action === 'erase') return performErasure(context, params.id, typed)
   if (isStaffSaleForm(typed)) return performSale(context, params.id, typed)
   if (isLabelForm(typed)) return performLabel(context, params.id, typed)
+  if (isReturnForm(typed)) return performReturn(context, params.id, typed)
   if (isRefundForm(typed)) return performRefund(context, params.id, typed)
   const parsed = orderAction.safeParse(typed)
   if (!parsed.success) {
@@ -152,6 +159,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
             <Parcels order={order} typed={refused?.typed ?? {}} />
             <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+            <Returns order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
           </FieldErrorsContext>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           <Documents order={order} money={order.money} />

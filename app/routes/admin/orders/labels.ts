@@ -18,5 +18,4 @@ export const stepNames = {
   ready: 'Ready',
   sent: 'Sent',
   delivered: 'Delivered',
-  return: 'Return',
 } as const satisfies Record<OrderStep, string>

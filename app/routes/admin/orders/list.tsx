@@ -107,11 +107,16 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h1>Orders</h1>
-        {maySell && (
-          <Link to="/admin/dashboard/orders/new" className="link py-1">
-            New order
+        <p className="flex flex-wrap gap-x-6">
+          <Link to="/admin/dashboard/orders/returns" className="link py-1">
+            Returns
           </Link>
-        )}
+          {maySell && (
+            <Link to="/admin/dashboard/orders/new" className="link py-1">
+              New order
+            </Link>
+          )}
+        </p>
       </div>
       <ErrorBanner error={refused} />
       <SearchForm

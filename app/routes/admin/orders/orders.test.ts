@@ -99,16 +99,16 @@ describe('one order', () => {
     const { shop } = made
     const buttons = async (id: string) =>
       ((await detail(id)).html.match(/<button[^>]* name="action"[^>]*>/g) ?? [])
-        .map((button) => / value="(\w+)"/.exec(button)?.[1])
+        .map((button) => / value="([\w-]+)"/.exec(button)?.[1])
         .sort()
     const paid = await paidOrder(shop)
     expect(await buttons(paid.id)).toEqual(['delay', 'fulfill', 'preview'])
     await fulfillOrder(shop, { ...(await seenByStaff(shop, paid)), tracking: 'x' })
-    expect(await buttons(paid.id)).toEqual(['correct', 'preview'])
+    expect(await buttons(paid.id)).toEqual(['correct', 'preview', 'return-open'])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
     expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close', 'preview'])
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
-    expect(await buttons(paid.id)).toEqual(['close', 'preview'])
+    expect(await buttons(paid.id)).toEqual(['close', 'preview', 'return-open'])
   })
 
   it('that is disputed says why it is not sent, and offers no button to send it before it is released [ORDER-10, HOLD-02]', async () => {

@@ -50,7 +50,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, backup } = today
+  const { work, heldPrices, openPayments, returns, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
@@ -82,6 +82,12 @@ function mattersOf(today: TodayPage): Matter[] {
       count: openPayments,
       what: `${openPayments === 1 ? 'payment' : 'payments'} without an order`,
       hint: 'Say which order it was for, or settle it.',
+    },
+    {
+      to: `/admin/dashboard/orders/returns?mode=${today.mode}`,
+      count: returns,
+      what: `${returns === 1 ? 'return waits' : 'returns wait'} for us`,
+      hint: 'Accept or refuse it; weigh what is here, and give the money back.',
     },
     {
       to: ordersLink({ show: 'mail', mode }),

@@ -26,7 +26,6 @@ export function Making({ order }: { order: AdminOrder }) {
             {stepNames[one]}
           </li>
         ))}
-        {step === 'return' && <li aria-current="step">{stepNames.return}</li>}
       </ol>
       {state === 'paid' && order.shipBy !== null && (
         <p className="mt-2 text-sm">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import type { OrderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
@@ -35,6 +36,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
       <FieldErrorsContext value={refused?.errors ?? {}}>
         <Form method="post" preventScrollReset className="mt-4 grid gap-4">
           <input type="hidden" name="revision" value={order.revision} />
+          {typed.return && <input type="hidden" name="return" value={typed.return} />}
           <What money={money} typed={typed} />
           {money.payments.length > 1 && <Payments money={money} typed={typed} />}
           <Field label="Why" hint="For staff; it stays in the history.">
@@ -169,8 +171,14 @@ function Confirm({
   way: string
 }) {
   const { amount, credit, stays } = preview
+  const shown = useRef<HTMLElement>(null)
+  // It may have been asked for from another part of the page.
+  useEffect(() => {
+    // Answers a promise in newer browsers, which is no cleanup.
+    void shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <section aria-label="What goes back" className="mt-3 border border-gold p-4">
+    <section ref={shown} aria-label="What goes back" className="mt-3 border border-gold p-4">
       <p role="status">
         {formatCents(amount)} {way}
         {partsOf(credit, amount)}. {formatCents(stays)} stays paid.

@@ -33,7 +33,7 @@ export async function performRefund(
     app,
     async (): Promise<ShownRefund | { done: string; report?: string[] }> => {
       refuseUnless(role, 'orders.decide')
-      const { wish, payment, reason, note } = parsed(refundForm.safeParse(typed))
+      const { wish, payment, ofReturn, reason, note } = parsed(refundForm.safeParse(typed))
       const show = async (): Promise<ShownRefund> => {
         const preview = await previewRefund(app, { id, wish, payment })
         const { action: _action, ...texts } = typed
@@ -43,7 +43,19 @@ export async function performRefund(
       if (typed.action !== 'refund') return show()
       const { revision, key, stated } = parsed(refundConfirmation.safeParse(typed))
       const requireFresh = () => requireFreshFactor(context)
-      const asked = { id, by, revision, key, stated, wish, payment, reason, note, requireFresh }
+      const asked = {
+        id,
+        by,
+        revision,
+        key,
+        stated,
+        wish,
+        payment,
+        reason,
+        note,
+        ofReturn,
+        requireFresh,
+      }
       try {
         const { state, amountCents } = await refundOrder(app, asked)
         return { done: sentences[state](formatCents(cents(amountCents))) }

@@ -1,0 +1,37 @@
+import { block, type FieldValues, needed, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { goesTo, paragraph, signature, summary } from './order-parts.ts'
+
+/** Fields that every mail to a buyer has. */
+export const common = [
+  words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+  block('what was bought', 'The pieces, how each price was made, and the total'),
+  block('goes to', 'Name and address the parcel goes to'),
+  words('processing time', 'How long the making takes, as in Shipping'),
+  words('shipping time', 'How long the parcel takes, as in Shipping'),
+  words('shipping cost', 'What shipping costs, as in Shipping'),
+  needed(block('your order', 'The link to the order’s page, the way back to it')),
+  block('signature', 'Name, address, e-mail and phone of the shop'),
+]
+
+export function commonValues(facts: OrderFacts): FieldValues {
+  const { processingTime, shippingTime, shippingCost } = facts.shipping
+  return {
+    'order number': facts.summary.number,
+    'what was bought': [summary(facts)],
+    'goes to': goesTo(facts),
+    'processing time': processingTime,
+    'shipping time': shippingTime,
+    'shipping cost': shippingCost,
+    'your order': [
+      { is: 'link', label: 'Your order on our site', href: facts.page },
+      paragraph(
+        'Keep this address: it is the way back to your order. Whoever has it sees the order.',
+      ),
+    ],
+    signature,
+  }
+}
+
+/** The last lines of most mails to a buyer. */
+export const end = '{your order}\n\n{signature}'

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { isWithin, weightDifference } from '#app/domain/orders/return.ts'
+import type { RefundState } from '#app/domain/payments/refund.ts'
+import { findOrder } from '../repository.ts'
+import { type ReturnablePiece, returnableOf } from '../returnable.ts'
+import type { OrderReturn, ReturnedPieces } from '../returns.ts'
+
+/** A line of a return, as it was sold and as it came back; weights of all its pieces. */
+type StaffReturnLine = ReturnedPieces & {
+  name: string
+  size: string
+  sold: Milligrams
+  /** The scale less what was sold, in mg; null until it was weighed. */
+  difference: number | null
+  isOff: boolean
+}
+
+export type StaffReturn = Omit<OrderReturn, 'pieces'> & {
+  lines: StaffReturnLine[]
+  refund: { amount: Cents; state: RefundState } | null
+}
+
+export type OrderReturns = {
+  returns: StaffReturn[]
+  /** What can be returned now. */
+  pieces: ReturnablePiece[]
+  instructions: string
+  tolerance: Milligrams
+  /** Of the form that opens one. */
+  key: string
+}
+
+/** The returns of an order, for the screen of staff; null for no order. */
+export async function orderReturns(app: AppContext, orderId: string): Promise<OrderReturns | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const order = await findOrder(orm, 'id', orderId)
+    if (!order) return null
+    const { lines, returns, pieces } = await returnableOf(orm, order, app.now())
+    const { instructions, tolerance } = await storedReturnTerms(orm)
+    const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
+    const lineOf = (each: ReturnedPieces): StaffReturnLine[] => {
+      const found = lines.find(({ position }) => position === each.line)
+      if (!found) return []
+      const weight = found.weightMg as Milligrams
+      const { quantity, weighedMg } = each
+      const difference = weighedMg === null ? null : weightDifference(weight, quantity, weighedMg)
+      const { name, size } = found
+      const isOff = difference !== null && !isWithin(difference, tolerance)
+      return [{ ...each, name, size, sold: (weight * quantity) as Milligrams, difference, isOff }]
+    }
+    return {
+      returns: returns.map(({ pieces: back, ...each }) => {
+        const refund = refunds.find(({ id }) => id === each.refundId)
+        return {
+          ...each,
+          lines: back.flatMap(lineOf),
+          refund: refund ? { amount: cents(refund.amountCents), state: refund.state } : null,
+        }
+      }),
+      pieces,
+      instructions,
+      tolerance,
+      key: randomUUID(),
+    }
+  })
+}

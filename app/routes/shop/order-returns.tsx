@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { Part } from './order-part.tsx'
+import { returnSentence } from './return-words.ts'
+
+type Props = { returns: NonNullable<OrderPage['returns']>; isOver: boolean }
+
+/** What comes back of an order, and the way to ask for it [RETURN-05]. */
+export function OrderReturns({ returns: { list, until, page }, isOver }: Props) {
+  if (isOver && list.length === 0) return null
+  return (
+    <Part heading="Returns">
+      {list.map((each) => (
+        <div key={each.id} className="wrap-anywhere">
+          <p>{each.pieces.join('; ')}</p>
+          <p className="text-muted text-sm">{returnSentence(each)}</p>
+        </div>
+      ))}
+      {until && <p>Pieces of this order can be returned until {formatDay(until)}.</p>}
+      {!isOver && (
+        <p>
+          <Link to={page} className="link inline-block py-1">
+            {list.length > 0 ? 'Your returns' : 'Return a piece'}
+          </Link>
+        </p>
+      )}
+    </Part>
+  )
+}

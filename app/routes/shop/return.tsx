@@ -1,0 +1,131 @@
+import {
+  data,
+  Link,
+  redirect,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useParams,
+} from 'react-router'
+import { askOrderLink } from '#app/.server/orders/commands/ask-order-link.ts'
+import { callOffOwnReturn, tellReturnSent } from '#app/.server/orders/commands/buyer-return.ts'
+import { askReturn } from '#app/.server/orders/commands/open-return.ts'
+import { returnPage } from '#app/.server/orders/queries/return-page.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { found } from '#app/.server/platform/http/page-errors.ts'
+import { rateLimit } from '#app/.server/platform/http/rate-limits.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
+import { askReturnForm, returnSentForm } from '#app/contracts/return.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta } from '#app/ui/seo.ts'
+import type { Route } from './+types/return.ts'
+import { TestMark } from './order-summary.tsx'
+import { privatePage } from './private-page.ts'
+import { AskForm } from './return/ask-form.tsx'
+import { Confirm } from './return/confirm.tsx'
+import { Returns } from './return/returns.tsx'
+
+export const middleware = [rateLimit('emailLink')]
+
+const confirmedOf = (request: Request) => new URL(request.url).searchParams.get('confirmed')
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const confirmed = confirmedOf(request)
+  const page = await found(returnPage(app, params.token, confirmed))
+  const { days } = await returnTerms(app)
+  return data({ ...page, days, hasEnded: confirmed !== null }, { headers: privatePage })
+}
+
+export async function action({ context, params: { token }, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const confirmed = confirmedOf(request)
+  const typed = await formTexts(request)
+  if (typed.intent === 'link') {
+    // The answer is the same whether a mail goes out or not.
+    await askOrderLink(app, token, 'to return')
+    return data({ asked: true as const }, { headers: privatePage })
+  }
+  try {
+    const of = { token, confirmed }
+    if (typed.intent === 'sent') {
+      await tellReturnSent(app, { ...of, ...parsed(returnSentForm.safeParse(typed)) })
+    } else if (typed.intent === 'keep') {
+      await callOffOwnReturn(app, { ...of, id: typed.id ?? '' })
+    } else {
+      await askReturn(app, { ...of, ...parsed(askReturnForm.safeParse(typed)) })
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const errors = (error.details?.errors ?? {}) as Record<string, string>
+    const refused = { refused: error.message, errors, typed }
+    return data(refused, { status: error.status, headers: privatePage })
+  }
+  const search = new URLSearchParams({ confirmed: confirmed ?? '' })
+  throw redirect(`/order/${token}/return?${search}`, { status: 303, headers: privatePage })
+}
+
+type Parsed<T> =
+  | { success: true; data: T }
+  | { success: false; error: Parameters<typeof fieldErrors>[0] }
+
+function parsed<T>(result: Parsed<T>): T {
+  if (result.success) return result.data
+  const errors = fieldErrors(result.error)
+  const message = Object.values(errors)[0] ?? 'Please look at this form again.'
+  throw new AppError('invalid_request', 400, message, { details: { errors } })
+}
+
+/** What changed meanwhile is shown beside the refusal. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus === 409 || actionStatus === 403 || defaultShouldRevalidate
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, error }) =>
+  errorMeta(loaderData ? `Returns of order ${loaderData.number}` : errorTitle(error))
+
+export default function Return({ loaderData: page }: Route.ComponentProps) {
+  const answer = useActionData<typeof action>()
+  const { token = '' } = useParams()
+  const refused = answer && 'refused' in answer ? answer : null
+  return (
+    <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
+      {page.isTest && <TestMark />}
+      <h1>Return a piece</h1>
+      <p className="tabular mt-6 text-muted">Order {page.number}</p>
+      {refused && (
+        <p role="alert" className="mt-6 border border-alert p-4 text-alert wrap-anywhere">
+          {refused.refused}
+        </p>
+      )}
+      {page.isConfirmed ? (
+        <FieldErrorsContext value={refused?.errors ?? {}}>
+          <Returns returns={page.returns} typed={refused?.typed ?? {}} />
+          <AskForm page={page} typed={refused?.typed ?? {}} />
+        </FieldErrorsContext>
+      ) : (
+        <Confirm
+          canMail={page.canMail}
+          hasEnded={page.hasEnded}
+          wasAsked={answer !== undefined && 'asked' in answer}
+        />
+      )}
+      <p className="mt-10">
+        <Link to={`/order/${token}`} className="link inline-block py-1">
+          The order
+        </Link>
+      </p>
+    </article>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

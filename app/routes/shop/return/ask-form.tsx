@@ -1,0 +1,111 @@
+import { Form } from 'react-router'
+import type { ReturnPage } from '#app/.server/orders/queries/return-page.ts'
+import { maxReasonLength } from '#app/contracts/order.ts'
+import { piecesField } from '#app/contracts/return.ts'
+import { customSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
+
+type Typed = Partial<Record<string, string>>
+type Props = { page: ReturnPage & { days: number }; typed: Typed }
+
+/** Which pieces, how many, and why; what the terms do not take back says so in its place. */
+export function AskForm({ page, typed }: Props) {
+  const { pieces, wasSent, revision, key } = page
+  if (!wasSent) {
+    return <p className="mt-6">Nothing of this order was sent yet, so nothing can come back.</p>
+  }
+  if (pieces.length === 0) {
+    return <p className="mt-6">Nothing more of this order can be returned.</p>
+  }
+  const canAsk = pieces.some(({ isLate, isCustom }) => !isLate && !isCustom)
+  return (
+    <Form method="post" noValidate className="mt-8 grid gap-6">
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="revision" value={revision} />
+      <fieldset>
+        <legend className="font-display text-2xl">What do you return?</legend>
+        <ul className="mt-3 grid gap-4">
+          {pieces.map((piece) => (
+            <li key={piece.line} className="border-line border-t pt-3 wrap-anywhere">
+              <Piece piece={piece} typed={typed[piecesField(piece.line)]} />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      {canAsk && (
+        <>
+          <Field label="Why" hint="It helps us. What is wrong with it, or does it not suit you?">
+            <textarea
+              name="reason"
+              required
+              rows={3}
+              maxLength={maxReasonLength}
+              defaultValue={typed.reason}
+              className="input"
+            />
+          </Field>
+          <p className="text-muted text-sm">
+            We answer by mail. Please send nothing before: the mail says where to and how.
+          </p>
+          <p>
+            <button type="submit" name="intent" value="ask" className="button button-gold">
+              Ask to return it
+            </button>
+          </p>
+        </>
+      )}
+    </Form>
+  )
+}
+
+function Piece({
+  piece: { line, name, size, quantity, lastDay, isLate, isCustom },
+  typed,
+}: {
+  piece: ReturnPage['pieces'][number]
+  typed: string | undefined
+}) {
+  const field = piecesField(line)
+  const title = `${name}, ${size}`
+  if (isCustom || isLate) {
+    return (
+      <>
+        <p>{title}</p>
+        <p className="text-muted text-sm">
+          {isCustom ? customSentence(brand.email) : tooLateSentence(lastDay, brand.email)}
+        </p>
+      </>
+    )
+  }
+  const until = `Can be returned until ${formatDay(lastDay)}.`
+  if (quantity === 1) {
+    return (
+      <>
+        <label className="flex min-h-11 items-start gap-3 py-2.5 leading-snug">
+          <input
+            type="checkbox"
+            name={field}
+            value="1"
+            defaultChecked={typed === '1'}
+            className="size-5 shrink-0 accent-gold-deep"
+          />
+          <span>{title}</span>
+        </label>
+        <p className="text-muted text-sm">{until}</p>
+      </>
+    )
+  }
+  return (
+    <Field label={title} hint={`How many of ${quantity}. ${until}`}>
+      <input
+        name={field}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={typed ?? '0'}
+        className="input tabular max-w-24"
+      />
+    </Field>
+  )
+}

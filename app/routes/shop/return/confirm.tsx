@@ -1,0 +1,41 @@
+import { Form } from 'react-router'
+import { brand } from '#brand'
+
+type Props = { canMail: boolean; hasEnded: boolean; wasAsked: boolean }
+
+/** The link to an order is handed on; a return is for whoever reads the mail of its address [RETURN-05]. */
+export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
+  if (wasAsked) {
+    return (
+      <p role="status" className="mt-6">
+        A mail is on its way to the address of this order. Its link opens the order for an hour,
+        with the way to return a piece.
+      </p>
+    )
+  }
+  if (!canMail) {
+    return (
+      <p className="mt-6">
+        To return a piece please write to{' '}
+        <a className="link" href={`mailto:${brand.email}`}>
+          {brand.email}
+        </a>{' '}
+        or call {brand.phone}, and name the order.
+      </p>
+    )
+  }
+  return (
+    <Form method="post" className="mt-6 grid gap-5">
+      <p>
+        {hasEnded && 'That link has ended. '}
+        So that nobody but you returns your pieces, we mail a link to the address of this order. It
+        works for an hour.
+      </p>
+      <p>
+        <button type="submit" name="intent" value="link" className="button button-gold">
+          Mail me the link
+        </button>
+      </p>
+    </Form>
+  )
+}

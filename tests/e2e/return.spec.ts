@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { smtpMail } from '#app/.server/mail/gateway/smtp.ts'
+import { orderReturns } from '#app/.server/orders/queries/order-returns.ts'
+import { returnsOfOrder } from '#app/.server/orders/returns.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import type { TestShop } from '#tests/support/built-shop.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
+import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { confirmedBy, sendsAnyTotal, sentOrder } from '#tests/support/returns.ts'
+
+test.slow()
+test.use({ reducedMotion: 'reduce' })
+
+const ups = '1Z999AA10123456784'
+const usps = '9400111201080805483016'
+
+let server: MailServer
+test.beforeEach(async ({ shop }) => {
+  server = await mailServer()
+  const from = { name: '', address: 'orders@shop.example' }
+  shop.app.mail = smtpMail({ url: server.url, from })
+  await shop.goldBecomes('130')
+})
+test.afterEach(() => server.close())
+
+/** Once, in the journey that begins wide; it looks at every width. */
+async function looksRight(page: Page, name: string) {
+  const size = page.viewportSize() ?? { width: 1440, height: 800 }
+  if (size.width !== 1440) return
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES && width !== 320) {
+        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size)
+}
+
+/** The first address of this form in the mails that came since. */
+async function mailed(shop: TestShop, form: RegExp): Promise<string> {
+  const link = () => form.exec(server.delivered.map(({ words }) => words).join('\n'))?.[0] ?? null
+  await expect.poll(link, { timeout: 20_000 }).not.toBeNull()
+  const { pathname, search } = new URL(link() ?? '')
+  return new URL(pathname + search, shop.url).href
+}
+
+async function send(page: Page, tracking: string) {
+  const form = page.locator('#send')
+  await form.getByLabel('Tracking', { exact: true }).fill(tracking)
+  await form.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  await form.getByRole('button', { name: 'Mark as sent' }).click()
+}
+
+for (const width of [360, 1440]) {
+  test(`an order is delayed, kept, sent in two parcels, found by mail, and one piece returned and refunded, at ${width} pixels [RETURN-11, RETURN-05, RETURN-06, RETURN-08, RETURN-09]`, async ({
+    admin: page,
+    shop,
+    browser,
+  }) => {
+    const { app } = shop
+    await page.setViewportSize({ width, height: 780 })
+    await sendsAnyTotal(app)
+    const order = await pendingOrder(app, [
+      { productId: '7', size: 'Small', quantity: 1 },
+      { productId: '8', size: 'Small', quantity: 1 },
+    ])
+    await applyPaymentEvent(app, payment(order))
+    const { id, number } = order
+    const address = `/admin/dashboard/orders/${id}`
+    const shipBy = (await storedOrder(app, id)).order.shipBy ?? ''
+
+    await page.goto(address)
+    await page.getByText('Tell the buyer of a delay …').click()
+    await page.getByLabel('New ship-by date').fill(plusBusinessDays(shipBy, 5))
+    await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
+    await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
+    await expect(page.getByText('a mail to the buyer is on its way').first()).toBeVisible()
+
+    const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
+    await buyer.setViewportSize({ width, height: 780 })
+    const delay = await mailed(shop, /https?:[^\s"]+\/order\/delay\/[\w-]+/)
+    await buyer.goto(`${delay}?answer=keep`)
+    await buyer.getByRole('button', { name: 'Keep my order' }).click()
+    await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
+
+    await page.goto(address)
+    const [, second] = await page
+      .getByRole('group', { name: 'Pieces in this parcel' })
+      .getByRole('textbox')
+      .all()
+    await second?.fill('0')
+    await send(page, ups)
+    await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
+    await page.goto(address)
+    await send(page, usps)
+    await expect(page.getByText('The order is marked as sent.').first()).toBeVisible()
+
+    // The buyer has no account and has lost the link.
+    server.delivered.length = 0
+    await buyer.goto('/find-order')
+    await buyer.getByLabel('E-mail address').fill('ada@example.com')
+    await buyer.getByRole('button', { name: 'Mail me the link' }).click()
+    await buyer.goto(await mailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
+    await buyer.getByRole('button', { name: 'Show my orders' }).click()
+    await buyer.getByRole('link', { name: 'The order', exact: true }).click()
+    await expect(buyer.getByRole('heading', { name: 'Returns' })).toBeVisible()
+    await looksRight(buyer, 'order-returns')
+    await buyer.getByRole('link', { name: 'Return a piece' }).click()
+    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Return a piece')
+    const ask = buyer.getByRole('button', { name: 'Ask to return it' })
+    await ask.click()
+    await expect(buyer.getByRole('alert')).toContainText('Please write why you return it.')
+    await buyer.getByLabel('Why', { exact: true }).fill('It is too small.')
+    await ask.click()
+    await expect(buyer.getByRole('alert')).toContainText('Please choose at least one piece.')
+    await expect(buyer.getByLabel('Why', { exact: true })).toHaveValue('It is too small.')
+    await looksRight(buyer, 'return-ask')
+    await buyer.getByRole('checkbox').first().check()
+    server.delivered.length = 0
+    await ask.dblclick()
+    await expect(buyer.getByText('You asked to return it.')).toBeVisible()
+    expect(await returnsOfOrder(app.db.orm, id)).toHaveLength(1)
+    await expect
+      .poll(() => server.delivered.flatMap(({ to }) => to), { timeout: 20_000 })
+      .toContain('ada@example.com')
+
+    await page.goto('/admin/dashboard')
+    await page.getByRole('link', { name: /1 return waits for us/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns')
+    await looksRight(page, 'admin-returns')
+    await page.getByRole('link', { name: number }).click()
+    const returns = page.locator('#returns')
+    await expect(returns).toContainText('It is too small.')
+    await looksRight(page, 'admin-return-asked')
+    await returns.getByRole('button', { name: 'Accept the return' }).click()
+    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Accepted')
+
+    await buyer.reload()
+    await expect(buyer.getByText('We take it back.')).toBeVisible()
+    await buyer.getByText('I have sent it').click()
+    await buyer.getByLabel('Tracking number').fill('1Z999AA10123456785')
+    await buyer.getByRole('button', { name: 'It is on its way' }).click()
+    await expect(buyer.getByLabel('Tracking number')).toHaveAccessibleDescription(
+      /A digit of this UPS number is wrong/,
+    )
+    await looksRight(buyer, 'return-sent')
+    await buyer.getByLabel('Tracking number').fill(ups)
+    await buyer.getByRole('button', { name: 'It is on its way' }).click()
+    await expect(buyer.getByText('It is on its way to us.')).toBeVisible()
+
+    await page.goto(address)
+    await returns.getByRole('button', { name: 'It is here' }).click()
+    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Received')
+    const weight = returns.getByLabel(/^Weight of 1 × /)
+    for (const wrong of ['28,9', '-1', '0', '14.205']) {
+      await weight.fill(wrong)
+      await returns.getByRole('button', { name: 'Keep the weight' }).click()
+      await expect(weight).toHaveAccessibleDescription(/in grams with at most two places/)
+      await expect(weight).toHaveValue(wrong)
+    }
+    const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
+    await weight.fill((sold / 1000 - 0.35).toFixed(2))
+    await returns.getByRole('button', { name: 'Keep the weight' }).click()
+    await expect(page.getByRole('alert')).toContainText('0.35 g less than sold')
+    await looksRight(page, 'admin-return-weigh')
+    await weight.fill((sold / 1000).toFixed(2))
+    await returns.getByRole('button', { name: 'Keep the weight' }).click()
+    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Weighed')
+    await returns.getByRole('button', { name: 'Refund it …' }).click()
+    const confirm = page.getByRole('region', { name: 'What goes back' })
+    await expect(confirm).toContainText('goes back as a test')
+    await looksRight(page, 'admin-return-refund')
+    await confirm.getByRole('button', { name: /^Give back / }).click()
+    await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Refunded')
+    await looksRight(page, 'admin-return-refunded')
+    const [refund, ...more] = await refundsOfOrder(app.db.orm, id)
+    expect(more).toEqual([])
+    expect(refund).toMatchObject({ state: 'succeeded', lines: [{ position: 0, quantity: 1 }] })
+
+    await buyer.goto(`/order/${order.token}`)
+    await expect(buyer.getByText('We took it back, and')).toBeVisible()
+    await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
+    await looksRight(buyer, 'order-returned')
+    await buyer.context().close()
+  })
+}
+
+test('a link that was handed on returns nothing; the mail to the buyer does, without JavaScript as well [RETURN-05]', async ({
+  browser,
+  shop,
+}) => {
+  const order = await sentOrder(shop.app)
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`/order/${order.token}/return?confirmed=1.nothing`)
+  await expect(page.getByText('That link has ended.')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await expect(page.getByText('A mail is on its way to the address')).toBeVisible()
+  await page.goto(await mailed(shop, /https?:[^\s"]+\/order\/[\w-]+\?confirmed=[\w.-]+/))
+  await page.getByRole('link', { name: 'Return a piece' }).click()
+  await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
+  await page.getByLabel('Why', { exact: true }).fill('Too many.')
+  await page.getByRole('button', { name: 'Ask to return it' }).click()
+  await expect(page.getByRole('alert')).toContainText('2 can be returned, not 3.')
+  await expect(page.getByRole('textbox', { name: /, Small$/ })).toHaveValue('3')
+  await page.getByRole('textbox', { name: /, Small$/ }).fill('2')
+  await page.getByRole('button', { name: 'Ask to return it' }).click()
+  await expect(page.getByText('You asked to return it.')).toBeVisible()
+  await page.getByRole('button', { name: 'I keep it after all' }).click()
+  await expect(page.getByText('This return was called off.')).toBeVisible()
+  await context.close()
+})
+
+test('an owner sets the days, which the Terms say; too late it is refused, and staff take it back by name [RETURN-04, RETURN-05, RETURN-06]', async ({
+  admin: page,
+  shop,
+}) => {
+  const order = await sentOrder(shop.app)
+  await page.goto('/terms-and-conditions')
+  await expect(page.getByText('within 30 days after it was delivered')).toBeVisible()
+  await page.goto('/admin/dashboard/orders')
+  await page.getByRole('main').getByRole('link', { name: 'Returns', exact: true }).click()
+  await page.getByRole('link', { name: 'Terms of returns' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of returns')
+  const days = page.getByLabel('Days to ask for a return')
+  await days.fill('0')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(days).toHaveAccessibleDescription(/from 1 to 365/)
+  await days.fill('45')
+  await looksRight(page, 'admin-return-terms')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Changes saved successfully')).toBeVisible()
+  await page.goto('/terms-and-conditions')
+  await expect(page.getByText('within 45 days after it was delivered')).toBeVisible()
+
+  shop.clock.advance({ minutes: 70 * 24 * 60 })
+  const confirmed = confirmedBy(shop.app, order) ?? ''
+  await page.goto(`/order/${order.token}/return?confirmed=${confirmed}`)
+  await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask to return it' })).toHaveCount(0)
+})

@@ -1,0 +1,86 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { openReturn } from '#app/.server/orders/commands/open-return.ts'
+import { confirmedLink } from '#app/.server/orders/order-link.ts'
+import { returnsOfOrder } from '#app/.server/orders/returns.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { saveRiskSettings } from '#app/.server/settings/commands/save-risk-settings.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Pieces } from '#app/domain/orders/parcel.ts'
+import { type PlacedOrder, payment, pendingOrder, seenByStaff, storedOrder } from './orders.ts'
+
+/** Orders of any total are sent without a look at who bought. */
+export function sendsAnyTotal(app: AppContext): Promise<void> {
+  const never = { high_value: cents(0), three_d_secure: cents(0), compare_countries: false }
+  return saveRiskSettings(app, never, 'ann@example.com')
+}
+
+/** Two of one piece and one of another, paid and wholly sent. */
+export async function sentOrder(app: AppContext): Promise<PlacedOrder> {
+  await sendsAnyTotal(app)
+  const order = await pendingOrder(app, [
+    { productId: '7', size: 'Small', quantity: 2 },
+    { productId: '8', size: 'Small', quantity: 1 },
+  ])
+  await applyPaymentEvent(app, payment(order))
+  await fulfillOrder(app, {
+    ...(await seenByStaff(app, order)),
+    carrier: 'ups',
+    tracking: '1Z999AA10123456784',
+  })
+  return (await storedOrder(app, order.id)).order
+}
+
+/** What the link of a mail to the buyer has in its address. */
+export function confirmedBy(app: AppContext, order: Pick<PlacedOrder, 'id' | 'token'>) {
+  return new URL(confirmedLink(app, order)).searchParams.get('confirmed')
+}
+
+let keys = 0
+
+/** What a buyer hands in: one piece of the first line, on the page as it is now. */
+export async function buyerAsks(
+  app: AppContext,
+  { id }: { id: string },
+  pieces: readonly Pieces[] = [{ line: 0, quantity: 1 }],
+) {
+  const { order } = await storedOrder(app, id)
+  keys += 1
+  return {
+    token: order.token,
+    confirmed: confirmedBy(app, order),
+    key: `a-key-of-a-form-${keys}`,
+    revision: order.revision,
+    pieces,
+    reason: 'It is too small.',
+  }
+}
+
+export async function lastReturn(app: AppContext, { id }: { id: string }) {
+  const last = (await returnsOfOrder(app.db.orm, id)).at(-1)
+  if (!last) throw new Error('there is no return')
+  return last
+}
+
+/** What staff hand in about the last return of an order, as they see it now. */
+export async function aboutReturn(app: AppContext, order: { id: string }, by = 'ann@example.com') {
+  const { sanctions: _, ...seen } = await seenByStaff(app, order, by)
+  return { ...seen, returnId: (await lastReturn(app, order)).id }
+}
+
+/** Opened by staff, and so accepted. */
+export async function openedReturn(
+  app: AppContext,
+  order: { id: string },
+  pieces: readonly Pieces[] = [{ line: 0, quantity: 1 }],
+  exception = '',
+) {
+  keys += 1
+  const { sanctions: _, ...seen } = await seenByStaff(app, order)
+  await openReturn(app, {
+    ...seen,
+    ...{ pieces, exception, key: `a-key-of-a-form-${keys}` },
+    ...{ reason: 'It is too small.', instructions: 'Send it to us.' },
+  })
+  return lastReturn(app, order)
+}
