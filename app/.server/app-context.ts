@@ -89,6 +89,8 @@ export type AppCache = {
   feeds: Map<string, FeedOutcome>
   /** The last run of each job in this process, by its name. */
   jobs: Map<string, { at: Date; everyMs: number; failed: boolean }>
+  /** What the page cache of this process holds, where it has one. */
+  pages?: () => { pages: number; bytes: number }
   /** The last errors of this process, oldest first; see log.ts. */
   errors: RecentError[]
 }

@@ -138,6 +138,11 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     path: '/admin/dashboard/debug',
     hide: 'dt:has-text("Built") + dd, dt:has-text("Version") + dd',
   },
+  {
+    name: 'admin-system',
+    path: '/admin/dashboard/system',
+    hide: 'main dd, main h3 + p, main h3 + p + p',
+  },
   { name: 'admin-account', path: '/admin/account', hide: 'main time' },
   {
     name: 'admin-account-errors',

@@ -27,6 +27,7 @@ const dashboard = [
   '/admin/dashboard/mails/order-fulfilled-buyer',
   '/admin/dashboard/risk',
   '/admin/dashboard/debug',
+  '/admin/dashboard/system',
   '/admin/account',
   '/admin/confirm',
   '/admin/staff',

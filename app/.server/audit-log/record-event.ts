@@ -172,6 +172,7 @@ type Actions = {
   'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } }
   'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
+  'backup.downloaded': { target: { type: 'backup'; id: string } }
   'backup.restored': { target: { type: 'backup'; id: string }; facts: { mailsHeld: number } }
 }
 

@@ -49,6 +49,10 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/media/:id': both('products'),
   '/admin/media/upload': both('products'),
   '/admin/media/:id/whole': both('products'),
+  // To post there opens the download of a backup.
+  '/admin/dashboard/system': { read: 'log', write: 'privacy' },
+  '/admin/dashboard/system/backup': both('privacy'),
+  '/admin/dashboard/system/facts.json': both('log'),
   '/admin/products/new': both('products'),
   '/admin/dashboard/products/bulk': both('products'),
   '/admin/dashboard/products/import': both('products'),

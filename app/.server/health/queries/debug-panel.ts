@@ -43,18 +43,13 @@ export async function debugPanel(
     goldFacts(goldPrice),
     withFallback(app, () => auditLogPage(app, logPage)),
   ])
-  const { jobs, errors } = app.cache
+  const { errors } = app.cache
   return {
     now: app.now().toISOString(),
     backend,
     gold,
     feeds: app.goldFeeds.map(({ name }) => feedRun(app, name)),
-    jobs: [...jobs].map(([name, { at, everyMs, failed }]) => ({
-      name,
-      at: at.toISOString(),
-      failed,
-      outcome: `${failed ? 'failed; see the log' : 'well'}, every ${formatInterval(everyMs)}`,
-    })),
+    jobs: jobRuns(app),
     errors: errors.toReversed().map(({ at, ...error }) => ({ at: at.toISOString(), ...error })),
     log: log?.value ?? null,
   }
@@ -108,8 +103,18 @@ async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[
   ]
 }
 
+/** Each job of this process, with its last run. */
+export function jobRuns(app: AppContext): DebugRun[] {
+  return [...app.cache.jobs].map(([name, { at, everyMs, failed }]) => ({
+    name,
+    at: at.toISOString(),
+    failed,
+    outcome: `${failed ? 'failed; see the log' : 'well'}, every ${formatInterval(everyMs)}`,
+  }))
+}
+
 /** How a feed's last call in this process went [LIVE-04]. */
-function feedRun(app: AppContext, name: string): DebugRun {
+export function feedRun(app: AppContext, name: string): DebugRun {
   const last = app.cache.feeds.get(name)
   if (!last) return { name, at: null, failed: false, outcome: 'not asked by this process yet' }
   const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`

@@ -115,6 +115,7 @@ export function openPageCache(app: AppContext, render: Render, maxBytes: number)
     }
   }
   revisions.onRaise(() => void setImmediate(warm))
+  app.cache.pages = () => ({ pages: entries.size, bytes: entries.calculatedSize })
 
   return {
     /** The address under which an answer to this one is kept, or null: then it is not. */

@@ -341,6 +341,8 @@ function words(entry: AuditLogEntry): Words {
       return ['sent a test of the mail', event.facts.mail, `to ${event.facts.to}`]
     case 'backup.written':
       return ['wrote a backup', event.target.id]
+    case 'backup.downloaded':
+      return ['downloaded a backup', event.target.id]
     case 'backup.restored': {
       const { mailsHeld } = event.facts
       return [

@@ -1,13 +1,13 @@
+import { Link } from 'react-router'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
-import type { DebugFact, DebugPanel, DebugRun } from '#app/.server/health/queries/debug-panel.ts'
+import type { DebugFact, DebugPanel } from '#app/.server/health/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/health/queries/debug-panel.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Facts } from '../components/facts.tsx'
-import { formatAge, useServerClock } from '../components/server-clock.ts'
-import { ShopTime } from '../components/shop-time.tsx'
-import { Table } from '../components/table.tsx'
+import { useServerClock } from '../components/server-clock.ts'
 import type { Route } from './+types/page.ts'
 import { AuditLog } from './audit-log.tsx'
+import { Runs, TimeAndAge } from './runs.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
@@ -22,6 +22,11 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
   return (
     <>
       <h1>Debug</h1>
+      <p className="mt-2 text-sm">
+        <Link to="/admin/dashboard/system" className="link inline-block py-1">
+          System: version, database, backups, mail, disk
+        </Link>
+      </p>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
         <Panel title="Backend" facts={panel.backend} now={now} />
         <Panel title="Gold price" facts={panel.gold} now={now} />
@@ -58,32 +63,6 @@ function Panel({ title, facts, now }: { title: string; facts: DebugFact[]; now: 
   )
 }
 
-type RunsProps = { title: string; hint?: string; runs: DebugRun[]; none: string; now: number }
-
-function Runs({ title, hint, runs, none, now }: RunsProps) {
-  return (
-    <section aria-label={title}>
-      <h2>{title}</h2>
-      {hint && <p className="mt-1 text-muted text-sm">{hint}</p>}
-      {runs.length === 0 ? (
-        <p className="mt-3 text-muted">{none}</p>
-      ) : (
-        <Table label={`${title}, each with its last run`} columns={['Name', 'Last run', 'Outcome']}>
-          <tbody>
-            {runs.map(({ name, at, failed, outcome }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="whitespace-nowrap">{at ? <TimeAndAge at={at} now={now} /> : '–'}</td>
-                <td className={`min-w-44 ${failed ? 'text-alert' : ''}`}>{outcome}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </section>
-  )
-}
-
 function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) {
   return (
     <section aria-label="Last errors">
@@ -108,13 +87,5 @@ function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) 
         </ul>
       )}
     </section>
-  )
-}
-
-function TimeAndAge({ at, now }: { at: string; now: number }) {
-  return (
-    <>
-      <ShopTime at={at} />, {formatAge(at, now)}
-    </>
   )
 }

@@ -1,0 +1,36 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { secretsOf } from '#app/.server/platform/secret.ts'
+import { readBackup } from '../backup-file.ts'
+import { encryptBackup } from '../encryption.ts'
+import { backupName } from '../retention.ts'
+import { takeBackup } from '../take-backup.ts'
+
+/**
+ * A backup of this moment for an owner to keep, proved whole, and encrypted where there is a BACKUP_KEY
+ * [SYSTEM-03]. Who took it stands in the audit log before a byte is given away.
+ */
+export async function downloadBackup(
+  app: AppContext,
+  { by, address }: { by: string; address: string },
+): Promise<{ name: string; bytes: Buffer }> {
+  const { key } = app.config.backup
+  const now = app.now()
+  const name = backupName(now, key !== null)
+  const plain = await withDatabase(app, (db) =>
+    takeBackup(db, { ...secretsOf(app), now, media: app.mediaFiles }),
+  )
+  await readBackup({ file: name, bytes: plain })
+  const bytes = key ? await encryptBackup(plain, key) : plain
+  await withDatabase(app, ({ orm }) =>
+    recordAuditEvent(orm, {
+      at: now,
+      actor: adminActor(by),
+      action: 'backup.downloaded',
+      target: { type: 'backup', id: name },
+      address,
+    }),
+  )
+  return { name, bytes }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { brokenRules } from '#tests/support/accessibility.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+
+test.use({ reducedMotion: 'reduce' })
+
+test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04]', async ({
+  page,
+  shop,
+}) => {
+  const owner = await firstAdmin(shop.app)
+  await paidOrder(shop.app)
+  await giveSession(page, shop, owner)
+  shop.clock.advance({ minutes: 11 })
+  await page.goto('/admin/dashboard/debug')
+  await page.getByRole('link', { name: /^System:/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
+  for (const name of ['Version', 'Database', 'Backups', 'Mail', 'Page cache', 'Disk']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText('PGlite')
+  expect(await brokenRules(page)).toEqual([])
+
+  const facts = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Facts to ask for help with/ }).click()
+  const text = readFileSync(await (await facts).path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ mail: { sends: false } })
+  expect(text).not.toContain('ada@example.com')
+
+  // Not without a second factor shown just now, also not by its address.
+  const early = await page.request.get('/admin/dashboard/system/backup', { maxRedirects: 0 })
+  expect(early.status()).toBe(302)
+  await page.getByRole('button', { name: 'Take a backup to download …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const link = page.getByRole('link', { name: 'Download the backup' })
+  await expect(link).toBeVisible()
+  const download = page.waitForEvent('download')
+  await link.click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^four-nines-.*Z\.gz$/)
+  expect(readFileSync(await file.path()).length).toBeGreaterThan(1000)
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `${width}`).toBeLessThanOrEqual(0)
+    if (process.env.PICTURES) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const path = `${process.env.PICTURES}/system-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+})
