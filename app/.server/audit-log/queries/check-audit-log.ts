@@ -7,6 +7,7 @@ export const auditChain: Chain = {
   name: 'audit_log',
   table: 'audit_log',
   key: 'id',
+  isKeyNumber: true,
   content: sql`audit_row_text(to_jsonb(entry))`,
   personal: {
     salt: sql`entry.personal_salt`,

@@ -7,6 +7,7 @@ const orderChain: Chain = {
   name: 'orders',
   table: 'orders',
   key: 'id',
+  isKeyNumber: false,
   content: sql`order_row_text(to_jsonb(entry))`,
 }
 
@@ -14,6 +15,7 @@ const historyChain: Chain = {
   name: 'order_history',
   table: 'order_history',
   key: 'id',
+  isKeyNumber: true,
   content: sql`history_row_text(to_jsonb(entry))`,
 }
 
@@ -21,6 +23,7 @@ const paymentChain: Chain = {
   name: 'payment_events',
   table: 'payment_events',
   key: 'id',
+  isKeyNumber: false,
   content: sql`payment_row_text(to_jsonb(entry))`,
   personal: {
     salt: sql`entry.personal_salt`,
@@ -34,6 +37,7 @@ const ledgerChain: Chain = {
   name: 'ledger_entries',
   table: 'ledger_entries',
   key: 'id',
+  isKeyNumber: true,
   content: sql`ledger_row_text(to_jsonb(entry))`,
 }
 

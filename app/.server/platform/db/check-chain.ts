@@ -5,7 +5,9 @@ import { type Orm, rows } from './database.ts'
 export type Chain = {
   name: string
   table: string
+  /** Its primary key, and whether that is a number. */
   key: string
+  isKeyNumber: boolean
   /** The text that is hashed, of a row named `entry`; the same as in the triggers. */
   content: SQL
   /**
@@ -83,7 +85,7 @@ function problemOf(link: LinkRow, expected: number, before: ChainHead | null): C
 
 async function linksAfter(
   orm: Orm,
-  { name, table, key, content, personal }: Chain,
+  { name, table, key, isKeyNumber, content, personal }: Chain,
   last: ChainHead | null,
 ): Promise<LinkRow[]> {
   const personalFits = personal
@@ -91,24 +93,31 @@ async function linksAfter(
         when ${personal.salt} is null then ${personal.isCleared}
         else ${personal.digest} = sha256_hex(${personal.salt} || ${personal.content}) end`
     : sql`true`
+  // Looked up by the primary key itself: as text it would be compared with every row of the table.
+  const rowId = isKeyNumber
+    ? sql`case when row_key ~ '^[1-9][0-9]{0,17}$' then row_key::bigint end`
+    : sql`row_key`
   return orm.transaction(async (tx) => {
     // Times are part of what is hashed.
     await tx.execute(sql`set local time zone 'UTC'`)
     return rows<LinkRow>(
       tx,
-      sql`select link.position, link.hash, link.row_key,
+      sql`with link as materialized (
+          select position, hash, digest, row_key, ${rowId} as row_id from chain_links
+          where chain = ${name} and position > ${last?.position ?? 0}
+          order by position limit ${linksAtOnce})
+        select link.position, link.hash, link.row_key,
           link.hash = sha256_hex(coalesce(lag(link.hash) over (order by link.position),
             ${last?.hash ?? ''}) || link.digest) as follows,
           later.position is null as "isLatest",
           entry.${sql.identifier(key)} is not null as "isThere",
           link.digest = sha256_hex(${content}) as fits, ${personalFits} as "personalFits"
-        from chain_links link
-        left join ${sql.identifier(table)} entry on entry.${sql.identifier(key)}::text = link.row_key
+        from link
+        left join ${sql.identifier(table)} entry on entry.${sql.identifier(key)} = link.row_id
         left join lateral (select position from chain_links
-          where chain = link.chain and row_key = link.row_key and position > link.position
+          where chain = ${name} and row_key = link.row_key and position > link.position
           limit 1) later on true
-        where link.chain = ${name} and link.position > ${last?.position ?? 0}
-        order by link.position limit ${linksAtOnce}`,
+        order by link.position`,
     )
   })
 }
