@@ -53,6 +53,15 @@ const serverAreas = {
   payments: ['alerts', 'audit-log', 'gold-price', 'ledger', 'orders', 'settings'],
   privacy: ['audit-log', 'customers', 'ledger', 'orders', 'payments'],
   settings: ['audit-log'],
+  setup: [
+    'alerts',
+    'audit-log',
+    'backup',
+    'gold-price/feeds',
+    'mail/gateway',
+    'orders/gateway',
+    'payments/gateway',
+  ],
 }
 
 /** What a page shows may come from several areas; only routes import such a query. */

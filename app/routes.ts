@@ -86,6 +86,7 @@ export default [
       route('system', 'routes/admin/system/page.tsx'),
       route('system/backup', 'routes/admin/system/backup.ts'),
       route('system/facts.json', 'routes/admin/system/facts.ts'),
+      route('setup', 'routes/admin/set-up/page.tsx'),
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),
     route('admin/account', 'routes/admin/account.tsx'),

@@ -1,113 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { brand, placeholders } from '#brand'
-import { readConfig } from '../app/.server/config.ts'
-import { openInBrand, openInSettings, openInText, openOnMachine, report } from './launch-check.ts'
+import { report } from './launch-check.ts'
 
 describe('the launch check', () => {
-  it('names the placeholders that are listed, and values that look like some', () => {
-    const values = {
-      name: 'Own Gold',
-      email: 'hello@own.example.com',
-      phone: '(206) 555-0149',
-      address: { street: '1 Pike Street', city: 'Seattle' },
-      founder: 'The founder',
-    }
-    expect(openInBrand(values, ['founder'])).toEqual([
-      'email looks made up, though it is not listed as a placeholder: hello@own.example.com',
-      'phone looks made up, though it is not listed as a placeholder: (206) 555-0149',
-      'founder is still a placeholder: The founder',
-    ])
-  })
-
-  it('asks for every value of this shop that is still made up', () => {
-    const unlisted = openInBrand(brand, []).map((sentence) => sentence.split(' ')[0])
-    expect(openInBrand(brand, placeholders)).toHaveLength(placeholders.length)
-    // So that a name taken from the list by mistake would still be found.
-    for (const name of unlisted) expect(placeholders).toContain(name)
-  })
-
-  it('names each mark of a text with its place, over several lines too', () => {
-    const markdown =
-      "<!-- for a lawyer's review before launch: this whole text. -->\n\n# A\n<!-- check before launch: the fee (FACT-05). -->"
-    expect(openInText('a.md', markdown)).toEqual([
-      'For a lawyer: this whole text. (a.md:1)',
-      'To check: the fee (FACT-05). (a.md:4)',
-    ])
-    const code =
-      "import x\n// check before launch: one figure;\n// and another.\nexport const a = ''\n"
-    expect(openInText('a.ts', code)).toEqual(['To check: one figure; and another. (a.ts:2)'])
-    expect(openInText('a.md', 'We check before launch: always.')).toEqual([])
-  })
-
-  it('names the settings that a live shop needs, the mail server too, and none once they are there [OPS-12]', () => {
-    expect(openInSettings(readConfig({})).map((sentence) => sentence.split(' ')[0])).toEqual([
-      'DATABASE_URL',
-      'PUBLIC_URL',
-      'SMTP_URL',
-      'STRIPE_SECRET_KEY',
-      'BACKUP_TO',
-      'BACKUP_KEY',
-    ])
-    const secret = 'a-secret-of-thirty-two-characters-or-more'
-    const live = {
-      DATABASE_URL: 'postgres://localhost/shop',
-      SESSION_SECRET: secret,
-      PUBLIC_URL: 'https://gold.shop',
-      STRIPE_SECRET_KEY: 'sk_live_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_1',
-      SMTP_URL: 'smtps://mail.gold.shop',
-      MAIL_FROM: 'orders@gold.shop',
-      TRUST_PROXY: '1',
-      BACKUP_TO: '/mnt/backups',
-      BACKUP_KEY: `age1${'q'.repeat(58)}`,
-    }
-    expect(openInSettings(readConfig(live))).toEqual([])
-    for (const [name, value] of Object.entries({
-      DATABASE_URL: 'none',
-      PUBLIC_URL: 'http://gold.shop',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: '',
-      TEST_PAYMENTS: 'yes',
-      GOLD_SOURCES: 'none',
-      SMTP_URL: '',
-      TRUST_PROXY: '0',
-      BACKUP_KEY: '',
-      BACKUP_TO: './data/backups',
-    })) {
-      const [sentence, ...more] = openInSettings(readConfig({ ...live, [name]: value }))
-      expect(sentence).toMatch(new RegExp(`^${name} is `))
-      expect(more).toEqual([])
-    }
-  })
-
-  it('wants two gold sources where real cards are charged [OPS-12, FEED-01]', () => {
-    const open = (settings: Record<string, string>) =>
-      openInSettings(readConfig({ STRIPE_SECRET_KEY: 'sk_live_1', ...settings })).join('\n')
-    expect(open({ GOLD_SOURCES: 'gold-api' })).toContain('GOLD_SOURCES names one source')
-    expect(open({ GOLD_SOURCES: 'gold-api,swissquote' })).not.toContain('GOLD_SOURCES')
-    expect(openInSettings(readConfig({ GOLD_SOURCES: 'gold-api' })).join()).not.toContain(
-      'one source',
-    )
-  })
-
-  it('knows the ways to run it in deploy/ [DEPLOY-04]', () => {
-    const well = { userId: 998, programFolder: '/srv/four-nines/' }
-    expect(openOnMachine({ dataDir: '/var/lib/four-nines' }, well)).toEqual([])
-    expect(openOnMachine({ dataDir: '/srv/four-nines-data' }, well)).toEqual([])
-    const [root, within] = openOnMachine(
-      { dataDir: '/srv/four-nines/data' },
-      { ...well, userId: 0 },
-    )
-    expect(root).toMatch(/^This is root: .*deploy\/four-nines\.service/)
-    expect(within).toMatch(/^DATA_DIR .* is in the folder of the program/)
-  })
-
   it('says in the end how much is open', () => {
-    expect(report([{ title: 'A', open: ['x', 'y'] }])).toBe(
-      '\nA\n  - x\n  - y\n\n2 things are open.',
-    )
-    expect(report([{ title: 'A', open: [] }])).toContain('Nothing is open.')
+    const open = ['x', 'y'].map((sentence) => ({ topic: 'mail' as const, sentence }))
+    expect(report(open)).toContain('\nMail\n  - x\n  - y\n\nGold price\n  Nothing open.\n')
+    expect(report(open)).toMatch(/\n2 things are open\.$/)
+    expect(report([])).toContain('Nothing is open.')
+    expect(report([])).not.toContain('could not be asked')
+    expect(report([], false)).toContain('The shop itself could not be asked')
   })
 
   it('ends with 1 while something is open, without a settings file and with a wrong setting', () => {

@@ -65,6 +65,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-media': [['app/.server/media/a.ts', '../orders/x.ts']],
   'server-customers': [['app/.server/customers/a.ts', '../orders/x.ts']],
   'server-privacy': [['app/.server/privacy/a.ts', '../checkout/x.ts']],
+  'server-setup': [['app/.server/setup/a.ts', '../orders/x.ts']],
   'server-settings': [['app/.server/settings/a.ts', '../catalog/x.ts']],
   'queries-only-read': [['app/.server/orders/queries/a.ts', '../commands/x.ts']],
   'page-queries-are-for-routes': [['app/.server/health/b.ts', './queries/x-page.ts']],

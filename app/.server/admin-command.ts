@@ -11,11 +11,13 @@ import { resetSecondFactor } from './auth/commands/reset-second-factor.ts'
 import { setupLink } from './auth/commands/set-up.ts'
 import { qrCodeForTerminal } from './auth/qr-code.ts'
 import { listAdmins } from './auth/queries/admins.ts'
+import { backupKeyOf } from './backup/backup-key.ts'
 import { recordBackup } from './backup/last-backup.ts'
 import type { ChainCheck } from './platform/db/check-chain.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 import { privacyCommand, runPrivacyCommand } from './privacy/privacy-command.ts'
+import { setupState } from './setup/queries/open-items.ts'
 
 /** What `npm run admin`, `audit`, `privacy` and `backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const adminCommand = z.discriminatedUnion('command', [
@@ -33,6 +35,9 @@ export const adminCommand = z.discriminatedUnion('command', [
   privacyCommand,
   // Of `npm run backup`, once the file is written and read back.
   z.object({ command: z.literal('record-backup'), file: z.string().max(1000) }),
+  z.object({ command: z.literal('backup-key') }),
+  // Of `npm run launch-check`: what is open in this shop.
+  z.object({ command: z.literal('setup') }),
 ])
 export type AdminCommand = z.infer<typeof adminCommand>
 
@@ -91,6 +96,12 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
     case 'record-backup': {
       await recordBackup(app.db.orm, { now: app.now(), file: command.file })
       return { ok: true, text: '', json: {} }
+    }
+    case 'backup-key':
+      return { ok: true, text: '', json: { key: await backupKeyOf(app.config, app.db.orm, app) } }
+    case 'setup': {
+      const { open } = await setupState({ ...app, orm: app.db.orm })
+      return { ok: open.length === 0, text: '', json: open }
     }
     case 'audit-check': {
       const check = await checkAuditLog(app)

@@ -85,6 +85,8 @@ export type AppCache = {
   returnTerms?: { days: number; tolerance: Milligrams; instructions: string }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]
+  /** The last application of the saved settings; see setup/apply-saved-settings.ts. */
+  savedSettings?: Promise<void>
   /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */
   feeds: Map<string, FeedOutcome>
   /** The last run of each job in this process, by its name. */

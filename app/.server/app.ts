@@ -24,6 +24,7 @@ import { unavailableDatabase } from './platform/db/with-database.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { openMediaFiles } from './platform/media-files.ts'
 import { shopSecrets } from './platform/secret.ts'
+import { followSavedSettings } from './setup/apply-saved-settings.ts'
 
 export type App = {
   context: AppContext
@@ -109,6 +110,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
           db.engine === 'embedded'
             ? await followEmbedded(db, app.revisions)
             : await followPostgres(db, app.revisions, log),
+          // Before anything is asked of the database: no order is taken by another key.
+          await followSavedSettings(app, db),
         )
       } catch (error) {
         if (!overrides.database) await db.close().catch(() => {})

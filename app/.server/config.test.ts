@@ -15,6 +15,7 @@ it.each([
 
 it.each([
   [{ PUBLIC_URL, TEST_PAYMENTS: 'yes' }],
+  [{ PUBLIC_URL, TEST_PAYMENTS: 'until-key' }],
   [{ PUBLIC_URL, STRIPE_SECRET_KEY: 'sk_test_1' }],
   [{ PUBLIC_URL, DATABASE_URL: 'none' }],
   [{ PUBLIC_URL: 'http://shop.example' }],

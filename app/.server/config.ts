@@ -101,7 +101,9 @@ const settings = z.object({
       error: 'PAYMENT_LINK_HOSTS must be names of hosts, such as buy.stripe.com, parted by commas',
     }),
   TEST_PAYMENTS: z
-    .enum(['yes', 'no'], { error: 'TEST_PAYMENTS must be yes or no; leave it out for no' })
+    .enum(['yes', 'until-key', 'no'], {
+      error: 'TEST_PAYMENTS must be yes, until-key or no; leave it out for no',
+    })
     .default('no'),
   GOLD_SOURCES: z.string().optional(),
   GOLD_WEBSITE_URL: feedUrl('GOLD_WEBSITE_URL').optional(),
@@ -151,8 +153,20 @@ export class ConfigError extends Error {}
 /** `environment` over `.env` in the working folder; an empty value counts as unset. */
 export function readConfig(environment: Record<string, string | undefined> = environmentAndFile()) {
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
+  return {
+    ...parsedConfig(given),
+    /** Names that the environment sets: they win over what is saved in the shop [SETUP-03]. */
+    given: new Set(Object.keys(given)) as ReadonlySet<string>,
+    /** The same with what is saved in the shop below it. Throws ConfigError. */
+    over: (saved: Readonly<Record<string, string>>) => parsedConfig({ ...saved, ...given }),
+    /** Whether anything saved in the shop is part of it. */
+    hasSaved: false,
+  }
+}
+
+function parsedConfig(given: Record<string, string>) {
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'Unknown setting')
   const env = parsed.data
@@ -214,6 +228,8 @@ export function readConfig(environment: Record<string, string | undefined> = env
         }
       : null,
     testPayments: env.TEST_PAYMENTS === 'yes',
+    /** Test payments until a key of Stripe is saved in the shop. */
+    testPaymentsUntilKey: env.TEST_PAYMENTS === 'until-key',
     paymentLinkHosts: env.PAYMENT_LINK_HOSTS,
     gold: {
       sources: goldSources(env),

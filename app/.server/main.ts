@@ -22,6 +22,7 @@ import { openPageCache } from './platform/http/page-cache.ts'
 import { openReadLimits } from './platform/http/read-limits.ts'
 import { createHttpHandler } from './platform/http/server.ts'
 import { openLog } from './platform/log.ts'
+import { openItemsOfDatabase } from './setup/open-items-of-database.ts'
 import { startBanner } from './start-banner.ts'
 import { tryShop } from './trial-shop.ts'
 
@@ -40,6 +41,7 @@ export {
   MigrationFailed,
   newBackupKey,
   newKeyMessage,
+  openItemsOfDatabase,
   openLog,
   openRestore,
   orAskRunningServer,

@@ -65,7 +65,15 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
   await page.goto('/admin/dashboard/paracord')
   await inView('Paracord Options')
   await bar.getByRole('link', { name: 'Sales Tax' }).focus()
-  for (const next of ['Bank Price', 'Mails', 'Paracord Options', 'WooCommerce', 'Risk', 'Debug']) {
+  for (const next of [
+    'Bank Price',
+    'Mails',
+    'Paracord Options',
+    'WooCommerce',
+    'Risk',
+    'Set up',
+    'Debug',
+  ]) {
     await page.keyboard.press('Tab')
     await inView(next)
   }
@@ -96,6 +104,7 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
     'Paracord Options',
     'WooCommerce',
     'Risk',
+    'Set up',
     'Debug',
   ])
   await page.keyboard.press('Tab')

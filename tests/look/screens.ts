@@ -133,6 +133,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-mails', path: '/admin/dashboard/mails' },
   { name: 'admin-mail-text', path: '/admin/dashboard/mails/order-paid-buyer' },
   { name: 'admin-risk', path: '/admin/dashboard/risk' },
+  { name: 'admin-setup', path: '/admin/dashboard/setup' },
   {
     name: 'admin-debug',
     path: '/admin/dashboard/debug',

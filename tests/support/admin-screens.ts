@@ -26,6 +26,7 @@ const dashboard = [
   '/admin/dashboard/mails',
   '/admin/dashboard/mails/order-fulfilled-buyer',
   '/admin/dashboard/risk',
+  '/admin/dashboard/setup',
   '/admin/dashboard/debug',
   '/admin/dashboard/system',
   '/admin/account',

@@ -118,6 +118,19 @@ export function alertWords(alert: AlertContent): AlertWords {
         screen: goldPrice,
       }
     }
+    case 'settings-saved': {
+      const { by, group, saved, removed } = alert.facts
+      const changes = [
+        saved.length > 0 && `saved ${saved.join(', ')}`,
+        removed.length > 0 && `removed ${removed.join(', ')}`,
+      ]
+      return {
+        subject: `Settings of the shop were changed: ${group}`,
+        sentence: `${by} ${changes.filter(Boolean).join(' and ')}.`,
+        advice: notMeant(by),
+        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+      }
+    }
     case 'payment-link-changed': {
       const { by, product, links } = alert.facts
       const changes = links.map(

@@ -49,6 +49,8 @@ type ShopAlerts = {
   /** It was paid after the price was withdrawn. */
   'paid-at-withdrawn-price': { order: { id: string; number: string } }
   'selling-stopped': { by: string }
+  /** By the names of the settings, never with a value. */
+  'settings-saved': { by: string; group: string; saved: string[]; removed: string[] }
   'selling-resumed': { by: string }
 }
 

@@ -169,6 +169,9 @@ type Actions = {
   'settings.risk_updated': {
     facts: { highValueCents: number; compareCountries: boolean; threeDSecureCents: number }
   }
+  /** By the names of the settings, never with a value. */
+  'settings.saved': { facts: { group: string; saved: string[]; removed: string[] } }
+  'settings.mail_tested': { facts: { to: string } }
   'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } }
   'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }

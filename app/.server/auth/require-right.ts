@@ -42,6 +42,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/sales-tax/report.csv': both('settings'),
   '/admin/dashboard/bank-price': both('settings'),
   '/admin/dashboard/risk': both('risk'),
+  '/admin/dashboard/setup': both('setup'),
   '/admin/dashboard/mails': both('settings'),
   '/admin/dashboard/mails/:kind': both('settings'),
   '/admin/dashboard/debug': both('log'),

@@ -10,6 +10,7 @@ import { embeddedEngine, postgresEngine } from '../platform/db/engines.ts'
 import { openMediaFiles } from '../platform/media-files.ts'
 import { secretsOf, shopSecrets } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
+import { backupKeyOf } from './backup-key.ts'
 import { checkBackupKey } from './encryption.ts'
 import { recordBackup } from './last-backup.ts'
 import { backupMessage, type WrittenBackup } from './messages.ts'
@@ -65,19 +66,30 @@ async function backUpEmbedded(task: BackupTask): Promise<WrittenBackup> {
     async () => {
       const bytes = await backupOfRunningShop(dataDir)
       if (!bytes) return null
-      const written = await save(task, bytes)
+      const written = await save(task, bytes, await keyOfRunningShop(task.config))
       const answer = await askRunningServer(dataDir, { command: 'record-backup', file })
       return { ...written, recorded: answer?.ok === true }
     },
   )
 }
 
+type BackupKey = Awaited<ReturnType<typeof backupKeyOf>>
+
+/** Its owners may have saved one, which only the shop itself can read. */
+async function keyOfRunningShop({ given, dataDir, backup }: Config): Promise<BackupKey> {
+  if (given.has('BACKUP_KEY')) return backup.key
+  const asked = await askRunningServer(dataDir, { command: 'backup-key' })
+  return asked?.ok ? (asked.json as { key: BackupKey }).key : backup.key
+}
+
 async function backUpAndClose(task: BackupTask, db: Database): Promise<WrittenBackup> {
   const { config, file, now } = task
   try {
-    const secrets = secretsOf({ config, ...shopSecrets(config) })
+    const own = shopSecrets(config)
+    const key = await backupKeyOf(config, db.orm, own)
+    const secrets = secretsOf({ config, ...own })
     const media = openMediaFiles(config.media, new AbortController().signal)
-    const written = await save(task, await takeBackup(db, { ...secrets, now: now(), media }))
+    const written = await save(task, await takeBackup(db, { ...secrets, now: now(), media }), key)
     const recorded = await recordBackup(db.orm, { now: now(), file }).then(
       () => true,
       () => false,
@@ -89,11 +101,18 @@ async function backUpAndClose(task: BackupTask, db: Database): Promise<WrittenBa
 }
 
 async function save(
-  { file, config, plain = false }: BackupTask,
+  { file, plain = false }: BackupTask,
   bytes: Buffer,
+  key: BackupKey,
 ): Promise<Omit<WrittenBackup, 'recorded'>> {
   const { take, summary } = summaryCollector()
-  const recipient = plain ? null : config.backup.key
+  if (key === 'unread' && !plain) {
+    throw new BackupError(
+      'refused',
+      'BACKUP_KEY was saved with another SESSION_SECRET and cannot be read; save it again under Set up, or add --plain',
+    )
+  }
+  const recipient = plain ? null : key
   const { contents, stored } = await saveBackup(file, bytes, { recipient, take })
   return {
     bytes: stored.length,

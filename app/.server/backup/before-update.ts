@@ -7,6 +7,7 @@ import { type Connection, type Database, databaseMessage, rows } from '../platfo
 import { MigrationFailed } from '../platform/db/migrate.ts'
 import { secretsOf, shopSecrets } from '../platform/secret.ts'
 import { BackupError } from './backup-file.ts'
+import { backupKeyOf } from './backup-key.ts'
 import { takeBackupOn } from './take-backup.ts'
 import { tryRestore } from './try-restore.ts'
 import { saveBackup } from './write-backup-file.ts'
@@ -51,9 +52,12 @@ export async function backUpBeforeUpdate(
   description: string,
   connection: Connection,
 ): Promise<{ file: string; bytes: Buffer }> {
-  const secrets = secretsOf({ config, ...shopSecrets(config) })
+  const own = shopSecrets(config)
+  const secrets = secretsOf({ config, ...own })
   const bytes = await takeBackupOn(connection.orm, description, { ...secrets, now: now() })
-  const { key } = config.backup
+  const found = await backupKeyOf(config, connection.orm, own)
+  // It lies beside the database itself: a key that cannot be read is no reason to have none.
+  const key = found === 'unread' ? null : found
   const folder = join(config.dataDir, 'backups')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const moment = now().toISOString().slice(0, 23).replace(/[:.]/g, '-')

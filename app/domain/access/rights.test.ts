@@ -18,6 +18,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   log: [true, true, false],
   risk: [true, false, false],
   'returns.terms': [true, false, false],
+  setup: [true, false, false],
   staff: [true, false, false],
 }
 

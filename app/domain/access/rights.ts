@@ -35,6 +35,8 @@ export const rights = {
   risk: owners,
   /** How long pieces are taken back, and where they are sent. */
   'returns.terms': owners,
+  /** What is open before the shop sells, and keys and passwords it goes by. */
+  setup: owners,
   /** Who is staff, and as what. */
   staff: owners,
 } as const satisfies Record<string, readonly Role[]>

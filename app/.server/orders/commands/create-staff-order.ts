@@ -68,7 +68,7 @@ async function insert(
   { wish, by, priced, quoteId }: Insertion,
 ): Promise<OrderRow | null> {
   const { payments } = app
-  if (payments === null) throw new RangeError('A shop without payments has no database either')
+  if (payments === null) throw noPayments()
   const at = app.now()
   const { record, lines, discounts, discount, total, tax, custom } = priced
   await refuseWithdrawn(tx, record, at)
@@ -146,3 +146,11 @@ async function insert(
   })
   return order
 }
+
+/** A saved key of Stripe that cannot be used. */
+const noPayments = () =>
+  new AppError(
+    'shop_unavailable',
+    503,
+    'Payments are not set up, so no order can be made. An owner enters the key of Stripe under Set up.',
+  )

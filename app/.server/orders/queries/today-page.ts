@@ -5,6 +5,7 @@ import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { SalesPeriods } from '#app/domain/orders/sales-periods.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
@@ -48,6 +49,8 @@ export type TodayPage = {
   returns: number
   /** A sentence for each thing that is not as it should be. */
   backup: string[]
+  /** Things open before the shop sells; 0 for whoever may not set it up. */
+  setupOpen: number
   /** Null for whoever may not see it. */
   sales: SalesPeriods | null
 }
@@ -58,17 +61,27 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
     const mode: Mode = app.payments?.live ? 'live' : 'test'
     const other: Mode = mode === 'live' ? 'test' : 'live'
     const livemode = mode === 'live'
-    const [work, modes, [paid, making, ready], heldPrices, openPayments, returns, backup, sales] =
-      await Promise.all([
-        workOn(orm, day),
-        modesOfOrders(orm),
-        Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
-        may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
-        may(role, 'orders.decide') ? countOpenPayments(app) : 0,
-        countWaitingReturns(orm, mode),
-        may(role, 'log') ? backupHealth(app) : null,
-        may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
-      ])
+    const [
+      work,
+      modes,
+      [paid, making, ready],
+      heldPrices,
+      openPayments,
+      returns,
+      backup,
+      sales,
+      setup,
+    ] = await Promise.all([
+      workOn(orm, day),
+      modesOfOrders(orm),
+      Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
+      may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
+      may(role, 'orders.decide') ? countOpenPayments(app) : 0,
+      countWaitingReturns(orm, mode),
+      may(role, 'log') ? backupHealth(app) : null,
+      may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
+      may(role, 'setup') ? setupState({ ...app, orm }) : null,
+    ])
     return {
       day,
       mode,
@@ -81,6 +94,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       openPayments: openPayments ?? 0,
       returns,
       backup: backup?.notices ?? [],
+      setupOpen: setup?.open.length ?? 0,
       sales,
     }
   })

@@ -19,6 +19,7 @@ import { paymentNotes } from './payment-notes-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as returnSchema from './return-schema.ts'
+import { savedSettings } from './saved-settings-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
@@ -54,6 +55,7 @@ function ofSchema(): Columns {
     receipts,
     recordChecks,
     refunds,
+    savedSettings,
     seeds,
   }).filter((each) => is(each, PgTable))
   return Object.fromEntries(

@@ -22,6 +22,7 @@ const settings: readonly Tab[] = [
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/risk', 'Risk', 'risk'],
+  ['/admin/dashboard/setup', 'Set up', 'setup'],
   ['/admin/dashboard/debug', 'Debug', 'log'],
 ]
 

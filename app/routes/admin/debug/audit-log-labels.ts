@@ -333,6 +333,16 @@ function words(entry: AuditLogEntry): Words {
         [states.join(', '), taxCode].filter(Boolean).join(' · '),
       ]
     }
+    case 'settings.saved': {
+      const { group, saved, removed } = event.facts
+      const details = [
+        saved.length > 0 && `saved ${saved.join(', ')}`,
+        removed.length > 0 && `removed ${removed.join(', ')}`,
+      ]
+      return ['changed saved settings', group, details.filter(Boolean).join('; ')]
+    }
+    case 'settings.mail_tested':
+      return ['sent a test mail', event.facts.to]
     case 'mail_text.saved': {
       const { mail, version, builtIn } = event.facts
       return ['changed the mail', mail, builtIn ? 'to the built-in text' : `version ${version}`]

@@ -36,6 +36,7 @@ export default function Today({ loaderData: today }: Route.ComponentProps) {
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         <NeedsAHand today={today} />
+        {today.setupOpen > 0 && <SetupOpen count={today.setupOpen} />}
         <Work today={today} />
         {sales && today.hasOrders && <Sales sales={sales} today={today} />}
         <GoldNow mayOpen={mayPrice} />
@@ -68,6 +69,18 @@ function Work({ today }: { today: TodayPage }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Until nothing is open, an owner who signs in sees the way to it [SETUP-07]. */
+function SetupOpen({ count }: { count: number }) {
+  return (
+    <p className="border border-notice px-4 py-3">
+      The shop is not set up yet: {formatCount(count, 'thing')} {count === 1 ? 'is' : 'are'} open.{' '}
+      <Link to="/admin/dashboard/setup" prefetch="intent" className="link inline-block py-1">
+        See what is open
+      </Link>
+    </p>
   )
 }
 

@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { at } from './schema.ts'
+
+/** Settings that owners saved, by the name of the environment variable, each encrypted. */
+export const savedSettings = pgTable('saved_settings', {
+  name: text().primaryKey(),
+  sealed: text().notNull(),
+  savedAt: at('saved_at').notNull(),
+  savedBy: text('saved_by').notNull(),
+})

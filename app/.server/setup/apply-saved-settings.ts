@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppContext } from '../app-context.ts'
+import type { Config } from '../config.ts'
+import { goldFeeds } from '../gold-price/feeds/gold-feeds.ts'
+import { chooseLabels } from '../orders/gateway/choose-labels.ts'
+import { choosePayments } from '../payments/gateway/choose-payments.ts'
+import type { PaymentGateway } from '../payments/gateway/payment-gateway.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { readSavedSettings } from '../platform/db/saved-settings.ts'
+import { arePaymentsClosed, withSaved } from './saved-config.ts'
+
+const retryMs = 1000
+
+/**
+ * The shop goes by what is saved, now and after every change of it in any process [SETUP-04]. Answers
+ * how to stop.
+ */
+export async function followSavedSettings(
+  app: AppContext,
+  { orm }: { orm: Orm },
+): Promise<() => Promise<void>> {
+  const stop = app.revisions.onRaise((area) => {
+    if (area === 'saved_settings') void applyUntilRead(app, orm)
+  })
+  await applySavedSettings(app, orm)
+  return async () => stop()
+}
+
+async function applyUntilRead(app: AppContext, orm: Orm): Promise<void> {
+  while (!app.closing.aborted) {
+    try {
+      return await applySavedSettings(app, orm)
+    } catch (error) {
+      app.log.warn({ err: error }, 'the saved settings cannot be read')
+      await sleep(retryMs, undefined, { ref: false })
+    }
+  }
+}
+
+/** One after another, so that what was read last stands. */
+export function applySavedSettings(app: AppContext, orm: Orm = app.db.orm): Promise<void> {
+  const before = app.cache.savedSettings ?? Promise.resolve()
+  const applied = before.catch(() => {}).then(() => apply(app, orm))
+  app.cache.savedSettings = applied
+  return applied
+}
+
+async function apply(app: AppContext, orm: Orm): Promise<void> {
+  const before = app.config
+  const { config, problems } = withSaved(before, await readSavedSettings(orm, app))
+  for (const [group, problem] of Object.entries(problems)) {
+    app.log.error({ group, problem }, 'saved settings are not used')
+  }
+  const isClosed = await arePaymentsClosed(orm, { config, problems })
+  const [payments, labels, mail] = await Promise.all([
+    paymentsBy(app, config, isClosed),
+    isSame(before.labels, config.labels) ? app.labels : chooseLabels(config, app.closing),
+    isSame(before.mail.smtp, config.mail.smtp) ? app.mail : mailBy(config),
+  ])
+  const feeds = isSame(before.gold, config.gold) ? app.goldFeeds : goldFeeds(config.gold)
+  Object.assign(app, {
+    config,
+    payments,
+    labels,
+    mail,
+    goldFeeds: feeds,
+  } satisfies Partial<AppContext>)
+  // Pages that were rendered meanwhile may say another mode.
+  if (config !== before) app.revisions.raise('settings')
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+async function paymentsBy(
+  app: AppContext,
+  config: Config,
+  isClosed: boolean,
+): Promise<PaymentGateway | null> {
+  if (isClosed) return null
+  const stands = app.payments !== null || app.config.database === 'none'
+  if (stands && isSame(app.config.stripe, config.stripe)) return app.payments
+  return choosePayments({
+    config,
+    get publicUrl() {
+      return app.publicUrl
+    },
+  })
+}
+
+async function mailBy({ mail: { smtp } }: Config): Promise<AppContext['mail']> {
+  return smtp && (await import('../mail/gateway/smtp.ts')).smtpMail(smtp)
+}

@@ -1,0 +1,194 @@
+import { globSync, readFileSync } from 'node:fs'
+import { isAbsolute, join, relative } from 'node:path'
+import type { Config } from '../config.ts'
+
+/** What stands between a shop and its first real sale, by the part of the shop it is about. */
+export const topics = {
+  brand: 'The shop',
+  texts: 'Texts',
+  payments: 'Payments',
+  labels: 'Labels of carriers',
+  mail: 'Mail',
+  gold: 'Gold price',
+  tax: 'Sales tax',
+  backup: 'Backup',
+  address: 'Address',
+  machine: 'The machine',
+} as const
+export type Topic = keyof typeof topics
+
+export type OpenItem = { topic: Topic; sentence: string }
+
+const about =
+  (topic: Topic) =>
+  (sentence: string): OpenItem => ({ topic, sentence })
+
+/** Values of `brand.ts` that are not the shop's own: those listed there, and what looks made up. */
+export function openInBrand(
+  values: Readonly<Record<string, unknown>>,
+  listed: readonly string[],
+): OpenItem[] {
+  return Object.entries(values)
+    .flatMap(([name, value]) => {
+      const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
+      if (listed.includes(name)) return `${name} is still a placeholder: ${text}`
+      if (
+        /\bexample\.(com|net|org)\b|\bexample street\b/i.test(text) ||
+        /\b555-?01\d\d\b/.test(text)
+      )
+        return `${name} looks made up, though it is not listed as a placeholder: ${text}`
+      return []
+    })
+    .map(about('brand'))
+}
+
+/** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
+export function openInText(file: string, source: string): OpenItem[] {
+  const marks =
+    /(?:<!--|\/\/) (check before launch|for a lawyer's review before launch): ([\s\S]*?)(?: -->|\n(?!\/\/)|$)/g
+  return [...source.matchAll(marks)]
+    .map(({ 1: mark = '', 2: what = '', index }) => {
+      const who = mark.startsWith('for') ? 'For a lawyer' : 'To check'
+      const line = source.slice(0, index).split('\n').length
+      return `${who}: ${what.replaceAll('\n//', '')} (${file}:${line})`
+    })
+    .map(about('texts'))
+}
+
+/** The same of every text of the shop; `folder` is that of the program. */
+export function openInTexts(folder: string): OpenItem[] {
+  return globSync('content/**/*.{md,ts}', { cwd: folder })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
+    .flatMap((file) => openInText(file, readFileSync(join(folder, file), 'utf8')))
+}
+
+/** Settings that do for a look around, and not for taking money. */
+export function openInSettings(config: Config, arePaymentsClosed = false): OpenItem[] {
+  return [
+    ...openPayments(config, arePaymentsClosed).map(about('payments')),
+    ...(config.mail.smtp
+      ? []
+      : ['SMTP_URL is not set: no mail is sent, to buyers or to you.'].map(about('mail'))),
+    ...openGold(config).map(about('gold')),
+    ...openBackup(config).map(about('backup')),
+    ...openAddress(config).map(about('address')),
+    ...openDatabase(config).map(about('machine')),
+  ]
+}
+
+function openPayments({ stripe, testPayments }: Config, areClosed: boolean): string[] {
+  const open: string[] = []
+  if (areClosed) open.push('STRIPE_SECRET_KEY is missing: nobody can pay until it is entered.')
+  else if (!stripe)
+    open.push(
+      'STRIPE_SECRET_KEY is not set: payments are a test, no card is charged, and every page says that nothing is sold.',
+    )
+  else if (!stripe.live)
+    open.push('STRIPE_SECRET_KEY is a test key: no card is charged, and every page says so.')
+  if (stripe && testPayments)
+    open.push(
+      'TEST_PAYMENTS is yes: take it out, or set it to until-key; a shop with a live key does not start beside it.',
+    )
+  if (stripe && stripe.webhookSecrets.length === 0)
+    open.push('STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.')
+  return open
+}
+
+function openGold({ gold, stripe }: Config): string[] {
+  if (gold.sources.length === 0)
+    return ['GOLD_SOURCES is "none": prices move only when somebody sets them by hand.']
+  if (stripe?.live && gold.sources.length === 1)
+    return ['GOLD_SOURCES names one source: with a live key two must agree, or nothing is sold.']
+  return []
+}
+
+function openBackup({ backup, database, dataDir }: Config): string[] {
+  const open: string[] = []
+  if (!backup.to && database !== 'none')
+    open.push('BACKUP_TO is not set: the shop writes no backup by itself, every night.')
+  if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
+    open.push('BACKUP_TO is in the data folder: backups would be lost together with the shop.')
+  if (!backup.key && database !== 'none')
+    open.push('BACKUP_KEY is not set: whoever finds a backup can read customers’ addresses.')
+  return open
+}
+
+function openAddress({ publicUrl, trustProxy }: Config): string[] {
+  const open: string[] = []
+  if (!publicUrl)
+    open.push('PUBLIC_URL is not set: links, sitemap and shared pictures name this machine.')
+  else if (!publicUrl.startsWith('https://'))
+    open.push(`PUBLIC_URL is ${publicUrl}: a shop is served over https.`)
+  else if (/localhost|127\.0\.0\.1|\bexample\.(com|net|org)$/.test(new URL(publicUrl).hostname))
+    open.push(`PUBLIC_URL is ${publicUrl}, which nobody can reach.`)
+  if (publicUrl?.startsWith('https://') && trustProxy === 0)
+    open.push(
+      'TRUST_PROXY is 0: over https forms are refused. Set how many proxies stand in front.',
+    )
+  return open
+}
+
+function openDatabase({ database }: Config): string[] {
+  if (database === 'none') return ['DATABASE_URL is "none": a showcase takes no orders.']
+  if (database === 'embedded')
+    return ['DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.']
+  return []
+}
+
+/** How it is started, as far as it can be seen from here. `userId` is null on Windows. */
+export function openOnMachine(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  { userId, programFolder }: { userId: number | null; programFolder: string },
+): OpenItem[] {
+  const open: string[] = []
+  if (userId === 0)
+    open.push(
+      'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
+    )
+  if (isWithin(dataDir, programFolder))
+    open.push(
+      `DATA_DIR ${dataDir} is in the folder of the program: keep data apart, as deploy/four-nines.service does.`,
+    )
+  return open.map(about('machine'))
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return !way.startsWith('..') && !isAbsolute(way)
+}
+
+/** What only a running shop knows. Times of the last one; null: never. */
+export type Tried = {
+  testMailAt: Date | null
+  /** By the present provider and mode. */
+  paymentAt: Date | null
+  taxDecidedAt: Date | null
+  backupAt: Date | null
+  /** When a setting of mails was last saved. */
+  mailSavedAt: Date | null
+}
+
+export function openInTrials(
+  { stripe, mail, backup }: Config,
+  { testMailAt, paymentAt, taxDecidedAt, backupAt, mailSavedAt }: Tried,
+): OpenItem[] {
+  const open: OpenItem[] = []
+  if (stripe && !paymentAt)
+    open.push({
+      topic: 'payments',
+      sentence: stripe.live
+        ? 'No real payment was made yet: buy a piece yourself, and give the money back.'
+        : 'No test payment was made yet: buy a piece with the card 4242 4242 4242 4242.',
+    })
+  const isTried = testMailAt !== null && (mailSavedAt === null || mailSavedAt <= testMailAt)
+  if (mail.smtp && !isTried)
+    open.push({ topic: 'mail', sentence: 'No test mail was sent by this mail server yet.' })
+  if (!taxDecidedAt)
+    open.push({
+      topic: 'tax',
+      sentence: 'Sales tax is not decided: say where you collect it, or save that you do not.',
+    })
+  if (backup.to && !backupAt) open.push({ topic: 'backup', sentence: 'No backup was written yet.' })
+  return open
+}

@@ -1,0 +1,85 @@
+import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { settingGroups } from '#app/contracts/saved-settings.ts'
+import { brand, placeholders } from '#brand'
+import type { Config } from '../../config.ts'
+import { type Orm, rows } from '../../platform/db/database.ts'
+import { readSavedSettings, type SavedSetting } from '../../platform/db/saved-settings.ts'
+import type { ShopSecrets } from '../../platform/secret.ts'
+import {
+  type OpenItem,
+  openInBrand,
+  openInSettings,
+  openInTexts,
+  openInTrials,
+  openOnMachine,
+  type Tried,
+} from '../checklist.ts'
+import { arePaymentsClosed, lastSaved, type SettingProblems, withSaved } from '../saved-config.ts'
+
+export type SetupState = {
+  config: Config
+  saved: SavedSetting[]
+  problems: SettingProblems
+  tried: Tried
+  open: OpenItem[]
+}
+
+type Shop = ShopSecrets & { config: Config; orm: Orm }
+
+/** All that is open in this shop, as launch-check says it too [SETUP-01]. */
+export async function setupState(shop: Shop): Promise<SetupState> {
+  const saved = await readSavedSettings(shop.orm, shop)
+  const { config, problems } = withSaved(shop.config, saved)
+  const tried = await whatWasTried(shop.orm, config, saved)
+  const notUsed = settingGroups.flatMap((group): OpenItem[] => {
+    const sentence = problems[group]
+    return sentence ? [{ topic: group, sentence: `What is saved is not used: ${sentence}` }] : []
+  })
+  const open = [
+    ...openOfProgram(config),
+    ...notUsed,
+    ...openInSettings(config, await arePaymentsClosed(shop.orm, { config, problems })),
+    ...openInTrials(config, tried),
+  ]
+  return { config, saved, problems, tried, open }
+}
+
+/** What can be seen without the database. */
+function openOfProgram(config: Config): OpenItem[] {
+  const here = { userId: process.getuid?.() ?? null, programFolder: resolve('.') }
+  return [
+    ...openInBrand(brand, placeholders),
+    ...openInTexts(here.programFolder),
+    ...openOnMachine(config, here),
+  ]
+}
+
+async function whatWasTried(
+  orm: Orm,
+  { stripe }: Config,
+  saved: readonly SavedSetting[],
+): Promise<Tried> {
+  const provider = stripe ? 'stripe' : 'test'
+  const last = (action: string) =>
+    sql`(select extract(epoch from at) * 1000 from audit_log
+         where action = ${action} order by at desc limit 1)::float8`
+  const [found] = await rows<Record<'mail' | 'tax' | 'backup' | 'payment', number | null>>(
+    orm,
+    sql`select ${last('settings.mail_tested')} as mail,
+          ${last('settings.sales_tax_updated')} as tax, ${last('backup.written')} as backup,
+          (select extract(epoch from paid_at) * 1000 from orders
+           where paid_at is not null and payment_provider = ${provider}
+             and livemode = ${stripe?.live ?? false}
+           order by created_at desc limit 1)::float8 as payment`,
+  )
+  return {
+    testMailAt: timeOf(found?.mail),
+    taxDecidedAt: timeOf(found?.tax),
+    backupAt: timeOf(found?.backup),
+    paymentAt: timeOf(found?.payment),
+    mailSavedAt: lastSaved(saved, 'mail')?.at ?? null,
+  }
+}
+
+const timeOf = (ms: number | null | undefined) => (ms ? new Date(Math.round(ms)) : null)

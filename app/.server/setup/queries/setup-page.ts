@@ -1,0 +1,102 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import {
+  isSecretSetting,
+  namesIn,
+  type SettingGroup,
+  settingGroups,
+} from '#app/contracts/saved-settings.ts'
+import { type Topic, topics } from '../checklist.ts'
+import { lastSaved, stateOf } from '../saved-config.ts'
+import { setupState } from './open-items.ts'
+
+/** A setting as its form shows it; a secret's value never leaves the server [SETUP-02]. */
+type ShownSetting = {
+  name: string
+  /** The environment sets it, and wins. */
+  isGiven: boolean
+  isSaved: boolean
+  /** What is saved; empty where it is a secret, or nothing. */
+  value: string
+}
+
+export type SettingForm = {
+  group: SettingGroup
+  /** Names what stands; sent back with the form. */
+  state: string
+  saved: { at: string; by: string } | null
+  settings: ShownSetting[]
+}
+
+export type SetupPage = {
+  topics: { topic: Topic; title: string; open: string[] }[]
+  openCount: number
+  forms: Record<SettingGroup, SettingForm>
+  /** The mail server that is saved, without its password. */
+  mailServer: { host: string; port: string; encryption: string; user: string } | null
+  /** Settings that are the environment's alone, as they are now. */
+  given: { publicUrl: string | null; trustProxy: number; dataDir: string; database: string }
+  tried: { mailAt: string | null; paymentAt: string | null; backupAt: string | null }
+  canSendMail: boolean
+  isStripe: boolean
+}
+
+export async function setupPage(app: AppContext): Promise<SetupPage> {
+  return withDatabase(app, async ({ orm }) => {
+    const { config, saved, tried, open } = await setupState({ ...app, orm })
+    const formOf = (group: SettingGroup): SettingForm => {
+      const last = lastSaved(saved, group)
+      return {
+        group,
+        state: stateOf(saved, group),
+        saved: last && { at: last.at.toISOString(), by: last.by },
+        settings: namesIn(group).map((name) => {
+          const own = saved.find((each) => each.name === name)
+          return {
+            name,
+            isGiven: config.given.has(name),
+            isSaved: own !== undefined,
+            value: isSecretSetting(name) ? '' : (own?.value ?? ''),
+          }
+        }),
+      }
+    }
+    const smtp = saved.find(({ name }) => name === 'SMTP_URL')?.value ?? null
+    return {
+      topics: (Object.keys(topics) as Topic[]).map((topic) => ({
+        topic,
+        title: topics[topic],
+        open: open.filter((each) => each.topic === topic).map(({ sentence }) => sentence),
+      })),
+      openCount: open.length,
+      forms: Object.fromEntries(
+        settingGroups.map((group) => [group, formOf(group)]),
+      ) as SetupPage['forms'],
+      mailServer: smtp === null ? null : partsOf(smtp),
+      given: {
+        publicUrl: config.publicUrl,
+        trustProxy: config.trustProxy,
+        dataDir: config.dataDir,
+        database: config.database,
+      },
+      tried: {
+        mailAt: tried.testMailAt?.toISOString() ?? null,
+        paymentAt: tried.paymentAt?.toISOString() ?? null,
+        backupAt: tried.backupAt?.toISOString() ?? null,
+      },
+      canSendMail: config.mail.smtp !== null,
+      isStripe: config.stripe !== null,
+    }
+  })
+}
+
+function partsOf(smtpUrl: string): SetupPage['mailServer'] {
+  const { protocol, hostname, port, username } = new URL(smtpUrl)
+  const isTls = protocol === 'smtps:'
+  return {
+    host: hostname,
+    port: port || (isTls ? '465' : '587'),
+    encryption: isTls ? 'tls' : 'starttls',
+    user: decodeURIComponent(username),
+  }
+}

@@ -1,0 +1,43 @@
+import { data } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
+import { sendSetupMail } from '#app/.server/setup/commands/send-setup-mail.ts'
+import { isSecretSetting, mailServerFields, setupAction } from '#app/contracts/saved-settings.ts'
+import { runCommand } from '../components/run-command.ts'
+
+type Asked = { typed: Record<string, string>; by: string; requireFresh: () => Promise<void> }
+
+/** Saves or takes away a group of settings, or sends a test mail to oneself. No secret is answered. */
+export async function performSetupAction(app: AppContext, { typed, by, requireFresh }: Asked) {
+  const parsed = setupAction.safeParse(typed)
+  const shown = withoutSecrets(typed)
+  if (!parsed.success) {
+    const refused = { code: 'invalid_request', message: 'This cannot be done here.', typed: shown }
+    return data({ refused }, { status: 400 })
+  }
+  const asked = parsed.data
+  return runCommand(
+    app,
+    async () => {
+      if (asked.action === 'test mail') {
+        await sendSetupMail(app, by)
+        return { done: `A test mail was sent to ${by}.` }
+      }
+      await requireFresh()
+      const { group, seen } = asked
+      const isSave = asked.action === 'save'
+      const isNew = await saveSettingGroup(app, { group, seen, by, typed: isSave ? typed : null })
+      if (!isNew) return { done: 'Nothing was changed: this is saved already.' }
+      return {
+        done: isSave ? 'Saved. The shop goes by it now.' : 'Removed. The shop goes on without.',
+      }
+    },
+    shown,
+  )
+}
+
+function withoutSecrets(typed: Record<string, string>): Record<string, string> {
+  const isShown = ([name]: [string, string]) =>
+    !isSecretSetting(name) && name !== mailServerFields.password
+  return Object.fromEntries(Object.entries(typed).filter(isShown))
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { mailServerFields } from '#app/contracts/saved-settings.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as today from '../today/page.tsx'
+import * as screen from './page.tsx'
+
+const { host, port, encryption, user, password } = mailServerFields
+
+onBothDatabases('the screen of setting up', (open) => {
+  it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const opened = await renderAdminPage(shop, screen)
+    expect(opened.words).toContain('SMTP_URL is not set')
+    const stateOf = (html: string) =>
+      /name="group" value="mail"\/?>\s*<input type="hidden" name="seen" value="([^"]+)"/.exec(
+        html,
+      )?.[1] ?? ''
+    const form = {
+      action: 'save',
+      group: 'mail',
+      seen: stateOf(opened.html),
+      [host]: 'mail.shop.example',
+      [port]: '465',
+      [encryption]: 'tls',
+      [user]: 'shop',
+      [password]: 'veiled words',
+      MAIL_FROM: 'nobody',
+      MAIL_STAFF: '',
+    }
+    const wrong = await renderAdminPage(shop, screen, { form })
+    expect(wrong.status).toBe(422)
+    expect(wrong.words).toContain('MAIL_FROM must be one e-mail address')
+    expect(wrong.html).toContain('value="mail.shop.example"')
+    expect(wrong.html).not.toContain('veiled')
+    expect(JSON.stringify(wrong.data)).not.toContain('veiled')
+
+    const right = { ...form, MAIL_FROM: 'orders@shop.example' }
+    const factorAt = shop.now()
+    pass(11)
+    const asked = await renderAdminPage(shop, screen, { form: right, factorAt })
+    expect(asked.status).toBe(403)
+    expect(shop.config.mail.smtp).toBeNull()
+    const saved = await renderAdminPage(shop, screen, { form: right })
+    expect(saved.answer).toMatchObject({ done: 'Saved. The shop goes by it now.' })
+    expect(saved.words).toContain('by ann@example.com.')
+    expect(saved.words).not.toContain('SMTP_URL is not set')
+    expect(saved.words).toContain('No test mail was sent by this mail server yet.')
+    expect(saved.html).not.toContain('veiled')
+  })
+
+  it('leads an owner there from Today while something is open, and nobody else [SETUP-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { words, html } = await renderAdminPage(shop, today)
+    expect(words).toMatch(/The shop is not set up yet: \d+ things are open/)
+    expect(html).toContain('href="/admin/dashboard/setup"')
+    const manager = await renderAdminPage(shop, today, { role: 'manager' })
+    expect(manager.words).not.toContain('not set up yet')
+    expect(manager.html).not.toContain('href="/admin/dashboard/setup"')
+  })
+})

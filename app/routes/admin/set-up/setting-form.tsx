@@ -1,0 +1,114 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Disclosure } from '../account/disclosure.tsx'
+import type { Failure } from '../components/client-action.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+export type Refused = Failure<Record<string, string>> | undefined
+
+type Props = {
+  values: Values
+  /** What is entered here: `mail server`. */
+  what: string
+  refused: Refused
+  children: ReactNode
+}
+
+/** The settings of one group: what is saved, and a form that replaces or removes it. */
+export function SettingForm({ values, what, refused, children }: Props) {
+  const { group, state, saved, settings } = values
+  const own = refused?.typed?.group === group ? refused : undefined
+  if (settings.every(({ isGiven }) => isGiven)) {
+    return <p>All of it is set where the shop is started, in its environment.</p>
+  }
+  return (
+    <>
+      {saved && (
+        <p className="text-muted">
+          Saved on <ShopTime at={saved.at} /> by {saved.by}.
+        </p>
+      )}
+      <Disclosure label={`${saved ? 'Change' : 'Enter'} ${what} …`} isOpen={own !== undefined}>
+        <FieldErrorsContext value={own?.errors ?? {}}>
+          {/* Emptied once it was saved: no secret stays in the page. */}
+          <Form
+            key={state}
+            method="post"
+            preventScrollReset
+            noValidate
+            aria-label={what}
+            className="grid gap-5 text-base"
+          >
+            <input type="hidden" name="group" value={group} />
+            <input type="hidden" name="seen" value={state} />
+            {children}
+            <div className="flex flex-wrap gap-3">
+              <SubmitButton gold name="action" value="save">
+                Save {what}
+              </SubmitButton>
+              {saved && (
+                <SubmitButton name="action" value="remove">
+                  Remove {what}
+                </SubmitButton>
+              )}
+            </div>
+          </Form>
+        </FieldErrorsContext>
+      </Disclosure>
+    </>
+  )
+}
+
+type SettingProps = {
+  values: Values
+  name: string
+  label: string
+  hint?: string
+  refused: Refused
+  /** Another control than a line of text. */
+  children?: ReactElement<{ name?: string; defaultValue?: string }>
+}
+
+/** One setting by its name; a secret that is saved is never shown, and an empty field keeps it. */
+export function Setting({ values, name, label, hint, refused, children }: SettingProps) {
+  const setting = values.settings.find((each) => each.name === name)
+  if (!setting) throw new RangeError(`no setting ${name}`)
+  if (setting.isGiven) return <SetElsewhere label={label} name={name} />
+  const value = refused?.typed?.[name] ?? setting.value
+  const control = children ?? <input autoComplete="off" spellCheck={false} className="input" />
+  return (
+    <Field label={label} hint={hint}>
+      {cloneElement(control, { name, defaultValue: value })}
+    </Field>
+  )
+}
+
+export function Secret({ values, name, label, hint, refused }: Omit<SettingProps, 'children'>) {
+  const isSaved = values.settings.some((each) => each.name === name && each.isSaved)
+  const kept = isSaved ? 'One is saved, and not shown again. Leave it empty to keep it.' : ''
+  return (
+    <Setting
+      values={values}
+      name={name}
+      label={label}
+      hint={[kept, hint].filter(Boolean).join(' ')}
+      refused={refused}
+    >
+      <input type="password" autoComplete="off" spellCheck={false} className="input" />
+    </Setting>
+  )
+}
+
+export function SetElsewhere({ label, name }: { label: string; name: string }) {
+  return (
+    <p>
+      <span className="field-label">{label}</span>
+      <span className="text-muted">
+        Set where the shop is started, by <code>{name}</code>; that wins.
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { test as base, expect, type Settings } from '#tests/support/journey.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+
+/** The address of the stand-in is the environment's; its keys are not. */
+const test = base.extend<{ stripe: StripeServer; settings: Settings }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  stripe: async ({}, use) => {
+    const stripe = await openStripeServer()
+    await use(stripe)
+    await stripe.close()
+  },
+  settings: async ({ stripe }, use) => use({ STRIPE_API_URL: stripe.url }),
+})
+
+async function isClean(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page), colorScheme).toEqual([])
+  }
+  expect(await sizeFaults(page)).toEqual({ overflow: 0, small: [] })
+}
+
+for (const width of [360, 1440]) {
+  test(`an owner sets up mail and payments of an empty shop, and the list gets shorter, at ${width} pixels [SETUP-01, SETUP-02, SETUP-04, SETUP-06, SETUP-07]`, async ({
+    admin: page,
+    stripe,
+    shop,
+  }) => {
+    test.slow()
+    const server = await mailServer()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/dashboard')
+    await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
+    await isClean(page)
+    const mail = page.getByRole('region', { name: 'Mail', exact: true })
+    const payments = page.getByRole('region', { name: 'Payments', exact: true })
+    await expect(mail).toContainText('SMTP_URL is not set')
+
+    await mail.getByText('Enter mail server …').click()
+    await mail.getByLabel('Host').fill('127.0.0.1')
+    await mail.getByLabel('Port').fill('none')
+    await mail.getByLabel('Encryption').selectOption('STARTTLS')
+    await mail.getByLabel('Mails are from').fill('orders@shop.example')
+    await mail.getByRole('button', { name: 'Save mail server' }).click()
+    await expect(mail.getByLabel('Port')).toHaveAccessibleDescription(/A port is a number/)
+    await expect(mail.getByLabel('Mails are from')).toHaveValue('orders@shop.example')
+    await isClean(page)
+    await mail.getByLabel('Port').fill(String(server.port))
+    await mail.getByRole('button', { name: 'Save mail server' }).click()
+    await expect(mail).toContainText('No test mail was sent by this mail server yet.')
+    await mail.getByRole('button', { name: 'Send me a test mail' }).click()
+    await expect(mail.getByText('Done', { exact: true })).toBeVisible()
+    expect(server.delivered.map(({ to }) => to)).toContainEqual(['ann@example.com'])
+
+    await payments.getByText('Enter Stripe keys …').click()
+    await payments.getByLabel('Secret key').fill('pk_test_public')
+    await payments.getByLabel('Signing secret').fill(stripe.webhookSecret)
+    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+    await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
+      /must begin with sk_test_/,
+    )
+    await payments.getByLabel('Secret key').fill(stripe.secretKey)
+    await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+    await expect(payments).toContainText('by ann@example.com.')
+    await expect(payments).toContainText('No test payment was made yet')
+    expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
+    await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+      'Stripe, test mode',
+    )
+    await page.reload()
+    await payments.getByText('Change Stripe keys …').click()
+    await expect(payments.getByLabel('Secret key')).toHaveValue('')
+    expect(await page.content()).not.toContain(stripe.secretKey)
+    await isClean(page)
+    await server.close()
+  })
+}
