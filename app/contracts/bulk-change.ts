@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
-import { maxFee } from '#app/domain/catalog/gold-size.ts'
+import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { parseExact } from '#app/domain/money/decimal.ts'
 import { productLimits } from './product.ts'

@@ -1,4 +1,4 @@
-import { maxFee } from '#app/domain/catalog/gold-size.ts'
+import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'

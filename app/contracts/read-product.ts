@@ -1,4 +1,5 @@
-import { type GoldSize, httpsLink, isGoldSize, maxFee } from '#app/domain/catalog/gold-size.ts'
+import { type GoldSize, httpsLink, isGoldSize } from '#app/domain/catalog/gold-size.ts'
+import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'

@@ -48,7 +48,7 @@ describe('a wrong setting stops the start with one sentence', () => {
       /PUBLIC_URL must be the address alone.*without a path/,
     ],
     [{ PUBLIC_URL: 'https://shop.example.com' }, /set the key, or TEST_PAYMENTS=yes/],
-    [{ TEST_PAYMENTS: 'maybe' }, /TEST_PAYMENTS must be yes or no/],
+    [{ TEST_PAYMENTS: 'maybe' }, /TEST_PAYMENTS must be yes, until-key or no/],
     [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be silent, error, warn, info or debug/],
     [{ STRIPE_SECRET_KEY: 'hello' }, /STRIPE_SECRET_KEY must begin with/],
     [

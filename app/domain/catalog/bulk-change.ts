@@ -1,6 +1,6 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { divideHalfUp, formatScaled } from '../money/decimal.ts'
-import { maxFee } from './gold-size.ts'
+import { maxFee } from './max-fee.ts'
 import type { ProductFacts } from './product-facts.ts'
 import { categoryKey } from './search.ts'
 

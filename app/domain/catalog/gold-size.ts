@@ -10,9 +10,6 @@ export type GoldSize = {
   checkoutLink: string | null
 }
 
-/** $10,000,000: far above any fee there is, and a price with it still fits the database. */
-export const maxFee = cents(1_000_000_000)
-
 const namePrefix = 'Gold Size:'
 
 export function isGoldSize(attribute: Pick<Attribute, 'name'>): boolean {

@@ -98,6 +98,7 @@ onBothDatabases('a return', (open) => {
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'order.return_moved'))
+      .orderBy(auditLog.id)
     expect(log.map(({ actorId }) => actorId)).toEqual([by, 'ben@example.com', by])
     expect(await mailsOf(shop, order.id)).toEqual([
       'order-return-accepted-buyer',
