@@ -71,7 +71,10 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   const done = page.getByText(`Erased: name, street, e-mail and mails of ${number}.`)
   await expect(done).toBeVisible()
   await expect(page.getByText('The buyer’s data were erased')).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText(/ada@example|Ada Buyer|1000 Example/)
+  // The shop's own address, where a return is sent to, is the one with a suite.
+  await expect(page.getByRole('main')).not.toContainText(
+    /ada@example|Ada Buyer|1000 Example Street(?!, Suite 100)/,
+  )
   expect(await brokenRules(page)).toEqual([])
   await page.reload()
   await expect(page.getByText('No e-mail address is stored with this order.')).toBeVisible()
