@@ -21,9 +21,11 @@ export async function paymentsOfBuyer(orm: Orm, email: string): Promise<PaymentO
     .select()
     .from(paymentEvents)
     .where(
-      sql`order_id is null and (folded(email) = ${typed} or (provider, reference) in
-        (select provider, reference from payment_events
-          where order_id is null and folded(email) = ${typed}))`,
+      sql`order_id is null and id in (
+        select id from payment_events where order_id is null and folded(email) = ${typed}
+        union select other.id from payment_events own join payment_events other
+          on other.provider = own.provider and other.reference = own.reference
+          where own.order_id is null and folded(own.email) = ${typed})`,
     )
     .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.id))
   const payments = Map.groupBy(found, ({ provider, reference, id }) =>
