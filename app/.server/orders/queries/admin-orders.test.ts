@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import type { Day } from '#app/domain/orders/ship-by.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { type OrdersFilter, ordersOnAPage, ordersPage } from './admin-orders.ts'
+import { shopDay } from './work.ts'
 
 /** Order `n` was placed in minute `n`; every third is paid, the tenth is held. */
 async function manyOrders(db: Database, count: number): Promise<void> {
@@ -125,15 +127,29 @@ onBothDatabases('the list of orders', (open) => {
   it('pages through what a search finds as through all orders, and a page beyond its end is its last [ORDER-07, ORDER-12]', async () => {
     const db = await open()
     const app = testShop({ db })
-    await manyOrders(db, 2 * ordersOnAPage + 1)
+    await manyOrders(db, 6 * ordersOnAPage + 3)
     const all = async (q: string, page: number, filter: OrdersFilter = 'all') =>
       ordersPage(app, { q, filter, page })
     for (const filter of ['all', 'paid', 'held'] as const) {
-      for (const page of [-1, 1, 2, 3, 99, 1e300, Number.NaN]) {
+      for (const page of [-1, 1, 2, 3, 4, 6, 99, 1e300, Number.NaN]) {
         expect(await all('buyer', page, filter)).toEqual(await all('', page, filter))
       }
     }
     expect(await all('nobody', 5)).toMatchObject({ orders: [], total: 0, page: 1, pages: 1 })
+  })
+
+  it('counts those sold on some days as it lists them, of each mode [ORDER-07, TODAY-03]', async () => {
+    const { shop } = await sellingShop(await open())
+    const sold = await paidOrder(shop)
+    await heldOrder(shop)
+    const today = shopDay(shop.now())
+    const of = async (mode?: 'live' | 'test', from: Day = today) =>
+      ordersPage(shop, { q: '', filter: 'all', mode, sold: { from, to: null }, page: 1 })
+    const { orders, total, ofTest } = await of()
+    expect([orders.map(({ id }) => id), total, ofTest]).toEqual([[sold.id], 1, 1])
+    expect(await of('test')).toMatchObject({ total: 1, ofTest: 1 })
+    expect(await of('live')).toMatchObject({ total: 0, orders: [] })
+    expect(await of('test', '2999-01-01' as Day)).toMatchObject({ total: 0, orders: [] })
   })
 
   it('looks through all orders once for a search that is answered by its first page [SCALE-04]', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
@@ -10,7 +10,7 @@ import { isBeforeSending, type OrderStep, orderSteps } from '#app/domain/orders/
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { foundBy } from '../order-search.ts'
-import { type SoldOn, soldOn } from './sales-figures.ts'
+import { countSold, type SoldOn, soldOn } from './sales-figures.ts'
 import {
   atStep,
   disputed,
@@ -18,6 +18,7 @@ import {
   mailFailed,
   modesOfOrders,
   promisedFirst,
+  promisedLast,
   shopDay,
   toDo,
   type Work,
@@ -98,17 +99,20 @@ export type OrdersPage = {
 export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
   return withDatabase(app, async ({ orm }) => {
     const today = shopDay(app.now())
-    const list = { where: matching(question, today), order: orderOf(question.filter) }
-    const { where } = list
+    const list = {
+      where: matching(question, today),
+      ...orderOf(question.filter),
+      soldAlone: soldAlone(question),
+    }
     const asked = Number.isFinite(question.page) ? Math.max(1, Math.trunc(question.page)) : 1
     const modes = await modesOfOrders(orm)
     const isMixed = modes.live && modes.test
     const found = foundBy(question.q) ? await readWithTotal(orm, list, asked) : null
-    const total = found?.total ?? (await orm.$count(orders, where))
-    const ofTest = found?.ofTest ?? (await countTests(orm, { where, total, isMixed }))
+    const total = found?.total ?? (await count(orm, list))
+    const ofTest = found?.ofTest ?? (await countTests(orm, list, { total, isMixed }))
     const pages = Math.max(1, Math.ceil(total / ordersOnAPage))
     const page = Math.min(asked, pages)
-    const ids = found ? inArray(orders.id, found.ids) : idsOfPage(orm, list, page)
+    const ids = found ? inArray(orders.id, found.ids) : idsOfPage(orm, list, { page, total })
     return {
       orders: total === 0 ? [] : await read(orm, ids, { order: list.order, today }),
       total,
@@ -121,7 +125,12 @@ export async function ordersPage(app: AppContext, question: OrdersQuestion): Pro
   })
 }
 
-type List = { where: SQL | undefined; order: readonly SQL[] }
+type Order = { order: readonly SQL[]; backward: readonly SQL[] }
+type List = Order & {
+  where: SQL | undefined
+  /** Where the days they were sold on are all that is asked. */
+  soldAlone: (SoldOn & { mode?: Mode | undefined }) | null
+}
 
 function matching({ q, filter, mode, sold }: OrdersQuestion, today: Day): SQL | undefined {
   return and(
@@ -145,26 +154,39 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
 const isStep = (filter: string): filter is OrderStep =>
   (orderSteps as readonly string[]).includes(filter)
 
-function orderOf(filter: OrdersFilter): readonly SQL[] {
+function orderOf(filter: OrdersFilter): Order {
   const isWork =
     filter === 'todo' || filter === 'late' || (isStep(filter) && isBeforeSending(filter))
-  return isWork ? promisedFirst : newestFirst
+  return isWork
+    ? { order: promisedFirst, backward: promisedLast }
+    : { order: newestFirst, backward: oldestFirst }
+}
+
+function soldAlone({ q, filter, mode, sold }: OrdersQuestion): List['soldAlone'] {
+  return sold && filter === 'all' && !foundBy(q) ? { ...sold, mode } : null
 }
 
 /** As its index is written, with no parameter. */
 const needsReview = sql`orders.needs_review`
 
 const newestFirst: readonly SQL[] = [desc(orders.createdAt), sql`orders.id collate "C"`]
+const oldestFirst: readonly SQL[] = [asc(orders.createdAt), sql`orders.id collate "C" desc`]
 
-/** The ids of a page, by an index alone. */
-function idsOfPage(orm: Orm, { where, order }: List, page: number): SQL {
+/** The ids of a page, by an index alone, from the end that is nearer. */
+function idsOfPage(
+  orm: Orm,
+  { where, order, backward }: List,
+  { page, total }: { page: number; total: number },
+): SQL {
+  const before = (page - 1) * ordersOnAPage
+  const after = Math.max(0, total - before - ordersOnAPage)
   const ids = orm
     .select({ id: orders.id })
     .from(orders)
     .where(where)
-    .orderBy(...order)
-    .limit(ordersOnAPage)
-    .offset((page - 1) * ordersOnAPage)
+    .orderBy(...(after < before ? backward : order))
+    .limit(Math.min(ordersOnAPage, total - before))
+    .offset(Math.min(before, after))
   return inArray(orders.id, ids)
 }
 
@@ -237,12 +259,21 @@ async function read(
   )
 }
 
+async function count(orm: Orm, { where, soldAlone }: List): Promise<number> {
+  if (!soldAlone) return orm.$count(orders, where)
+  return countSold(orm, soldAlone)
+}
+
 async function countTests(
   orm: Orm,
-  { where, total, isMixed }: { where: SQL | undefined; total: number; isMixed: boolean },
+  { where, soldAlone }: List,
+  { total, isMixed }: { total: number; isMixed: boolean },
 ): Promise<number> {
   if (total === 0) return 0
   const isTest = eq(orders.livemode, false)
+  if (isMixed && soldAlone) {
+    return soldAlone.mode === 'live' ? 0 : countSold(orm, { ...soldAlone, mode: 'test' })
+  }
   if (isMixed) return orm.$count(orders, and(where, isTest))
   const [any] = await orm.select({ id: orders.id }).from(orders).where(isTest).limit(1)
   return any ? total : 0

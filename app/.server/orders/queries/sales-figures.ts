@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -9,6 +9,7 @@ import {
   salesOfPeriods,
 } from '#app/domain/orders/sales-periods.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
 import { brand } from '#brand'
 import { shopDay } from './work.ts'
 
@@ -30,11 +31,28 @@ const endOf = (day: Day) => sql`((${day}::date + 1)::timestamp at time zone ${zo
 /** First and last day, both included; null: none. */
 export type SoldOn = { from: Day | null; to: Day | null }
 
+const on = ({ from, to }: SoldOn): SQL =>
+  and(
+    sql`kind = 'sale'`,
+    from === null ? undefined : sql`at >= ${beginOf(from)}`,
+    to === null ? undefined : sql`at < ${endOf(to)}`,
+  ) ?? sql`true`
+
 /** Orders whose sale the ledger has on these days: those that the figures count [TODAY-03]. */
-export function soldOn({ from, to }: SoldOn): SQL {
-  const since = from === null ? sql`` : sql` and at >= ${beginOf(from)}`
-  const until = to === null ? sql`` : sql` and at < ${endOf(to)}`
-  return sql`orders.id in (select order_id from ledger_entries where kind = 'sale'${since}${until})`
+export const soldOn = (days: SoldOn): SQL =>
+  sql`orders.id in (select order_id from ledger_entries where ${on(days)})`
+
+/** How many those are: an order has one sale, so the ledger counts them by its index alone. */
+export async function countSold(
+  orm: Orm,
+  { mode, ...days }: SoldOn & { mode?: Mode | undefined },
+): Promise<number> {
+  const ofMode = mode && sql`livemode = ${mode === 'live'}`
+  const [found] = await rows<{ sold: number }>(
+    orm,
+    sql`select count(*)::int as sold from ledger_entries where ${and(on(days), ofMode)}`,
+  )
+  return found?.sold ?? 0
 }
 
 /** By the ledger, from a day on: an order counts on the day it was paid. */

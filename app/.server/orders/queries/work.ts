@@ -33,6 +33,12 @@ export const promisedFirst = [
   sql`orders.created_at`,
   sql`orders.id collate "C"`,
 ]
+/** The same from its end. */
+export const promisedLast = [
+  sql`orders.ship_by desc`,
+  sql`orders.created_at desc`,
+  sql`orders.id collate "C" desc`,
+]
 
 /** How many orders wait for work, and for which [DESK-05]. */
 export type Work = {
