@@ -26,6 +26,7 @@ import {
 } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { applyPaymentEvent } from '../../payments/commands/apply-payment-event.ts'
+import { ordersPage } from '../queries/admin-orders.ts'
 import { listedReturns } from '../queries/listed-returns.ts'
 import { orderPage } from '../queries/order-page.ts'
 import { returnPage } from '../queries/return-page.ts'
@@ -118,6 +119,20 @@ onBothDatabases('a return', (open) => {
     expect(exported.orders[0]?.returns).toMatchObject([
       { state: 'weighed', reason: 'It is too small.' },
     ])
+  })
+
+  it('is marked in the list of orders while it is open [RETURN-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await sentOrder(shop)
+    const isMarked = async () =>
+      (await ordersPage(shop, { q: '', filter: 'all', page: 1 })).orders.map(
+        ({ isReturning }) => isReturning,
+      )
+    expect(await isMarked()).toEqual([false])
+    await askReturn(shop, await buyerAsks(shop, order))
+    expect(await isMarked()).toEqual([true])
+    await callOffReturn(shop, { ...(await aboutReturn(shop, order)), reason: 'A mistake.' })
+    expect(await isMarked()).toEqual([false])
   })
 
   it('asked twice, in two tabs, or pressed twice at once is one [RETURN-02]', async () => {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -71,6 +72,8 @@ export type ListedOrder = {
   dispute: 'open' | 'won' | 'lost' | null
   /** Paid at a price that was withdrawn, and not decided about. */
   priceToDecide: boolean
+  /** Pieces of it are asked back, and that has not ended. */
+  isReturning: boolean
   isTest: boolean
   /** With the sales tax that was charged. */
   total: Cents
@@ -231,6 +234,8 @@ async function read(
       revision: orders.revision,
       isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
       dispute: orders.dispute,
+      isReturning: sql<boolean>`exists (select from ${orderReturns} r
+        where r.order_id = orders.id and r.closed_at is null)`,
       priceWithdrawnAt: orders.priceWithdrawnAt,
       priceHonoredAt: orders.priceHonoredAt,
       livemode: orders.livemode,

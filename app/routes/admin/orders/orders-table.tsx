@@ -93,6 +93,6 @@ function ShipByLine({ order }: { order: ListedOrder }) {
 }
 
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, step, isHeld, dispute, priceToDecide } = order
-  return <StateMark {...{ state, step, dispute, priceToDecide }} held={isHeld} />
+  const { state, step, isHeld, dispute, priceToDecide, isReturning } = order
+  return <StateMark {...{ state, step, dispute, priceToDecide, isReturning }} held={isHeld} />
 }

@@ -8,10 +8,11 @@ type Props = {
   held: boolean
   dispute: 'open' | 'won' | 'lost' | null
   priceToDecide: boolean
+  isReturning?: boolean
 }
 
 /** What became of an order, in a word; gold where it is to be sent. */
-export function StateMark({ state, step, held, dispute, priceToDecide }: Props) {
+export function StateMark({ state, step, held, dispute, priceToDecide, isReturning }: Props) {
   const disputed = dispute === 'open' || dispute === 'lost'
   const toBeSent = state === 'paid' && !held && !priceToDecide
   return (
@@ -31,6 +32,9 @@ export function StateMark({ state, step, held, dispute, priceToDecide }: Props) 
       )}
       {priceToDecide && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Price withdrawn</span>
+      )}
+      {isReturning && (
+        <span className="border border-notice px-2 py-0.5 text-notice text-sm">Return open</span>
       )}
     </span>
   )
