@@ -72,6 +72,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'privacy-policy', path: '/privacy-policy' },
   { name: 'terms', path: '/terms-and-conditions' },
   { name: 'not-found', path: '/nothing-here' },
+  { name: 'pay-link', path: ':pay link' },
   { name: 'test-payment', path: ':pay' },
   { name: 'delay', path: ':delay' },
   { name: 'return', path: ':return' },
@@ -121,6 +122,20 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       path: `:admin order ${kind}`,
     }),
   ),
+  { name: 'admin-order-by-staff', path: ':admin order by staff' },
+  {
+    name: 'admin-order-rates',
+    path: ':admin order paid',
+    act: async (page) => {
+      await page.getByText('Rates and label', { exact: true }).click()
+      const parcel = { 'Length (in)': 8, 'Width (in)': 6, 'Height (in)': 4, 'Weight (oz)': 12.5 }
+      for (const [label, value] of Object.entries(parcel)) {
+        await page.getByLabel(label).fill(String(value))
+      }
+      await page.getByRole('button', { name: 'Ask for rates' }).click()
+      await page.getByRole('group', { name: 'Rates' }).waitFor()
+    },
+  },
   { name: 'admin-payments', path: '/admin/dashboard/payments' },
   { name: 'admin-payments-settled', path: '/admin/dashboard/payments?show=settled' },
   { name: 'admin-payment', path: ':admin payment' },

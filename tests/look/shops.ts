@@ -15,12 +15,14 @@ import { delayLink, delaysOfOrder } from '#app/.server/orders/delays.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
+import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { firstAdmin, signedInCookie } from '../support/admin.ts'
 import { built } from '../support/built-shop.ts'
+import { openEasyPostServer } from '../support/easypost-server.ts'
 import { byHand } from '../support/gold-prices.ts'
 import { memoryDatabase } from '../support/memory-database.ts'
 import {
@@ -33,6 +35,7 @@ import {
   strayPayment,
 } from '../support/orders.ts'
 import { aboutReturn, confirmedBy, openedReturn } from '../support/returns.ts'
+import { asStaff, madeOrder, tokenOf } from '../support/staff-orders.ts'
 
 /** Every page is seen at this moment: a Wednesday with the market open, years ahead of any session. */
 export const now = new Date('2035-03-14T18:00:00Z')
@@ -51,7 +54,8 @@ export type LookShop = {
 /** A shop with every kind of order, three weeks of prices, and a clock that stands still. */
 export async function openFilledShop(): Promise<LookShop> {
   let at = new Date(now.getTime() - 21 * 24 * 3600_000)
-  const { app, url, close } = await open({}, () => at)
+  const easypost = await openEasyPostServer()
+  const { app, url, close } = await open(easypost.settings(), () => at)
   for (let step = 0; at < now; step += 1) {
     const rate = 1_300_000 + Math.round(60_000 * Math.sin(step / 5) + 1500 * step)
     await setGoldPriceByHand(app, byHand(rate as PricePerGram))
@@ -67,6 +71,9 @@ export async function openFilledShop(): Promise<LookShop> {
     ]),
   )
   paths['admin payment'] = `/admin/dashboard/payments/${await strayPayments(app)}`
+  const deposit = await orderByStaff(app)
+  paths['admin order by staff'] = `/admin/dashboard/orders/${deposit.id}`
+  paths['pay link'] = `/pay/${await tokenOf(app, deposit)}`
   const [notice] = await delaysOfOrder(app.db.orm, orders.delayed?.id ?? '')
   paths.delay = `/order/delay/${delayLink(app, notice?.id ?? '')}?answer=keep`
   const { returning } = orders
@@ -89,7 +96,10 @@ export async function openFilledShop(): Promise<LookShop> {
     cookie: await signedInCookie(app, admin),
     paths,
     mails: Object.fromEntries(mails.map(({ kind, html }) => [kind, html ?? ''])),
-    close,
+    close: async () => {
+      await close()
+      await easypost.close()
+    },
   }
 }
 
@@ -181,6 +191,25 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     await app.db.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
   }
   return all
+}
+
+/** Custom work and a piece of the catalog, with an open link for the deposit. */
+async function orderByStaff(app: AppContext): Promise<PlacedOrder> {
+  const order = await madeOrder(app, {
+    custom: 'yes',
+    deposit: '40%',
+    goldFixed: 'deposit',
+    request: 'A plain ring, size 7, 2 mm wide, with a date inside.',
+  })
+  await sendPayLink(app, {
+    ...(await asStaff(app, order)),
+    action: 'send-link',
+    kind: 'deposit',
+    days: 7,
+  })
+  const number = '2035-STAFF1'
+  await app.db.orm.update(orders).set({ number }).where(eq(orders.id, order.id))
+  return order
 }
 
 /** Received, and to be weighed. */

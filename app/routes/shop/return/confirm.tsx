@@ -20,7 +20,7 @@ export function Confirm({ canMail, hasEnded, wasAsked }: Props) {
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}
-        or call {brand.phone}, and name the order.
+        or call <span className="unbroken">{brand.phone}</span>, and name the order.
       </p>
     )
   }
