@@ -6,6 +6,7 @@ export default [
     index('routes/shop/home.tsx'),
     route('products', 'routes/shop/products.tsx'),
     route('product/:id', 'routes/shop/product.tsx'),
+    route('admin/products/preview/:id', 'routes/shop/draft.tsx'),
     route('gold-price', 'routes/shop/gold-price.tsx'),
     route('order/:token', 'routes/shop/order.tsx'),
     route('order/delay/:token', 'routes/shop/delay.tsx'),

@@ -1,6 +1,7 @@
 import type { AppContext } from './app-context.ts'
 import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
+import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { keepMedia } from './media/jobs/keep-media.ts'
@@ -43,6 +44,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'answer find my order', everyMs: 5000, run: answerFindOrder },
+    { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send mail', everyMs: 5000, run: sendMail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
+import { localTime } from '#app/domain/catalog/shown-times.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
+import { brand } from '#brand'
 
 /** What a product may hold, at most; texts in characters as a browser counts them. */
 export const productLimits = {
@@ -38,6 +40,9 @@ export const productDraft = z.object({
   slug: line,
   /** Stripe's; empty: that of the shop. A draft kept by an older form has none. */
   taxCode: line.default(''),
+  /** On the shop's clock, `2026-12-01T09:00`; empty: at no time. */
+  shownFrom: line.default(''),
+  shownUntil: line.default(''),
   active: z.boolean(),
   featured: z.boolean(),
   shortDescription: text,
@@ -66,6 +71,8 @@ export const newProduct: ProductDraft = {
   name: '',
   slug: '',
   taxCode: '',
+  shownFrom: '',
+  shownUntil: '',
   active: true,
   featured: false,
   shortDescription: '',
@@ -79,13 +86,20 @@ export const newProduct: ProductDraft = {
   categories: [],
 }
 
+type Stored = { taxCode: string | null; shownFrom: Date | null; shownUntil: Date | null }
+
 /** A stored product as the form shows it. */
-export function draftOf(product: Product, taxCode: string | null = null): ProductDraft {
+export function draftOf(
+  product: Product,
+  { taxCode, shownFrom, shownUntil }: Partial<Stored> = {},
+): ProductDraft {
   const sizes = product.attributes.filter((attribute) => sizeLabel(attribute) !== null)
   return {
     name: product.name,
     slug: product.slug,
     taxCode: taxCode ?? '',
+    shownFrom: shownFrom ? localTime(shownFrom, brand.timeZone) : '',
+    shownUntil: shownUntil ? localTime(shownUntil, brand.timeZone) : '',
     active: product.active,
     featured: product.featured,
     shortDescription: product.short_description,

@@ -288,6 +288,8 @@ describe('for any text a person or a program may send', () => {
     name: any,
     slug: any,
     taxCode: fc.oneof(any, fc.constantFrom('', 'txcd_12345678')),
+    shownFrom: fc.oneof(any, fc.constantFrom('', '2026-03-08T02:30', '2026-12-01T09:00')),
+    shownUntil: fc.oneof(any, fc.constantFrom('', '2026-11-01T01:30', '2026-12-24T18:00')),
     active: fc.boolean(),
     featured: fc.boolean(),
     shortDescription: any,
@@ -349,6 +351,8 @@ describe('for any text a person or a program may send', () => {
         name: shape.name || 'A name',
         slug: `a${shape.slug}`,
         taxCode: /^(txcd_\d{8})?$/.test(shape.taxCode) ? shape.taxCode : '',
+        shownFrom: !shape.active && shape.shownFrom.endsWith('T09:00') ? shape.shownFrom : '',
+        shownUntil: shape.shownUntil.endsWith('T18:00') ? shape.shownUntil : '',
         shortDescription: `a${shape.shortDescription}`,
         description: `a${shape.description}`,
         sizes: [
@@ -363,7 +367,7 @@ describe('for any text a person or a program may send', () => {
         fc.pre(!isRefusal(first))
         if (isRefusal(first)) return
         expect(goldSizes(stored(first).attributes)).toEqual(first.sizes)
-        const form = productDraft.parse(draftOf(stored(first), first.taxCode))
+        const form = productDraft.parse(draftOf(stored(first), first))
         expect(readProduct(form)).toEqual(first)
       }),
     )

@@ -3,10 +3,12 @@ import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
+import { momentOf } from '#app/domain/catalog/shown-times.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
+import { brand } from '#brand'
 import { type ImageRow, type ProductDraft, productLimits, type SizeRow } from './product.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
@@ -16,6 +18,9 @@ export type ProductToSave = {
   slug: string
   /** Null: that of the shop. */
   taxCode: string | null
+  /** When it is shown and hidden by itself; null: at no time. */
+  shownFrom: Date | null
+  shownUntil: Date | null
   active: boolean
   featured: boolean
   shortDescription: string
@@ -80,6 +85,8 @@ function refusalOfTexts(draft: ProductDraft): Refusal | null {
   if (draft.taxCode !== '' && !isTaxCode(draft.taxCode)) {
     return { message: taxCodeSentence, at: 'taxCode' }
   }
+  const wrongTime = refusalOfTimes(draft)
+  if (wrongTime) return wrongTime
   return (
     tooLong('name', 'Name', draft.name, productLimits.name) ??
     tooLong('slug', 'URL slug', draft.slug, productLimits.slug) ??
@@ -93,6 +100,23 @@ function refusalOfTexts(draft: ProductDraft): Refusal | null {
   )
 }
 
+/** [BULK-09] */
+function refusalOfTimes({ active, shownFrom, shownUntil }: ProductDraft): Refusal | null {
+  for (const [at, typed] of Object.entries({ shownFrom, shownUntil })) {
+    if (typed !== '' && momentOf(typed, brand.timeZone) === null) {
+      return { message: 'Please enter a day and a time that the clock shows.', at }
+    }
+  }
+  if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
+    return { message: 'It must be hidden after it is shown, not before.', at: 'shownUntil' }
+  }
+  if (shownFrom !== '' && active) {
+    const message = 'Until then it is hidden: please untick “Product Active”.'
+    return { message, at: 'shownFrom' }
+  }
+  return null
+}
+
 function withSizes(draft: ProductDraft): ProductToSave | Refusal {
   const sizes = readSizes(draft.sizes)
   if (!Array.isArray(sizes)) return sizes
@@ -104,6 +128,8 @@ function withSizes(draft: ProductDraft): ProductToSave | Refusal {
     name: draft.name,
     slug: draft.slug,
     taxCode: draft.taxCode || null,
+    shownFrom: momentOf(draft.shownFrom, brand.timeZone),
+    shownUntil: momentOf(draft.shownUntil, brand.timeZone),
     active: draft.active,
     featured: draft.featured,
     shortDescription: draft.shortDescription.trim(),

@@ -11,7 +11,7 @@ import { cleanHtml } from './clean-html.ts'
  * [FORM-11, FORM-12, D12]. What is wrong is refused in words, with its place beside it.
  */
 export async function receiveProduct(
-  { config: { paymentLinkHosts } }: Pick<AppContext, 'config'>,
+  { config: { paymentLinkHosts }, now }: Pick<AppContext, 'config' | 'now'>,
   request: Request,
 ): Promise<{ product: ProductToSave; revision: number | null }> {
   const { draft, revision } = await jsonBody(request, productPost)
@@ -21,7 +21,17 @@ export async function receiveProduct(
     throw new AppError('product_invalid', 400, message, { details })
   }
   refuseOtherHosts(draft.sizes, paymentLinkHosts)
+  refusePast(product, now())
   return { product, revision }
+}
+
+/** A time that is over would show or hide the piece at once. */
+function refusePast(product: Pick<ProductToSave, 'shownFrom' | 'shownUntil'>, now: Date): void {
+  for (const at of ['shownFrom', 'shownUntil'] as const) {
+    const time = product[at]
+    if (time === null || time > now) continue
+    throw new AppError('product_invalid', 400, 'This time is over.', { details: { at } })
+  }
 }
 
 /** Whoever may name a payment page takes the money: only pages of known hosts [LINK-01]. */

@@ -1,5 +1,4 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
-import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { productIdOfSlug } from '#app/.server/catalog/queries/catalog.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
@@ -8,9 +7,6 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { withAllowedLinks } from '#app/domain/catalog/payment-link.ts'
-import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
-import { startingPrice } from '#app/domain/catalog/starting-price.ts'
-import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
@@ -18,6 +14,7 @@ import type { Route } from './+types/product.ts'
 import { productDescription } from './product/head.ts'
 import { ProductScreen } from './product/product-screen.tsx'
 import { sharedPicture } from './product/shared-picture.ts'
+import { shownProduct } from './product/shown-product.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -34,19 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const hosts = (await sellingStop(app)) ? [] : app.config.paymentLinkHosts
   const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
   return {
-    product: {
-      id: product.id,
-      name: product.name,
-      summary: plainText(product.short_description),
-      images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
-      categories: product.categories.map(({ name, slug }) => ({ name, slug })),
-      sizes,
-      dimensions: dimensionAttributes(product.attributes),
-      /** Shown where there is no size to choose, as on the card [LIST-14, PDP-24]. */
-      storedPrice: sizes.length === 0 ? (startingPrice(product, null)?.amount ?? null) : null,
-      specifications: specificationsOf(product.attributes),
-      detailsHtml: unbrokenHtml(htmlForPage(product.description)),
-    },
+    product: shownProduct(product, sizes),
     shipping,
     paracord: paracord.enabled ? paracord : null,
     pricesUntil,

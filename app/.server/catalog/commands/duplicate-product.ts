@@ -41,7 +41,8 @@ export async function duplicateProduct(
         .values({
           ...stored,
           ...{ id: copy, name, slug: await freeSlug(tx, stored.slug), revision: 1 },
-          ...{ active: false, featured: false, createdAt: at, updatedAt: at },
+          ...{ active: false, featured: false, shownFrom: null, shownUntil: null },
+          ...{ createdAt: at, updatedAt: at },
         })
         .onConflictDoNothing({ target: products.id })
         .returning({ id: products.id })

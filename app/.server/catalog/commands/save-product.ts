@@ -124,16 +124,25 @@ export async function updateProduct(
 
 type ColumnValues = Pick<
   Partial<typeof products.$inferInsert>,
-  'name' | 'description' | 'shortDescription' | 'active' | 'featured' | 'taxCode'
+  | 'name'
+  | 'description'
+  | 'shortDescription'
+  | 'active'
+  | 'featured'
+  | 'taxCode'
+  | 'shownFrom'
+  | 'shownUntil'
 >
 
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
   const { name, description, shortDescription, active, featured, taxCode } = changes
+  const { shownFrom, shownUntil } = changes
   return Object.fromEntries(
-    Object.entries({ name, description, shortDescription, active, featured, taxCode }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      ...{ name, description, shortDescription, active, featured, taxCode },
+      ...{ shownFrom, shownUntil },
+    }).filter(([, value]) => value !== undefined),
   )
 }
 

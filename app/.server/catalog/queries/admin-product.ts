@@ -21,13 +21,16 @@ export async function adminProduct(app: AppContext, id: string): Promise<AdminPr
 /** The revision first: where a save falls in between, the form is refused rather than trusted. */
 async function readForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
   const [row] = await orm
-    .select({ revision: products.revision, taxCode: products.taxCode })
+    .select({
+      revision: products.revision,
+      taxCode: products.taxCode,
+      shownFrom: products.shownFrom,
+      shownUntil: products.shownUntil,
+    })
     .from(products)
     .where(eq(products.id, id))
   const [product] = row ? await readProducts(orm, withId([id]), { limit: 1 }) : []
-  return row && product
-    ? { id, draft: draftOf(product, row.taxCode), revision: row.revision }
-    : null
+  return row && product ? { id, draft: draftOf(product, row), revision: row.revision } : null
 }
 
 /** A product as somebody else left it, who that was and when. */

@@ -50,6 +50,9 @@ export type AdminProductRow = {
   price: string
   active: boolean
   featured: boolean
+  /** When it comes into the shop and leaves it by itself. */
+  shownFrom: Date | null
+  shownUntil: Date | null
   /** Its gold sizes, for the price of now. */
   attributes: Attribute[]
   images: { first: string | null; count: number }
@@ -222,6 +225,8 @@ const row = {
   price: products.price,
   active: products.active,
   featured: products.featured,
+  shownFrom: products.shownFrom,
+  shownUntil: products.shownUntil,
   attributes: sizes,
   images,
   categories,

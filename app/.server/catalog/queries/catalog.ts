@@ -66,9 +66,18 @@ export async function collectionPage(
  * The product page's product; null where none of that id is on sale [DATA-08, PDP-22]. Weight and
  * dimensions come back empty: the page reads them from the attributes [DATA-05, D44].
  */
-export async function activeProduct(app: AppContext, id: string): Promise<Product | null> {
+export function activeProduct(app: AppContext, id: string): Promise<Product | null> {
+  return shownProduct(app, id, { hiddenToo: false })
+}
+
+/** The same, for staff also of one that is hidden. */
+export async function shownProduct(
+  app: AppContext,
+  id: string,
+  { hiddenToo }: { hiddenToo: boolean },
+): Promise<Product | null> {
   const product = (await currentCatalog(app)).byId.get(id)
-  if (!product?.active) return null
+  if (!product || !(product.active || hiddenToo)) return null
   return { ...product, weight: '', dimensions: { length: '', width: '', height: '' } }
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { paracordOptions, shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
-import { activeProduct } from './catalog.ts'
+import { shownProduct } from './catalog.ts'
 
 export type ProductPage = {
   product: Product
@@ -20,9 +20,10 @@ export async function productPage(
   app: AppContext,
   id: string,
   goldPrice = currentGoldPrice(app),
+  { hiddenToo = false }: { hiddenToo?: boolean } = {},
 ): Promise<ProductPage | null> {
   const [product, shipping, paracord, { gold, mayQuote, lastUpdated }] = await Promise.all([
-    activeProduct(app, id),
+    shownProduct(app, id, { hiddenToo }),
     shippingSettings(app),
     paracordOptions(app),
     goldPrice,

@@ -44,6 +44,9 @@ export const products = pgTable('products', {
   active: boolean().notNull().default(true),
   featured: boolean().notNull().default(false),
   taxCode: text('tax_code'),
+  /** When a job shows and hides it, and clears the time. */
+  shownFrom: at('shown_from'),
+  shownUntil: at('shown_until'),
   /** Moves on at each save, so that a save made from an older one is refused. */
   revision: integer().notNull().default(1),
   createdAt: at('created_at').notNull().defaultNow(),

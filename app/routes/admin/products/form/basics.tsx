@@ -2,6 +2,7 @@ import { productLimits } from '#app/contracts/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
 import { Checkbox } from '../../components/checkbox.tsx'
 import type { Change, FormState } from './form-state.ts'
 import { RichText } from './rich-text.tsx'
@@ -58,6 +59,28 @@ export function Basics({ state, change, isNew, epoch }: Props) {
         >
           Featured Product <span className="text-muted text-sm">(On the home page)</span>
         </Checkbox>
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        {(['shownFrom', 'shownUntil'] as const).map((name) => (
+          <Field
+            key={name}
+            label={name === 'shownFrom' ? 'Show from' : 'Hide from'}
+            optional="optional"
+            hint={
+              name === 'shownFrom'
+                ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then.`
+                : 'At this time it leaves the shop by itself.'
+            }
+          >
+            <input
+              type="datetime-local"
+              name={name}
+              value={state[name]}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
+              className="input max-w-xs"
+            />
+          </Field>
+        ))}
       </div>
       <Field
         label="Tax Code"

@@ -55,6 +55,8 @@ const sections = [
   ['URL Slug', 'slug'],
   ['Tax Code', 'taxCode'],
   ['Product Active', 'active'],
+  ['Show from', 'shownFrom'],
+  ['Hide from', 'shownUntil'],
   ['Featured Product', 'featured'],
   ['Short Description', 'shortDescription'],
   ['Full Description', 'description'],

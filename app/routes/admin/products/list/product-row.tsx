@@ -4,6 +4,7 @@ import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { ShopTime } from '../../components/shop-time.tsx'
 import { bulkForm } from './bulk-bar.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { DuplicateProduct } from './duplicate-product.tsx'
@@ -13,6 +14,7 @@ import { Switches } from './switches.tsx'
 export function ProductRow({ product, once }: { product: AdminProductRow; once: string }) {
   const { pricePerGram } = useGoldPrice()
   const { id, name, price, active, featured, images, categories } = product
+  const { shownFrom, shownUntil } = product
   const stored = withDollarSign(price)
   const starting = startingPrice(product, pricePerGram)
   const now = starting && formatCents(starting.amount)
@@ -49,16 +51,32 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
         <p>
           {images.count} {images.count === 1 ? 'image' : 'images'}
         </p>
+        {shownFrom && (
+          <p>
+            Shown from <ShopTime at={shownFrom} />
+          </p>
+        )}
+        {shownUntil && (
+          <p>
+            Hidden from <ShopTime at={shownUntil} />
+          </p>
+        )}
       </div>
       <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:col-span-1 lg:col-start-5 lg:justify-end">
         <Link to={edit} aria-label={`Edit ${name}`} className="link py-2">
           Edit
         </Link>
-        {active && (
-          <a href={`/product/${encodeURIComponent(id)}`} className="link py-2">
-            View in shop<span className="sr-only"> {name}</span>
-          </a>
-        )}
+        <a
+          href={
+            active
+              ? `/product/${encodeURIComponent(id)}`
+              : `/admin/products/preview/${encodeURIComponent(id)}`
+          }
+          className="link py-2"
+        >
+          {active ? 'View in shop' : 'Preview'}
+          <span className="sr-only"> {name}</span>
+        </a>
         <DuplicateProduct {...{ id, name, once }} />
         <DeleteProduct id={id} name={name} />
       </div>

@@ -1,0 +1,65 @@
+import { data } from 'react-router'
+import { adminContext, requireAdmin } from '#app/.server/auth/require-admin.ts'
+import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { productPage } from '#app/.server/catalog/queries/product-page.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import type { Route } from './+types/draft.ts'
+import { ProductScreen } from './product/product-screen.tsx'
+import { shownProduct } from './product/shown-product.ts'
+
+/** Under the path of the admin area, where its session is known; in the frame of the shop. */
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+
+/** A hidden piece as shoppers would see it, for staff alone [BULK-08]. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  refuseUnless(context.get(adminContext).role, 'products')
+  const app = context.get(appContext)
+  const page = await productPage(app, params.id, goldPriceOfRequest(context), { hiddenToo: true })
+  if (!page) throw data('Product not found', 404)
+  const { product, shipping, paracord } = page
+  // A payment link would sell it.
+  const sizes = goldSizes(product.attributes).map((size) => ({ ...size, checkoutLink: null }))
+  return {
+    isActive: product.active,
+    product: shownProduct(product, sizes),
+    shipping,
+    paracord: paracord.enabled ? paracord : null,
+    pricesUntil: null,
+    address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,
+  }
+}
+
+/** Kept by no cache and found by no search engine. */
+export function headers() {
+  return { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Preview: ${loaderData?.product.name ?? 'not found'}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function DraftRoute({ loaderData }: Route.ComponentProps) {
+  const { isActive, ...page } = loaderData
+  return (
+    <>
+      <aside
+        aria-label="Preview"
+        className="mx-auto mt-6 w-full max-w-6xl border border-gold-deep bg-raised px-5 py-3"
+      >
+        <p>
+          <strong>Preview for staff.</strong>{' '}
+          {isActive
+            ? 'This piece is in the shop.'
+            : 'This piece is hidden: shoppers do not see it, and it cannot be bought.'}{' '}
+          <a href={`/admin/products/edit/${encodeURIComponent(page.product.id)}`} className="link">
+            Edit
+          </a>
+        </p>
+      </aside>
+      <ProductScreen key={page.product.id} {...page} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
+import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
+import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
+import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
+
+/** A product as its page shows it; for loaders. */
+export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
+  return {
+    id: product.id,
+    name: product.name,
+    summary: plainText(product.short_description),
+    images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
+    categories: product.categories.map(({ name, slug }) => ({ name, slug })),
+    sizes: [...sizes],
+    dimensions: dimensionAttributes(product.attributes),
+    /** Shown where there is no size to choose, as on the card [LIST-14, PDP-24]. */
+    storedPrice: sizes.length === 0 ? (startingPrice(product, null)?.amount ?? null) : null,
+    specifications: specificationsOf(product.attributes),
+    detailsHtml: unbrokenHtml(htmlForPage(product.description)),
+  }
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAdmin } from '#app/.server/auth/commands/create-admin.ts'
+import { products } from '#app/.server/platform/db/schema.ts'
+import { may, type Role, roles } from '#app/domain/access/rights.ts'
+import { signedInCookie } from '#tests/support/admin.ts'
+import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
+import { changeProducts } from '#tests/support/products.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openBuiltShop()
+  await changeProducts(shop.app, { active: false }, eq(products.id, '5'))
+})
+afterAll(() => shop.close())
+
+async function asks(role: Role | null) {
+  const made =
+    role &&
+    (await createAdmin(shop.app, {
+      email: `${role}@example.com`,
+      password: 'a long sentence of gold',
+      actor: { type: 'command', id: 'a test' },
+      role,
+    }))
+  const cookie = made ? await signedInCookie(shop.app, made) : ''
+  return fetch(`${shop.url}/admin/products/preview/5`, {
+    redirect: 'manual',
+    headers: { Cookie: cookie },
+  })
+}
+
+it('a hidden piece is previewed by staff who may change products, and by nobody else [BULK-08]', async () => {
+  expect((await fetch(`${shop.url}/product/5`)).status).toBe(404)
+  const visitor = await asks(null)
+  expect(visitor.status).toBe(302)
+  expect(visitor.headers.get('location')).toContain('/admin/login')
+  for (const role of roles) {
+    const answer = await asks(role)
+    expect(answer.status, role).toBe(may(role, 'products') ? 200 : 403)
+    expect(answer.headers.get('cache-control'), role).toContain('no-store')
+    const html = await answer.text()
+    expect(html.includes('Sound Wave'), role).toBe(may(role, 'products'))
+    if (!may(role, 'products')) continue
+    expect(html).toContain('Preview for staff.')
+    expect(html).toMatch(/<meta name="robots" content="noindex"/)
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
+  }
+})
