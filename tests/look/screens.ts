@@ -186,6 +186,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   },
   { name: 'admin-product-new', path: '/admin/products/new' },
   { name: 'admin-product-edit', path: '/admin/products/edit/7' },
+  { name: 'admin-product-preview', path: '/admin/products/preview/7' },
   {
     name: 'admin-product-errors',
     path: '/admin/products/new',
