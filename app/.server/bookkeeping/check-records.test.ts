@@ -18,7 +18,7 @@ import {
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { health } from '../health/queries/health.ts'
-import { acceptHeldPayment } from '../payments/commands/resolve-held-order.ts'
+import { acceptHeldPayment, closeHold } from '../payments/commands/resolve-held-order.ts'
 import { checkRecords } from './jobs/check-records.ts'
 import { lastCheck } from './last-check.ts'
 
@@ -243,6 +243,22 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     // A sum that nobody took is still named.
     Object.assign(session ?? {}, { amount_total: order.totalCents + 200 })
     expect((await found(shop, pass)).join()).toContain(`Order ${order.number}: Stripe was paid`)
+  })
+
+  it('agree about a held payment that staff settled, which closed its order [BOOKS-04, ORDER-06]', async () => {
+    const { shop, stripe, tell, pass } = await stripeShop(await open())
+    const order = await placed(shop)
+    const session = stripe.store.sessions.get(order.session)
+    Object.assign(session ?? {}, { amount_total: order.totalCents - 100 })
+    expect(await tell(stripe.pay(order.session))).toBe(200)
+    const { revision } = (await storedOrder(shop, order.id)).order
+    const by = 'ann@example.com'
+    await closeHold(shop, { id: order.id, revision, by, reason: 'The buyer was asked.' })
+    expect((await storedOrder(shop, order.id)).order.state).toBe('cancelled')
+    expect(await found(shop, pass)).toEqual([])
+    // One that nobody looked at is named.
+    Object.assign(session ?? {}, { amount_total: order.totalCents - 200 })
+    expect((await found(shop, pass)).join()).toContain(`Order ${order.number} is cancelled`)
   })
 
   it('agree, or the order is named, both ways; unanswered it says so [BOOKS-04]', async () => {

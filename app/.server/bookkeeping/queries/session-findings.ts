@@ -53,7 +53,7 @@ export async function sessionFindings(
       ),
     )
   const taxes = await taxesOf(app.db.orm, known)
-  const isAccepted = await acceptedAmong(app.db.orm, completed)
+  const isDecided = await heldAmong(app.db.orm, completed)
   const isBooked = await bookedAmong(app.db.orm, completed)
   const findings = completed.flatMap((event) => {
     const { session, orderId } = event.about
@@ -64,6 +64,8 @@ export async function sessionFindings(
         ? []
         : `Stripe was paid for an order that is not here: ${orderId}.`
     if (order.holdReason !== null) return []
+    // Given back or explained by staff; what is still owed to the buyer has a list of its own.
+    if (!wasPaid(order.state) && isDecided(event, order.id)) return []
     // Paid in several payments: each must stand in the ledger, whatever the order is by now.
     if (order.origin === 'staff') {
       return isBooked(event)
@@ -78,7 +80,7 @@ export async function sessionFindings(
         : `Order ${order.number} is ${order.state}, but Stripe says that it is paid.`
     }
     const due = cents(order.totalCents + (taxes.get(order.id) ?? 0))
-    if (event.amount === null || event.amount === due || isAccepted(event, order.id)) return []
+    if (event.amount === null || event.amount === due || isDecided(event, order.id)) return []
     return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, its total is ${formatCents(due)}.`
   })
   const isPaidThere = new Set([...sessions, ...ids])
@@ -101,8 +103,8 @@ async function bookedAmong(orm: Orm, completed: readonly PaymentEvent[]) {
     booked.some((each) => each.reference === event.reference && each.amount === event.amount)
 }
 
-/** Payments of another sum that staff took for their orders, knowingly. */
-async function acceptedAmong(orm: Orm, completed: readonly PaymentEvent[]) {
+/** Payments that were held; where their orders are not any more, staff took or settled them. */
+async function heldAmong(orm: Orm, completed: readonly PaymentEvent[]) {
   const references = completed.flatMap(({ reference }) => reference ?? [])
   const { orderId, reference, amountCents, type, outcome } = paymentEvents
   const held = await orm

@@ -14,7 +14,6 @@ import { settleStray } from './staff.ts'
 const openAtOnce = 25
 /** So often the whole ledger is held against Stripe, and looked through as at night: orders. */
 const wholeEvery = 250
-const nightlyEvery = 1000
 
 export type MoneyReport = {
   orders: number
@@ -113,7 +112,7 @@ async function lookAtAll(scene: Scene, sort: () => void): Promise<void> {
   while (scene.world.stripe.store.undelivered.size > 0) await runJobs(scene)
   sort()
   if (scene.open.every(({ waiting }) => waiting.length === 0)) await checkSums(scene)
-  if (scene.placed % nightlyEvery < wholeEvery || scene.open.length === 0) await checkNightly(scene)
+  await checkNightly(scene)
   await setPrice(scene)
 }
 
