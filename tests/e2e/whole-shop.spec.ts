@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, test as base, expect, type Page, type ViewportSize } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { sizeFaults } from '#tests/support/accessibility.ts'
+import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
+import { mailServer } from '#tests/support/mail-server.ts'
+import { photo } from '#tests/support/pictures.ts'
+import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
+import { editor, openForm, save } from '#tests/support/product-form.ts'
+import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+
+type Started = { url: string; setupLink: string; stripe: StripeServer; program: Program }
+
+/** The server as `npm start` starts it, in an empty folder, with stand-ins of what is beyond it. */
+const test = base.extend<{ shop: Started; mail: Awaited<ReturnType<typeof mailServer>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  mail: async ({}, use) => {
+    const server = await mailServer()
+    await use(server)
+    await server.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
+  shop: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'four-nines-whole-'))
+    const stripe = await openStripeServer()
+    stripe.pages = 'https://checkout.stripe.test'
+    const feeds = await openGoldFeedServer()
+    // $130.00 a gram.
+    feeds.set('gold-api', { price: 4043.451984 })
+    const program = run(serveCommand, {
+      ...feeds.settings('gold-api'),
+      STRIPE_API_URL: stripe.url,
+      DATA_DIR: folder,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'error',
+    })
+    const url = await addressOf(program)
+    const [, setupLink = ''] = await program.says(/(http\S+\/admin\/setup\/[\w-]+)/)
+    stripe.webhookUrl = `${url}/api/stripe/webhook`
+    await use({ url, setupLink, stripe, program })
+    await program.stop()
+    await feeds.close()
+    await stripe.close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+test.use({ baseURL: async ({ shop }, use) => use(shop.url) })
+test.use({ reducedMotion: 'reduce' })
+test.describe.configure({ timeout: 300_000 })
+
+/** Hands in a code of the app that is being set up; the password was asked for before. */
+async function addsApp(page: Page, button: string): Promise<void> {
+  const link = page.getByRole('link', { name: 'Open it in an app' })
+  const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret')
+  await page.getByLabel(appCode).fill(new TOTP({ secret: secret ?? '' }).generate())
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
+  await page.getByRole('link', { name: 'to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+}
+const appCode = /MFA code|Code from/
+
+/** Another browser, in which Stripe's pages are those of the stand-in. */
+async function newPage(browser: Browser, { url, stripe }: Started, viewport: ViewportSize) {
+  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
+  await context.route(`${stripe.pages}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
+    const contentType = answer.headers.get('Content-Type') ?? 'text/html'
+    await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
+  })
+  return context.newPage()
+}
+
+const isWhole = async (page: Page) =>
+  expect(await sizeFaults(page), page.url()).toEqual({ overflow: 0, small: [] })
+
+for (const width of [360, 1440]) {
+  test(`from an empty folder to the first sale, packed by a second person, without a terminal, at ${width} pixels [SETUP-08]`, async ({
+    page,
+    browser,
+    shop,
+    mail,
+  }) => {
+    const viewport = { width, height: 900 }
+    await page.setViewportSize(viewport)
+
+    await test.step('the first admin', async () => {
+      await page.goto(shop.setupLink)
+      await page.getByLabel('E-mail').fill('ann@example.com')
+      await page.getByLabel('Password').fill('a long sentence of gold')
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await addsApp(page, 'Make the admin')
+    })
+
+    await test.step('the checklist: mail and payments', async () => {
+      await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
+      await isWhole(page)
+      const mails = page.getByRole('region', { name: 'Mail', exact: true })
+      await mails.getByText('Enter mail server …').click()
+      await mails.getByLabel('Host').fill('127.0.0.1')
+      await mails.getByLabel('Port').fill(String(mail.port))
+      await mails.getByLabel('Encryption').selectOption('STARTTLS')
+      await mails.getByLabel('Mails are from').fill('orders@shop.example')
+      await mails.getByRole('button', { name: 'Save mail server' }).click()
+      await mails.getByRole('button', { name: 'Send me a test mail' }).click()
+      await expect(mails.getByText('Done', { exact: true })).toBeVisible()
+      const payments = page.getByRole('region', { name: 'Payments', exact: true })
+      await payments.getByText('Enter Stripe keys …').click()
+      await payments.getByLabel('Secret key').fill(shop.stripe.secretKey)
+      await payments.getByLabel('Signing secret').fill(shop.stripe.webhookSecret)
+      await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+      await expect(payments).toContainText('No test payment was made yet')
+    })
+
+    await test.step('twelve photographs', async () => {
+      await page.goto('/admin/dashboard/media')
+      const shades = Array.from({ length: 12 }, (_, at) => `#b8${(0x20 + 16 * at).toString(16)}2b`)
+      await page.getByLabel('Pictures to upload').setInputFiles(
+        await Promise.all(
+          shades.map(async (shade, at) => ({
+            name: `tide-${at + 1}.jpg`,
+            mimeType: 'image/jpeg',
+            buffer: await photo(shade, 1600, 1200),
+          })),
+        ),
+      )
+      await expect(page.getByText('12 of 12 pictures uploaded.')).toBeVisible({ timeout: 120_000 })
+      await page.reload()
+      const library = page.getByRole('list', { name: 'Pictures', exact: true })
+      await expect(library.getByRole('listitem')).toHaveCount(12)
+      await isWhole(page)
+    })
+
+    await test.step('a product, and a copy of it', async () => {
+      await openForm(page, '/admin/products/new')
+      await page.getByLabel('Name', { exact: true }).fill('Tide')
+      await page.getByLabel('Short Description').fill('A tide in gold.')
+      await editor(page).click()
+      await page.keyboard.type('Cast by hand.')
+      const small = page.getByRole('group', { name: 'Gold size 1' })
+      await small.getByLabel('Weight').fill('10')
+      await page.getByRole('button', { name: 'Remove size Large', exact: true }).click()
+      await page.getByRole('button', { name: 'Choose from the library' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pictures of the library' })
+      for (const name of ['tide-1.jpg', 'tide-2.jpg']) {
+        await dialog.getByRole('button', { name, exact: true }).click()
+      }
+      await expect(dialog.getByText('2 pictures added.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      const rows = page.getByRole('list', { name: 'Pictures in their order' })
+      await expect(rows.getByRole('listitem')).toHaveCount(2)
+      for (const [at, words] of ['From the front', 'On a chain'].entries()) {
+        await rows.getByRole('listitem').nth(at).getByRole('textbox').fill(words)
+      }
+      await isWhole(page)
+      await save(page).click()
+      await expect(page.getByText('Product created')).toBeVisible()
+      await page.getByRole('button', { name: 'Duplicate Tide', exact: true }).click()
+      await expect(page).toHaveURL(/\/admin\/products\/edit\//)
+      await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
+      await page.getByLabel('Name', { exact: true }).fill('Ebb')
+      await save(page).click()
+      await expect(page.getByText('Product updated')).toBeVisible()
+    })
+
+    await test.step('both priced and shown at once', async () => {
+      await page.goto('/admin/dashboard/products?order=name')
+      await page.getByLabel('Tick Tide', { exact: true }).check()
+      await page.getByLabel('Tick Ebb', { exact: true }).check()
+      await page.getByRole('button', { name: 'Change the ticked' }).click()
+      await page.getByLabel('Change of the fee').selectOption('add')
+      await page.getByLabel('Amount').fill('50')
+      await page.getByLabel('In the shop').selectOption('Show')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
+      await expect(page.getByRole('main')).toContainText('$2,100.00')
+      await isWhole(page)
+      await page.getByRole('button', { name: 'Change 2 products' }).click()
+      await expect(page.getByText(/^Made by ann@example.com/)).toBeVisible()
+    })
+
+    const number = await test.step('one is sold', async () => {
+      const buyer = await newPage(browser, shop, viewport)
+      await page.goto('/admin/dashboard/products?order=name')
+      const link = page.getByRole('link', { name: 'View in shop Ebb' })
+      await buyer.goto((await link.getAttribute('href')) ?? '')
+      await expect(buyer.getByRole('main')).toContainText('$2,100.00')
+      await buyer.getByRole('button', { name: 'Add to Cart' }).click()
+      const cart = buyer.getByRole('dialog', { name: 'Your cart' })
+      await expect(cart).toContainText(/held/i)
+      await cart.getByRole('button', { name: 'Checkout' }).click()
+      await buyer.getByLabel('Card number').fill('4242424242424242')
+      await buyer.getByRole('button', { name: 'Pay' }).click()
+      await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+      await buyer.context().close()
+      await page.goto('/admin/dashboard/orders')
+      const row = page.getByRole('row').filter({ hasText: '$2,100.00' })
+      await expect(row).toContainText('Paid')
+      return (await row.getByRole('link').first().textContent()) ?? ''
+    })
+
+    await test.step('a second person packs it, and can do nothing else', async () => {
+      await page.goto('/admin/staff')
+      await page.getByLabel('E-mail', { exact: true }).fill('ben@example.com')
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      const link = await page.getByLabel('Link for ben@example.com').inputValue()
+      const ben = await newPage(browser, shop, viewport)
+      await ben.goto(link)
+      await ben.getByLabel('Password').fill('another sentence of gold')
+      await ben.getByRole('button', { name: 'Continue' }).click()
+      await addsApp(ben, 'Accept the Invitation')
+      const tabs = ben.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+      await expect(tabs).toHaveText(['Today', 'Orders'])
+      expect((await ben.goto('/admin/dashboard/products'))?.status()).toBe(403)
+      await ben.goto('/admin/dashboard/orders?show=todo')
+      await ben.getByRole('link', { name: number, exact: true }).click()
+      await ben.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
+      await ben.getByRole('checkbox', { name: /sanctions lists/ }).check()
+      await isWhole(ben)
+      await ben.getByRole('button', { name: 'Mark as sent' }).click()
+      await expect(ben.getByText('The order is marked as sent.')).toBeVisible()
+      await ben.context().close()
+    })
+
+    await test.step('out as CSV, changed in three cells, and in again', async () => {
+      await page.goto('/admin/dashboard/products?order=name')
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Export CSV' }).click()
+      const text = await readFile(await (await download).path(), 'utf8')
+      const changed = text
+        .replace(/^.*,Tide,.*$/m, (row) => row.replace(',800.00', ',810'))
+        .replace(/^.*,Ebb,.*$/m, (row) =>
+          row.replace(',800.00', ',820').replace('A tide in gold.', 'Low water in gold.'),
+        )
+      await page.getByRole('link', { name: 'Import CSV' }).click()
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'products.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(changed),
+      })
+      await page.getByRole('button', { name: 'Preview' }).click()
+      const change = page.getByRole('button', { name: 'Change 2 products' })
+      await expect(change).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('Low water in gold.')
+      await isWhole(page)
+      await change.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')
+      await page.goto('/products?q=ebb')
+      await expect(page.getByRole('main')).toContainText('$2,120.00')
+    })
+  })
+}
