@@ -11,7 +11,9 @@ export type EventRow = typeof paymentEvents.$inferSelect
 export async function unattachedPayment(orm: Orm, id: string): Promise<EventRow> {
   const row = await paymentEvent(orm, id)
   if (!row) throw new AppError('payment_unknown', 404, 'There is no such payment.')
-  if (row.type !== 'paid' || row.outcome !== 'unknown order') throw await attachedError(orm, row)
+  if (row.outcome !== 'unknown order') throw await attachedError(orm, row)
+  if (row.type === 'transferred') throw otherWire()
+  if (row.type !== 'paid') throw await attachedError(orm, row)
   const [known] =
     row.reference === null
       ? []
@@ -23,6 +25,14 @@ export async function unattachedPayment(orm: Orm, id: string): Promise<EventRow>
   if (known) throw await attachedError(orm, known)
   return row
 }
+
+/** A wire to an account number of no order: the shop does not know whose cash balance it is on. */
+const otherWire = () =>
+  new AppError(
+    'wire_of_nobody',
+    409,
+    'This wire is on the cash balance of a customer at Stripe that no order is of. Give it back in Stripe’s dashboard, under Customers, and write it down here. Nothing was changed.',
+  )
 
 /** Reported under another id as well: the same money. */
 const ofSamePayment = ({ id, provider, reference }: EventRow) =>

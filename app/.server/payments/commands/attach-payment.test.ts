@@ -20,12 +20,14 @@ import {
   strayPayment,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { wire } from '#tests/support/wire-events.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 import { adminPayment } from '../queries/admin-payment.ts'
 import { type PaymentsFilter, unattachedPayments } from '../queries/unattached-payments.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { attachPayment } from './attach-payment.ts'
 import { notePayment } from './note-payment.ts'
+import { refundPayment } from './refund-payment.ts'
 
 const by = 'ann@example.com'
 
@@ -34,6 +36,39 @@ onBothDatabases('a payment without an order', (open) => {
     (await unattachedPayments(shop, { filter, page: 1 })).payments.map(({ id }) => id)
   const eventOf = async (shop: AppContext, id: string) =>
     (await shop.db.orm.select().from(paymentEvents).where(eq(paymentEvents.id, id)))[0]
+
+  it('is listed where it is a wire to an account number of no order, and takes a note alone [UNATTACHED-06]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'card')
+    for (const sum of [5000, 7000]) expect(await tell(wire(stripe, 'cus_nobody', sum))).toBe(200)
+    const { payments, open: waiting } = await unattachedPayments(shop, { filter: 'open', page: 1 })
+    expect(payments.map(({ amount, isWire }) => [amount, isWire])).toEqual(
+      expect.arrayContaining([
+        [5000, true],
+        [7000, true],
+      ]),
+    )
+    expect([payments.length, waiting]).toEqual([2, 2])
+    const [{ id } = { id: '' }] = payments
+    const form = {
+      id,
+      by,
+      reason: 'Not ours.',
+      key: 'form-of-a-wire',
+      requireFresh: async () => {},
+    }
+    for (const refused of [
+      refusal(attachPayment(shop, { id, number: order.number, by })),
+      refusal(refundPayment(shop, form)),
+    ]) {
+      expect(await refused).toMatchObject({ code: 'wire_of_nobody', status: 409 })
+      expect((await refused).message).toContain('in Stripe’s dashboard, under Customers')
+    }
+    expect((await storedOrder(shop, order.id)).order.state).toBe('pending')
+    await notePayment(shop, { id, note: 'Sent back at Stripe.', settles: true, by })
+    expect((await unattachedPayments(shop, { filter: 'open', page: 1 })).total).toBe(1)
+    expect(await list(shop, 'settled')).toEqual([id])
+  })
 
   it('is listed with sum, payer and what it names, once, and counted on the strip [UNATTACHED-01]', async () => {
     const { shop, pass } = await sellingShop(await open())

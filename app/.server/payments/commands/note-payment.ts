@@ -17,7 +17,7 @@ export async function notePayment(
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const payment = await paymentEvent(tx, id)
-      if (payment?.type !== 'paid') {
+      if (payment?.type !== 'paid' && payment?.type !== 'transferred') {
         throw new AppError('payment_unknown', 404, 'There is no such payment.')
       }
       await tx.insert(paymentNotes).values({ eventId: id, at, by, text: note, settles })

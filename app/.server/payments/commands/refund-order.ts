@@ -185,8 +185,8 @@ async function bookHandRefund(
 const changed = (sentence: string) =>
   new AppError('refund_changed', 409, `${sentence} Nothing was given back.`)
 /** A wire to an account number of no order: the shop does not know whose cash balance it is on. */
-export const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
-export const otherWire =
+const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
+const otherWire =
   'This wire is on the cash balance of a customer that no order is of. Give it back in Stripe’s dashboard, under Customers.'
 
 const refused = (sentence: string) =>

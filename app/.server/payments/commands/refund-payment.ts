@@ -14,7 +14,6 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { isDisputed, lockUnattached } from '../unattached-payments.ts'
-import { isOtherWire, otherWire } from './refund-order.ts'
 import { sendRefund } from './send-refund.ts'
 
 export type RefundPayment = {
@@ -60,7 +59,6 @@ async function storeRequest(
   if (reference === null || currency?.toLowerCase() !== 'usd') {
     throw refused('The shop gives back US dollars alone. Please refund it at the payment provider.')
   }
-  if (isOtherWire(reference)) throw refused(otherWire)
   if (await isDisputed(tx, payment)) {
     throw refused('The bank of who paid disputes this payment. A refund could pay them twice.')
   }

@@ -24,6 +24,8 @@ export type ListedPayment = {
   isOpen: boolean
   /** Sold by a payment link of a size. */
   isByLink: boolean
+  /** On the cash balance of a customer at Stripe that no order is of: it goes nowhere from here. */
+  isWire: boolean
   /** The number of the order it names, which is not here or is of the other mode. */
   namedOrder: string | null
   /** Given back in all. */
@@ -55,6 +57,7 @@ const listed = (which: SQL) => sql`
     e.shipping_address ->> 'name' as name, not e.livemode as "isTest",
     (extract(epoch from e.received_at) * 1000)::float8 as "receivedAt", e.livemode,
     e.payload #>> '{object,payment_link}' is not null as "isByLink",
+    e.type = 'transferred' as "isWire",
     e.payload #>> '{object,metadata,order_number}' as "namedOrder",
     back.cents::float8 as refunded,
     coalesce(since.disputed, false) as "isDisputed",
@@ -80,7 +83,7 @@ const listed = (which: SQL) => sql`
     where event_id = e.id and settles) settled on true
   left join lateral (select text from payment_notes
     where event_id = e.id order by at desc, settles desc, id limit 1) note on true
-  where e.type = 'paid' and ${which}
+  where e.type in ('paid', 'transferred') and ${which}
     and not exists (select from payment_events o
       where o.reference = e.reference and o.provider = e.provider and o.type = 'paid'
         and o.id <> e.id and e.order_id is null

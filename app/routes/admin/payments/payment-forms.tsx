@@ -15,7 +15,9 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
   const isDollars = payment.currency?.toLowerCase() === 'usd'
   const left =
     isDollars && payment.amount !== null ? cents(payment.amount - payment.refunded) : null
-  const isUntouched = payment.order === null && payment.since.length === 0
+  const isUntouched = payment.order === null && payment.since.length === 0 && !payment.isWire
+  const canGoBack =
+    payment.order === null && !payment.isWire && left !== null && left > 0 && payment.reference
   return (
     <>
       {isUntouched && payment.reference !== null && (
@@ -42,7 +44,15 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
           </Form>
         </Panel>
       )}
-      {payment.order === null && left !== null && left > 0 && payment.reference !== null && (
+      {payment.isWire && (
+        <Panel heading="It is at Stripe">
+          <p className="mt-3 text-sm">
+            It is on the cash balance of a customer that no order of this shop is of. Give it back,
+            or use it, in Stripe’s dashboard under Customers, and write it down here.
+          </p>
+        </Panel>
+      )}
+      {canGoBack && left !== null && (
         <Panel heading="Give it back">
           <p className="mt-3 text-sm">
             {formatCents(left)} goes back the way it came. Nothing else is changed.

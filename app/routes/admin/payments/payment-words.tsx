@@ -4,8 +4,15 @@ import type { ListedPayment } from '#app/.server/payments/queries/unattached-pay
 export const paymentAddress = (id: string) => `/admin/dashboard/payments/${encodeURIComponent(id)}`
 
 /** Why it has no order, as far as can be told. */
-export function whatItWas({ isByLink, namedOrder, order, isErased }: ListedPayment): string {
+export function whatItWas({
+  isByLink,
+  isWire,
+  namedOrder,
+  order,
+  isErased,
+}: ListedPayment): string {
   if (order) return `Attached to order ${order.number}`
+  if (isWire) return 'A wire to an account number of no order'
   if (isErased) return 'Who paid, and what for, was erased'
   if (isByLink) return 'Sold by a payment link of a size'
   if (namedOrder) return `It names order ${namedOrder}, which is not here`
