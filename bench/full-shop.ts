@@ -2,6 +2,8 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 
 export const size = {
   products: 10_000,
+  /** Uploaded ones; each product has one. */
+  pictures: 10_000,
   orders: 100_000,
   prices: 17_520,
   auditEvents: 100_000,
@@ -37,7 +39,8 @@ const catalog = (products: number) => [
      timestamptz '2026-01-01' - n * interval '1 hour', timestamptz '2026-01-01'
    from generate_series(1, ${products}) n`,
   `insert into product_images (product_id, src, "order")
-   select 'p' || n, '/pendants/salish-wave.jpg?' || i, i
+   select 'p' || n, case i when 0 then '/media/' || left(md5('picture ' || n), 16)
+       || '-00000000-1600x1200-50x50.jpg' else '/pendants/salish-wave.jpg?' || i end, i
    from generate_series(1, ${products}) n, generate_series(0, 3) i`,
   `insert into product_attributes (product_id, name, option, position)
    select 'p' || n, 'Gold Size: Size ' || a, 'Weight: ' || (10 + a) || 'g, Fee: $' || (500 + a), a
@@ -109,7 +112,14 @@ const orders = [
    from orders where paid_at is not null`,
 ]
 
+const pictures = `insert into media (id, name, alt, master_width, master_height, version, width, height,
+    bytes, upload_key, created_at, created_by)
+  select left(md5('picture ' || n), 16), 'IMG_' || n || '.jpg', ${words}[1 + n % 10] || ' in gold', 4000,
+    3000, '00000000', 1600, 1200, 2000000, 'upload ' || n, now() - n * interval '1 hour', 'ann@example.com'
+  from generate_series(1, ${size.pictures}) n`
+
 const log = [
+  pictures,
   `insert into gold_price_history (price, price_per_gram, change, change_percent, source, status,
      taken_at, recorded_at)
    select 4043.455 + n % 100, 130 + n % 3, 1, 0.1, 'gold-api', 'accepted', at, at
