@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /** Chromium without its windows, where it is installed: a page costs a third of the time. */
@@ -11,7 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
-  workers: 2,
+  // A journey waits for its page as often as it works.
+  workers: Math.ceil(availableParallelism() * 1.5),
   // Nothing here measures time; a loaded machine only takes longer.
   timeout: 120_000,
   expect: { timeout: 20_000 },
