@@ -2,29 +2,22 @@ import { Link } from 'react-router'
 import type { ChangedPiece } from '#app/.server/catalog/queries/product-changes.ts'
 import { Table } from '../../components/table.tsx'
 
-/** Each piece, and what of it becomes what. */
+/** Each piece, and what of it becomes what: its name on a line of its own, so that sums stay whole on a phone. */
 export function ChangedPieces({ pieces }: { pieces: readonly ChangedPiece[] }) {
-  const columns = ['Product', 'What', 'Before', 'After'] as const
   return (
     <Table label="What changes" columns={columns}>
       {pieces.map((piece) => (
         <tbody key={piece.id}>
-          {piece.lines.map(({ what, before, after }, at) => (
+          <tr>
+            <th scope="rowgroup" colSpan={columns.length} className="pt-5 whitespace-normal">
+              <PieceName piece={piece} />
+            </th>
+          </tr>
+          {piece.lines.map(({ what, before, after }) => (
             <tr key={what}>
-              {at === 0 && (
-                <th
-                  scope="rowgroup"
-                  rowSpan={piece.lines.length}
-                  className="max-w-56 min-w-28 text-left align-top font-normal wrap-anywhere"
-                >
-                  <PieceName piece={piece} />
-                </th>
-              )}
-              <td className="text-muted">{what}</td>
-              <td className="tabular max-w-80 min-w-20 wrap-anywhere">{short(before)}</td>
-              <td className="tabular max-w-80 min-w-20 font-medium wrap-anywhere">
-                {short(after)}
-              </td>
+              <td className="min-w-24 text-muted">{what}</td>
+              <td className={valueClass(before)}>{short(before)}</td>
+              <td className={`font-medium ${valueClass(after)}`}>{short(after)}</td>
             </tr>
           ))}
         </tbody>
@@ -33,13 +26,19 @@ export function ChangedPieces({ pieces }: { pieces: readonly ChangedPiece[] }) {
   )
 }
 
+const columns = ['What', 'Before', 'After'] as const
+
+/** A sum or a weight is not broken; a text is, anywhere. */
+const valueClass = (value: string) =>
+  `tabular ${/^[-$\d][\d,.]*( g)?$/.test(value) ? 'whitespace-nowrap' : 'max-w-80 min-w-16 wrap-anywhere'}`
+
 function PieceName({ piece: { id, name, isNew, isChanged } }: { piece: ChangedPiece }) {
-  if (isNew) return `${name} (new, hidden)`
+  if (isNew) return <span className="wrap-anywhere">{name} (new, hidden)</span>
   return (
     <>
       <Link
         to={`/admin/products/edit/${encodeURIComponent(id)}`}
-        className="link inline-block py-1"
+        className="link inline-block py-1 text-base text-ink whitespace-normal wrap-anywhere"
       >
         {name}
       </Link>
