@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Right } from '#app/domain/access/rights.ts'
+import { maxPieces } from '#app/domain/catalog/stock.ts'
 import { isDay } from '#app/domain/orders/ship-by.ts'
 import { correctAction, fulfillAction } from './parcel.ts'
 import { line } from './text.ts'
@@ -16,6 +17,10 @@ export const reason = line.pipe(
 
 /** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */
 const revision = z.coerce.number().int()
+
+/** Of a piece that goes back on sale, and how many. */
+const product = z.string().min(1).max(64)
+const pieceCount = z.coerce.number().int().min(1).max(maxPieces)
 
 const ticked = z
   .literal('yes')
@@ -78,6 +83,8 @@ export const orderAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('cancel'), revision, reason }),
   z.object({ action: z.literal('accept'), revision, reason }),
   z.object({ action: z.literal('close'), revision, reason }),
+  z.object({ action: z.literal('put-back'), revision, product, count: pieceCount }),
+  z.object({ action: z.literal('keep-out'), revision, product }),
 ])
 
 export type OrderAction = z.output<typeof orderAction>
@@ -94,4 +101,6 @@ export const orderActionRights = {
   cancel: 'orders.decide',
   accept: 'orders.decide',
   close: 'orders.decide',
+  'put-back': 'orders.decide',
+  'keep-out': 'orders.decide',
 } as const satisfies Record<OrderAction['action'], Right>

@@ -43,6 +43,10 @@ export const productDraft = z.object({
   /** On the shop's clock, `2026-12-01T09:00`; empty: at no time. */
   shownFrom: line.default(''),
   shownUntil: line.default(''),
+  /** How many there are; empty: made to order. */
+  pieces: line.default(''),
+  /** The same as the form was opened with: only a change of it counts. */
+  piecesSeen: line.default(''),
   active: z.boolean(),
   featured: z.boolean(),
   shortDescription: text,
@@ -73,6 +77,8 @@ export const newProduct: ProductDraft = {
   taxCode: '',
   shownFrom: '',
   shownUntil: '',
+  pieces: '',
+  piecesSeen: '',
   active: true,
   featured: false,
   shortDescription: '',
@@ -94,12 +100,15 @@ export function draftOf(
   { taxCode, shownFrom, shownUntil }: Partial<Stored> = {},
 ): ProductDraft {
   const sizes = product.attributes.filter((attribute) => sizeLabel(attribute) !== null)
+  const pieces = product.stock?.pieces
   return {
     name: product.name,
     slug: product.slug,
     taxCode: taxCode ?? '',
     shownFrom: shownFrom ? localTime(shownFrom, brand.timeZone) : '',
     shownUntil: shownUntil ? localTime(shownUntil, brand.timeZone) : '',
+    pieces: pieces === undefined ? '' : `${pieces}`,
+    piecesSeen: pieces === undefined ? '' : `${pieces}`,
     active: product.active,
     featured: product.featured,
     shortDescription: product.short_description,

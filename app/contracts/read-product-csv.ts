@@ -2,13 +2,14 @@ import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
+import { maxPieces, recounted } from '#app/domain/catalog/stock.ts'
 import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, parseGrams } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { dollars } from './bulk-change.ts'
 import { productLimits } from './product.ts'
 import { type CsvCells, type CsvColumn, emptied, joinedCategories, yesNo } from './product-csv.ts'
-import { hasText } from './read-product.ts'
+import { hasText, readPieces } from './read-product.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A row of the file with its number as a spreadsheet shows it. */
@@ -17,7 +18,8 @@ export type CsvProblem = { row: number; column: CsvColumn | null; message: strin
 
 /** A new product before its rows were read. */
 export const blankFacts: ProductFacts = {
-  ...{ name: '', slug: '', taxCode: null, active: false, featured: false, categories: [] },
+  ...{ name: '', slug: '', taxCode: null, pieces: null, active: false, featured: false },
+  categories: [],
   ...{ sizes: [], shortDescription: '', description: '' },
 }
 
@@ -45,6 +47,7 @@ export function readCsvProduct(
       said(reading, 'web_address', before.slug, readSlug, 'Letters or digits are missing.') ??
       before.slug,
     taxCode: before.taxCode,
+    pieces: piecesOf(reading, before.pieces),
     active: flag('visible', before.active),
     featured: flag('featured', before.featured),
     categories:
@@ -75,6 +78,26 @@ export function readCsvProduct(
   }
   const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeSentence)
   return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems }
+}
+
+/**
+ * A number that is as it was when the file was written says nothing, whatever was sold since; another one
+ * says how many more or fewer there are [STOCK-06]. Without the column of the export the file counts.
+ */
+function piecesOf(reading: Reading, before: number | null): number | null {
+  const exported = reading.rows.find(({ cells }) => cells.pieces_left_at_export?.trim())
+  const seen = readPieces(exported?.cells.pieces_left_at_export?.trim() ?? '') ?? before
+  const was = seen === null ? '' : `${seen}`
+  const typed = said(reading, 'pieces_left', was, readCount, countSentence)
+  return typed === null ? before : recounted(before, { seen, typed: typed.count })
+}
+
+const countSentence = `A whole number up to ${maxPieces}; ${emptied} for made to order.`
+
+function readCount(cell: string): { count: number | null } | null {
+  if (cell === emptied) return { count: null }
+  const count = readPieces(cell)
+  return count === null ? null : { count }
 }
 
 /** What the rows newly say of the product, or null where they say nothing new. */

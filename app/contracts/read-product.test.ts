@@ -290,6 +290,8 @@ describe('for any text a person or a program may send', () => {
     taxCode: fc.oneof(any, fc.constantFrom('', 'txcd_12345678')),
     shownFrom: fc.oneof(any, fc.constantFrom('', '2026-03-08T02:30', '2026-12-01T09:00')),
     shownUntil: fc.oneof(any, fc.constantFrom('', '2026-11-01T01:30', '2026-12-24T18:00')),
+    pieces: fc.oneof(any, fc.constantFrom('', '0', '1', '9999', '10000', '-1', '1.5')),
+    piecesSeen: fc.oneof(any, fc.constantFrom('', '1', '3')),
     active: fc.boolean(),
     featured: fc.boolean(),
     shortDescription: any,
@@ -329,6 +331,10 @@ describe('for any text a person or a program may send', () => {
       ({ name, option }, at) => ({ id: `${at}`, name, option }),
     ),
     categories: product.categories.map((name) => ({ id: name, name, slug: name })),
+    stock:
+      product.pieces.typed === null
+        ? null
+        : { pieces: product.pieces.typed, reserved: 0, counted: product.pieces.typed },
     related_ids: [],
     shipping_class: '',
   })
@@ -353,6 +359,7 @@ describe('for any text a person or a program may send', () => {
         taxCode: /^(txcd_\d{8})?$/.test(shape.taxCode) ? shape.taxCode : '',
         shownFrom: !shape.active && shape.shownFrom.endsWith('T09:00') ? shape.shownFrom : '',
         shownUntil: shape.shownUntil.endsWith('T18:00') ? shape.shownUntil : '',
+        ...{ pieces: '2', piecesSeen: '2' },
         shortDescription: `a${shape.shortDescription}`,
         description: `a${shape.description}`,
         sizes: [

@@ -5,6 +5,7 @@ import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { momentOf } from '#app/domain/catalog/shown-times.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
+import { maxPieces } from '#app/domain/catalog/stock.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { isTooFine, parseGrams } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
@@ -21,6 +22,8 @@ export type ProductToSave = {
   /** When it is shown and hidden by itself; null: at no time. */
   shownFrom: Date | null
   shownUntil: Date | null
+  /** How many there are, and how many the form was opened with; null: made to order. */
+  pieces: { seen: number | null; typed: number | null }
   active: boolean
   featured: boolean
   shortDescription: string
@@ -85,6 +88,9 @@ function refusalOfTexts(draft: ProductDraft): Refusal | null {
   if (draft.taxCode !== '' && !isTaxCode(draft.taxCode)) {
     return { message: taxCodeSentence, at: 'taxCode' }
   }
+  if (draft.pieces !== '' && readPieces(draft.pieces) === null) {
+    return { message: piecesSentence, at: 'pieces' }
+  }
   const wrongTime = refusalOfTimes(draft)
   if (wrongTime) return wrongTime
   return (
@@ -98,6 +104,13 @@ function refusalOfTexts(draft: ProductDraft): Refusal | null {
     ) ??
     tooLong('description', 'Full description', draft.description, productLimits.description)
   )
+}
+
+const piecesSentence = `Please write a whole number up to ${maxPieces}, or nothing.`
+
+/** Null for any other text. */
+export function readPieces(typed: string): number | null {
+  return /^\d{1,4}$/.test(typed) && Number(typed) <= maxPieces ? Number(typed) : null
 }
 
 /** [BULK-09] */
@@ -130,6 +143,7 @@ function withSizes(draft: ProductDraft): ProductToSave | Refusal {
     taxCode: draft.taxCode || null,
     shownFrom: momentOf(draft.shownFrom, brand.timeZone),
     shownUntil: momentOf(draft.shownUntil, brand.timeZone),
+    pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
     active: draft.active,
     featured: draft.featured,
     shortDescription: draft.shortDescription.trim(),

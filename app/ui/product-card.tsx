@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import { stockForShop } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -14,12 +15,15 @@ export type CardProduct = Pick<
 > & {
   /** The short description as plain text. */
   summary: string
+  /** How many there are, where they are counted, or how it is priced. */
+  mark: string
 }
 
 /** Only what a card shows, so that a page of 24 does not carry 24 descriptions. */
 export function forCard(product: Product, summary: string): CardProduct {
   const { id, name, price, images, attributes, categories } = product
-  return { id, name, summary, price, images: images.slice(0, 1), attributes, categories }
+  const mark = stockForShop(product.stock ?? null).words ?? 'Live Pricing'
+  return { id, name, summary, mark, price, images: images.slice(0, 1), attributes, categories }
 }
 
 export function productAddress(id: string): string {
@@ -58,7 +62,7 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
       <div className="flex grow flex-col pt-3 wrap-anywhere">
         <p className="flex items-center gap-2 text-muted text-xs">
           <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
-          Live Pricing
+          {product.mark}
         </p>
         <Heading className="mt-2 text-2xl">
           <Link to={productAddress(product.id)} prefetch="intent" className="card-link">

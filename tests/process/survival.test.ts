@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { seededDataFolder } from '#tests/support/databases.ts'
 import { addressOf, freePort, type Program, run, startCommand } from '#tests/support/process.ts'
@@ -15,7 +16,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('killed, it starts again by itself and has every order it acknowledged [OPS-04]', async () => {
+it('killed, it starts again by itself and has every order it acknowledged, and keeps the pieces of each [OPS-04, STOCK-02]', async () => {
+  const db = await PGlite.create(join(folder, 'db'))
+  await db.exec(`update products set pieces = 3, pieces_counted = 3 where id = '7'`)
+  await db.close()
   const port = await freePort()
   program = run(startCommand, { PORT: String(port), DATA_DIR: folder })
   const address = await addressOf(program)
@@ -31,6 +35,12 @@ it('killed, it starts again by itself and has every order it acknowledged [OPS-0
     expect(page.status, url).toBe(200)
     expect(await page.text()).toContain('Pay')
   }
+  // A fourth checkout of three pieces.
+  const { quote, total } = await (await asks(address, '/api/quote', { lines: [piece] })).json()
+  const refused = { amount: Number(total), quote }
+  const answer = await asks(address, '/api/create-checkout-session', refused)
+  expect(answer.status).toBe(422)
+  expect(await answer.text()).toContain('someone’s checkout just now')
   // Four starts of a process, one after the other.
 }, 240_000)
 
@@ -58,19 +68,22 @@ it.skipIf(process.platform !== 'linux')(
   240_000,
 )
 
+const piece = { productId: '7', size: 'Small', quantity: 1 }
+
+const asks = (address: string, path: string, body: object) =>
+  fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
 async function placeOrder(address: string): Promise<string> {
   const ask = async (path: string, body: object) => {
-    const response = await fetch(address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const response = await asks(address, path, body)
     expect(response.status).toBe(200)
     return response.json()
   }
-  const { quote, total } = await ask('/api/quote', {
-    lines: [{ productId: '7', size: 'Small', quantity: 1 }],
-  })
+  const { quote, total } = await ask('/api/quote', { lines: [piece] })
   const { url } = await ask('/api/create-checkout-session', { amount: Number(total), quote })
   return url
 }

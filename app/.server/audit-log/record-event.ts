@@ -95,6 +95,7 @@ type Actions = {
   'order.delay_agreed': OrderEvent
   'order.return_opened': OrderEvent<{ pieces: string; exception?: string }>
   'order.return_moved': OrderEvent<{ to: string; what: string }>
+  'order.pieces_decided': OrderEvent<{ what: string }>
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
   'order.dispute_reviewed': OrderEvent

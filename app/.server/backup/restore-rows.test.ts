@@ -98,6 +98,9 @@ async function lived(db: Database): Promise<void> {
     sql`insert into order_return_lines (return_id, order_id, line, quantity, weighed_mg)
       select 'r', order_id, line, 1, 14200 from parcel_lines where order_id = ${paid.id}`,
   )
+  await db.orm.execute(
+    sql`insert into stock_claims values (${paid.id}, '5', 2, 'sold', 1, false, now())`,
+  )
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'

@@ -1,5 +1,6 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Attribute, Category, Image, Product } from '#app/domain/catalog/product.ts'
+import type { Stock } from '#app/domain/catalog/stock.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { products } from '../platform/db/schema.ts'
 
@@ -35,6 +36,7 @@ export async function readProducts(
       dimensions: products.dimensions,
       active: products.active,
       featured: products.featured,
+      stock,
       images,
       attributes,
       categories,
@@ -43,7 +45,12 @@ export async function readProducts(
     .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
-  return found.map((row) => ({ ...row, related_ids: [], shipping_class: '' }))
+  return found.map(({ stock, ...row }) => ({
+    ...row,
+    related_ids: [],
+    shipping_class: '',
+    ...(stock && { stock }),
+  }))
 }
 
 /**
@@ -84,6 +91,10 @@ const images = sql<Image[]>`(
     order by i."order", i.id
   ), '[]') from product_images i where i.product_id = products.id)`
 
+export const stock = sql<Stock | null>`(
+  case when products.pieces is not null then json_build_object('pieces', products.pieces,
+    'reserved', products.pieces_reserved, 'counted', products.pieces_counted) end)`
+
 const attributes = sql<Attribute[]>`(
   select coalesce(json_agg(
     json_build_object('id', a.id, 'name', a.name, 'option', a.option) order by a.position, a.id
@@ -95,6 +106,11 @@ const categories = sql<Category[]>`(
   ), '[]')
   from product_category_mappings m join product_categories c on c.id = m.category_id
   where m.product_id = products.id)`
+
+/** Counted pieces that were sold, less those for sale again. */
+export const soldPieces = sql<number>`(
+  select coalesce(sum(s.quantity - s.back), 0)::integer from stock_claims s
+  where s.product_id = products.id and s.state = 'sold')`
 
 /** An id the database can be asked for: it holds no longer ones, and no text with a NUL in it. */
 export function isStorableId(id: string): boolean {

@@ -2,9 +2,11 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { goldSizeAttribute, isGoldSize, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { PartOfFacts, ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
+import { recounted, whyNotCounted } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { productAttributes, productCategoryMappings, products } from '../platform/db/schema.ts'
+import { AppError } from '../platform/errors.ts'
 import { categoryCalled } from './product-parts.ts'
 
 export type FactsToWrite = { id: string; from: PartOfFacts; to: PartOfFacts }
@@ -36,6 +38,7 @@ export async function writeFacts(
       as v (id text, active boolean, featured boolean, price numeric)
     where p.id = v.id`)
   await writeTexts(tx, changes)
+  await writePieces(tx, changes)
   await writeCategories(
     tx,
     changes.flatMap(({ id, to }) => (to.categories ? [{ id, names: to.categories }] : [])),
@@ -52,6 +55,28 @@ async function writeTexts(tx: Orm, changes: readonly FactsToWrite[]): Promise<vo
       .update(products)
       .set(Object.fromEntries(given.map((name) => [name, to[name]])))
       .where(eq(products.id, id))
+  }
+}
+
+/** What was sold since the change was planned stays sold [STOCK-06]. */
+async function writePieces(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
+  for (const { id, from, to } of changes) {
+    if (to.pieces === undefined) continue
+    const [stored] = await tx
+      .select({
+        name: products.name,
+        pieces: products.pieces,
+        reserved: products.piecesReserved,
+      })
+      .from(products)
+      .where(eq(products.id, id))
+    if (!stored) continue
+    const pieces = recounted(stored.pieces, { seen: from.pieces ?? null, typed: to.pieces })
+    const why = whyNotCounted(pieces, stored)
+    if (why) {
+      throw new AppError('pieces_reserved', 409, `${stored.name}: ${why} Nothing was changed.`)
+    }
+    await tx.update(products).set({ pieces, piecesCounted: pieces }).where(eq(products.id, id))
   }
 }
 
@@ -168,10 +193,11 @@ export async function makeProducts(
   { at, perGram }: Written,
 ): Promise<void> {
   for (const { id, facts } of made) {
-    const { name, slug, taxCode, featured, shortDescription, description, sizes } = facts
+    const { name, slug, taxCode, featured, shortDescription, description, sizes, pieces } = facts
     await tx.insert(products).values({
       ...{ id, name, slug, taxCode, featured, shortDescription, description },
       active: false,
+      ...{ pieces, piecesCounted: pieces },
       price: priceToStore(sizes.map(withoutLink), perGram) ?? '0.00',
       weight: '',
       dimensions: { length: '', width: '', height: '' },

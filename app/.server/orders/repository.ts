@@ -19,6 +19,7 @@ import { readRiskSettings } from '../settings/queries/risk-settings.ts'
 import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { storedSellingStop } from '../settings/queries/selling.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
+import { reservePieces } from './stock.ts'
 import { type OrderRow, recordHistory } from './transition.ts'
 
 export async function findOrder(
@@ -59,7 +60,8 @@ type OrderFields = Pick<
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. Null
  * where the quote is void, because its gold price was corrected or withdrawn [QUOTE-07]; `moved` where it
  * does not hold for a further order; `taxed` where sales tax was switched on since a bank price was
- * quoted [BANK-09]; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a client with too many open ones [OPEN-01].
+ * quoted [BANK-09]; `stopped` where the shop sells nothing [STOP-01]. Throws a 429 for a client with too many
+ * open ones [OPEN-01], and a 422 where too few pieces are left [STOCK-02].
  */
 export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
@@ -137,6 +139,8 @@ async function insertOrder(
       discounts,
       taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
     })
+    const short = await reservePieces(tx, order.id, quote.lines, now)
+    if (short) throw new AppError('not_enough_left', 422, short)
     const change = {
       at: now,
       actor: 'shopper',

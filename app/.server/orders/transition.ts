@@ -5,6 +5,7 @@ import { brand } from '#brand'
 import type { Orm } from '../platform/db/database.ts'
 import { mailOutbox, type OrderMailKind, orderHistory, orders } from '../platform/db/schema.ts'
 import { storedProcessingDays } from '../settings/queries/settings.ts'
+import { releasePieces, sellPieces } from './stock.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
@@ -89,6 +90,8 @@ export async function transitionOrder(
   }
   const promised = to === 'paid' ? await shipBy(tx, columns.paidAt ?? change.at) : {}
   const after = await save(tx, order, to, change, { ...columns, ...promised })
+  if (to === 'paid') await sellPieces(tx, order.id, change.at)
+  if (to === 'expired' || to === 'cancelled') await releasePieces(tx, order.id, change.at)
   await queueMails(tx, order.id, to, change.at)
   for (const mail of alsoMail) await queueMails(tx, order.id, mail.about, change.at, mail.occasion)
   return after

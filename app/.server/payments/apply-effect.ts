@@ -4,6 +4,7 @@ import { holdIfHighValue } from '#app/.server/orders/hold-high-value.ts'
 import { changeHold, releaseRefunded } from '#app/.server/orders/holds.ts'
 import { storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
 import { storeAgreedTaxes } from '#app/.server/orders/staff-made.ts'
+import { whatBecameOfPieces } from '#app/.server/orders/stock.ts'
 import {
   type OrderChange,
   type OrderRow,
@@ -65,7 +66,11 @@ export async function applyEffect(
       return updateOrder(tx, order, change, columns, mail)
     }
     case 'on hold': {
-      const holdReason = order.holdReason ? `${order.holdReason} ${effect.why}` : effect.why
+      const isLate = order.state === 'expired' || order.state === 'cancelled'
+      const became = isLate ? await whatBecameOfPieces(tx, order.id) : ''
+      const why = effect.why + became
+      const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
+      change.why += became
       return updateOrder(
         tx,
         order,

@@ -14,6 +14,8 @@ export type ProductFacts = {
   slug: string
   /** Null: that of the shop. */
   taxCode: string | null
+  /** How many there are; null: made to order. */
+  pieces: number | null
   active: boolean
   featured: boolean
   categories: readonly string[]
@@ -30,6 +32,7 @@ export function factsOf(product: Product, taxCode: string | null): ProductFacts 
     name: product.name,
     slug: product.slug,
     taxCode,
+    pieces: product.stock?.pieces ?? null,
     active: product.active,
     featured: product.featured,
     categories: product.categories.map(({ name }) => name),

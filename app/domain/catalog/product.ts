@@ -1,3 +1,5 @@
+import type { Stock } from './stock.ts'
+
 /**
  * A piece as the shop sells it. Field names are the specification's own (section 3), since staff
  * tools and imports hold on to them.
@@ -35,6 +37,8 @@ export type Product = {
   categories: Category[]
   related_ids: string[]
   shipping_class: string
+  /** Left out, or null: made to order. */
+  stock?: Stock | null
 }
 
 export const defaultImageAlt = 'Product image'

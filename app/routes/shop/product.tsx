@@ -27,8 +27,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { product, shipping, paracord, pricesUntil } = page
   if (pricesUntil) trueUntil(context, new Date(pricesUntil))
-  // A payment link sells past this shop: there is none while nothing is sold [STOP-03].
-  const hosts = (await sellingStop(app)) ? [] : app.config.paymentLinkHosts
+  // A payment link sells past this shop: there is none while nothing is sold [STOP-03], and none of
+  // pieces that are counted here [STOCK-05].
+  const isClosed = product.stock || (await sellingStop(app))
+  const hosts = isClosed ? [] : app.config.paymentLinkHosts
   const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
   return {
     product: shownProduct(product, sizes),

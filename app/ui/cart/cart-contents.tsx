@@ -33,6 +33,7 @@ export function CartContents() {
   const messages = [
     ...(cancelled && items.length > 0 ? ['Nothing was paid. Your cart is as you left it.'] : []),
     ...quote.notes,
+    ...(quote.refused ? [`${quote.refused} Your cart is kept.`] : []),
     ...(items.length > maxQuoteLines
       ? [`One order holds at most ${maxQuoteLines} different pieces. Please take some out.`]
       : []),
@@ -132,7 +133,7 @@ export function CartContents() {
                 Sales tax is added at checkout, by your address.
               </p>
             )}
-            <PriceHeld held={quote.held} unavailable={quote.unavailable} />
+            <PriceHeld {...quote} />
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">
                 <span>

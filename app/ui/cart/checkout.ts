@@ -3,7 +3,7 @@ import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { readSaved, save } from '../browser-storage.ts'
-import { postJson } from './post-json.ts'
+import { field, postJson, reasonFor } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
 
 /** The three sentences of a failed checkout, word for word (specification, section 8). */
@@ -82,7 +82,7 @@ export async function checkOut(
     case 'aborted':
       return asked
     case 'refused':
-      return { kind: 'failed', message: checkoutFailures.refused }
+      return { ...asked, kind: 'failed', message: checkoutFailures.refused }
     case 'unreachable':
       return { kind: 'failed', message: checkoutFailures.other }
     case 'quoted':
@@ -142,14 +142,6 @@ export async function startCheckout(
   }
 }
 
-/** What the shop or its payment provider cannot do now is shown; the rest is for programs. */
-function reasonFor(status: number, json: unknown): { reason?: string; code?: string } {
-  const error = field(json, 'error')
-  const [reason, code] = [field(error, 'message'), field(error, 'code')]
-  if (![422, 429, 503].includes(status) || typeof reason !== 'string') return {}
-  return { reason, ...(typeof code === 'string' && { code }) }
-}
-
 /** An order of this shop, bought already: no page to pay on. */
 export function leadsToOrder(url: string, here: string): boolean {
   const { origin, pathname } = new URL(url, here)
@@ -172,8 +164,4 @@ export function safeDestination(url: unknown, here: string): string | null {
   const ownPage =
     destination.origin === new URL(here).origin && /^https?:$/.test(destination.protocol)
   return ownPage || destination.protocol === 'https:' ? destination.href : null
-}
-
-function field(json: unknown, name: string): unknown {
-  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : null
 }

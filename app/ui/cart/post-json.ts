@@ -32,3 +32,15 @@ export async function postJson(
     signal?.removeEventListener('abort', giveUp)
   }
 }
+
+/** What the shop or its payment provider cannot do now is shown; the rest is for programs. */
+export function reasonFor(status: number, json: unknown): { reason?: string; code?: string } {
+  const error = field(json, 'error')
+  const [reason, code] = [field(error, 'message'), field(error, 'code')]
+  if (![422, 429, 503].includes(status) || typeof reason !== 'string') return {}
+  return { reason, ...(typeof code === 'string' && { code }) }
+}
+
+export function field(json: unknown, name: string): unknown {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>)[name] : null
+}

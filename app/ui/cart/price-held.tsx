@@ -3,12 +3,17 @@ import { formatExactRate, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import type { HeldQuote } from './use-held-quote.ts'
 
 /** Which gold price the total stands on, how long the shop holds it, and what that promises [QUOTE-05, QUOTE-09]. */
-export function PriceHeld({ held, unavailable }: Pick<HeldQuote, 'held' | 'unavailable'>) {
+export function PriceHeld({
+  held,
+  unavailable,
+  refused,
+}: Pick<HeldQuote, 'held' | 'unavailable' | 'refused'>) {
   return (
     <p className="mt-1 min-h-11 text-muted text-sm">
       {held && <HeldLine {...held} />}
       {!held && !unavailable && 'Asking for today’s price…'}
       {unavailable &&
+        !refused &&
         'Today’s price cannot be confirmed just now. These are the last prices seen; you are asked again before you pay.'}
     </p>
   )

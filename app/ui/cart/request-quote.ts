@@ -1,11 +1,13 @@
 import { type QuoteAnswer, readQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { postJson } from './post-json.ts'
+import { postJson, reasonFor } from './post-json.ts'
+
+export type QuoteRefused = { kind: 'refused'; reason?: string }
 
 export type QuoteOutcome =
   | { kind: 'quoted'; answer: QuoteAnswer }
-  /** The shop answered, but gave no price. */
-  | { kind: 'refused' }
+  /** The shop answered, but gave no price; `reason`: fewer pieces are left than were asked for. */
+  | QuoteRefused
   /** No answer, or one that cannot be read. */
   | { kind: 'unreachable' }
   /** The asker has moved on. */
@@ -22,8 +24,11 @@ export async function requestQuote(
 ): Promise<QuoteOutcome> {
   try {
     const body = JSON.stringify({ lines })
-    const { ok, json } = await postJson(fetchFrom, '/api/quote', body, { timeoutMs, signal })
-    if (!ok) return { kind: 'refused' }
+    const { ok, status, json } = await postJson(fetchFrom, '/api/quote', body, {
+      timeoutMs,
+      signal,
+    })
+    if (!ok) return { kind: 'refused', ...(status === 422 && reasonFor(status, json)) }
     const answer = readQuoteAnswer(json)
     return answer ? { kind: 'quoted', answer } : { kind: 'unreachable' }
   } catch {

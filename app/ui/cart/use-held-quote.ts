@@ -22,6 +22,8 @@ export type HeldQuote = {
   bank: QuoteAnswer['bank'] | null
   /** Today's price cannot be had just now; the cart shows the last one seen. */
   unavailable: boolean
+  /** Why the shop does not sell the cart as it is: fewer pieces are left [STOCK-03]. */
+  refused: string | null
   /** What changed since the prices shown before, in sentences [D26, CART-15]. */
   changes: string | null
   /** What is no longer sold. */
@@ -46,6 +48,7 @@ export function useHeldQuote(
 ): HeldQuote {
   const [quoted, setQuoted] = useState<Held | null>(null)
   const [unavailable, setUnavailable] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
   const [changes, setChanges] = useState<string | null>(null)
   const [notes, setNotes] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -65,6 +68,7 @@ export function useHeldQuote(
       setChanges(priceChanges(latest.current.items, prices))
       setNotes((earlier) => [...new Set([...earlier, ...answer.notes])])
       setUnavailable(false)
+      setRefused(null)
       setQuoted({
         answer,
         covers: JSON.stringify(requestedLines(kept)),
@@ -86,7 +90,10 @@ export function useHeldQuote(
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return
       if (outcome.kind === 'quoted') take(outcome.answer)
-      else setUnavailable(true)
+      else {
+        setUnavailable(true)
+        setRefused((outcome.kind === 'refused' && outcome.reason) || null)
+      }
     }
     const timer = setTimeout(ask, quoted === null && attempt === 0 ? 0 : settleMs)
     return () => {
@@ -115,6 +122,7 @@ export function useHeldQuote(
     held: covered ? quoted : null,
     bank: quoted?.answer.bank ?? null,
     unavailable: unavailable && !covered,
+    refused: unavailable && !covered ? refused : null,
     changes: covered ? changes : null,
     notes,
     lines,

@@ -42,6 +42,9 @@ export async function duplicateProduct(
           ...stored,
           ...{ id: copy, name, slug: await freeSlug(tx, stored.slug), revision: 1 },
           ...{ active: false, featured: false, shownFrom: null, shownUntil: null },
+          // Nobody has counted pieces of the copy.
+          ...(stored.pieces === null ? {} : { pieces: 0, piecesCounted: 0 }),
+          piecesReserved: 0,
           ...{ createdAt: at, updatedAt: at },
         })
         .onConflictDoNothing({ target: products.id })

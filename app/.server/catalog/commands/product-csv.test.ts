@@ -61,6 +61,7 @@ const anyFacts: fc.Arbitrary<ProductFacts> = fc.record({
   ...{ name: word, slug: word, shortDescription: text, description: text },
   taxCode: fc.constantFrom(null, 'txcd_99999999'),
   ...{ active: fc.boolean(), featured: fc.boolean() },
+  pieces: fc.option(fc.integer({ min: 0, max: 9999 })),
   categories: fc.array(word, { maxLength: 3 }),
   sizes: fc.uniqueArray(
     fc.record({
@@ -174,6 +175,19 @@ it('weights and fees stay where their column is missing or their cell empty [CSV
   })
 })
 
+it('pieces stay where their column is missing, and what was sold since the export stays sold [STOCK-06]', () => {
+  const pieces = (cells: CsvCells, now: number | null = 2) =>
+    readCsvProduct({ ...before, pieces: now }, [{ row: 2, cells }], (html) => html).facts.pieces
+  expect(pieces({ name: 'Wave' })).toBe(2)
+  expect(pieces({ pieces_left: '', pieces_left_at_export: '3' })).toBe(2)
+  expect(pieces({ pieces_left: '3', pieces_left_at_export: '3' })).toBe(2)
+  expect(pieces({ pieces_left: '5', pieces_left_at_export: '3' })).toBe(4)
+  expect(pieces({ pieces_left: '0', pieces_left_at_export: '3' })).toBe(0)
+  expect(pieces({ pieces_left: '5' })).toBe(5)
+  expect(pieces({ pieces_left: '(none)', pieces_left_at_export: '3' })).toBeNull()
+  expect(pieces({ pieces_left: '1', pieces_left_at_export: '' }, null)).toBe(1)
+})
+
 it('each wrong cell is told by row and column, and changes nothing [CSV-03]', () => {
   for (const cells of [
     { size: 'Small', fee: 'seven hundred' },
@@ -189,6 +203,9 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
     { web_address: '!!!' },
     { tax_code: 'none' },
     { categories: 'x'.repeat(81) },
+    { pieces_left: 'many' },
+    { pieces_left: '-1' },
+    { pieces_left: '10000' },
     { fee: '5' },
     { size: 'Huge', fee: '5' },
   ] satisfies CsvCells[]) {
@@ -204,6 +221,33 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
 })
 
 onBothDatabases('products in a file', (open) => {
+  it('with counted pieces are changed and taken back around what is sold meanwhile [STOCK-06]', async () => {
+    const { db, shop, plan, exported } = await shopOfTwo()
+    const set = (columns: object) =>
+      db.orm.update(products).set(columns).where(eq(products.id, 'b'))
+    const stored = async () =>
+      (await db.orm.select().from(products).where(eq(products.id, 'b')))[0] ?? null
+    const cells = 'id,pieces_left,pieces_left_at_export\r\nb,'
+    const counted = await plan(`${cells}3,`)
+    const [line] = (await productChangePage(shop, counted, 1))?.pieces[0]?.lines ?? []
+    expect(line).toEqual({ what: 'Pieces left', before: 'Made to order', after: '3' })
+    await applyProductChange(shop, { id: counted, by })
+    expect(await stored()).toMatchObject({ pieces: 3, piecesCounted: 3 })
+    expect(await exported()).toMatch(/b,2,piece-b,.*,3,3,/)
+    const more = await plan(`${cells}5,3`)
+    // One is sold, and one is in a checkout.
+    await set({ pieces: 2, piecesReserved: 1 })
+    await applyProductChange(shop, { id: more, by })
+    expect(await stored()).toMatchObject({ pieces: 4, piecesReserved: 1 })
+    await undoProductChange(shop, { id: more, by })
+    expect(await stored()).toMatchObject({ pieces: 2, piecesReserved: 1 })
+    const none = await plan(`${cells}0,2`)
+    const problem = await refusal(applyProductChange(shop, { id: none, by }))
+    expect(problem).toMatchObject({ code: 'pieces_reserved', status: 409 })
+    expect(problem.message).toContain('Piece b: 1 is in a checkout just now.')
+    expect(await stored()).toMatchObject({ pieces: 2, piecesReserved: 1 })
+  })
+
   async function shopOfTwo() {
     const db = await open()
     await emptyCatalog(db)

@@ -13,6 +13,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import type { ProductToSave } from '#app/contracts/read-product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
+import { recounted, type StoredStock, whyNotCounted } from '#app/domain/catalog/stock.ts'
 import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
 import { replaceParts } from '../product-parts.ts'
 import { newerProduct } from '../queries/admin-product.ts'
@@ -39,6 +40,8 @@ export async function createProduct(
         .insert(products)
         .values({
           ...columnsOf(product),
+          pieces: product.pieces.typed,
+          piecesCounted: product.pieces.typed,
           name: product.name,
           slug: slugOf(product.slug),
           price,
@@ -83,7 +86,13 @@ export async function updateProduct(
     const now = app.now()
     return db.orm.transaction(async (tx) => {
       const [stored] = await tx
-        .select({ name: products.name, slug: products.slug, revision: products.revision })
+        .select({
+          name: products.name,
+          slug: products.slug,
+          revision: products.revision,
+          pieces: products.pieces,
+          reserved: products.piecesReserved,
+        })
         .from(products)
         .where(eq(products.id, id))
         .for('update')
@@ -98,6 +107,7 @@ export async function updateProduct(
             ? {}
             : { slug: slugOf(changes.slug) }),
           ...(price === undefined ? {} : { price }),
+          ...(changes.pieces && piecesToWrite(stored, changes.pieces)),
           revision: sql`${products.revision} + 1`,
           updatedAt: now,
         })
@@ -152,6 +162,15 @@ async function priceNow(app: AppContext, { sizes }: Pick<ProductToSave, 'sizes'>
   const price = priceToStore(sizes, gold.perGram)
   if (price === null) throw new RangeError('A product without a size has no price')
   return price
+}
+
+/** Nothing where the number was left as it was seen, whatever was sold since. */
+function piecesToWrite(stored: StoredStock, count: ProductToSave['pieces']) {
+  if (count.seen === count.typed) return {}
+  const pieces = recounted(stored.pieces, count)
+  const why = whyNotCounted(pieces, stored)
+  if (why) throw new AppError('pieces_reserved', 409, why, { details: { at: 'pieces' } })
+  return { pieces, piecesCounted: pieces }
 }
 
 export function gone(): AppError {

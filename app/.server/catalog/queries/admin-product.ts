@@ -8,9 +8,15 @@ import {
 import { auditLog, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { draftOf, type ProductDraft } from '#app/contracts/product.ts'
-import { isStorableId, readProducts, withId } from '../product-rows.ts'
+import { isStorableId, readProducts, soldPieces, withId } from '../product-rows.ts'
 
-export type AdminProduct = { id: string; draft: ProductDraft; revision: number }
+export type AdminProduct = {
+  id: string
+  draft: ProductDraft
+  revision: number
+  /** Counted pieces in orders that are to be paid, and in those that were. */
+  stock: { reserved: number; sold: number }
+}
 
 /** One product for its form, hidden ones too [DATA-09, D18]; null where none has that id. */
 export async function adminProduct(app: AppContext, id: string): Promise<AdminProduct | null> {
@@ -26,11 +32,15 @@ async function readForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
       taxCode: products.taxCode,
       shownFrom: products.shownFrom,
       shownUntil: products.shownUntil,
+      reserved: products.piecesReserved,
+      sold: soldPieces,
     })
     .from(products)
     .where(eq(products.id, id))
   const [product] = row ? await readProducts(orm, withId([id]), { limit: 1 }) : []
-  return row && product ? { id, draft: draftOf(product, row), revision: row.revision } : null
+  if (!row || !product) return null
+  const { revision, reserved, sold } = row
+  return { id, draft: draftOf(product, row), revision, stock: { reserved, sold } }
 }
 
 /** A product as somebody else left it, who that was and when. */

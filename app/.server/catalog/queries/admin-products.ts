@@ -13,8 +13,10 @@ import { goldSizeName } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute, Product } from '#app/domain/catalog/product.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import type { Stock } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
+import { soldPieces, stock } from '../product-rows.ts'
 import { currentCatalog } from './cached-catalog.ts'
 
 const productsOnAnAdminPage = 50
@@ -50,6 +52,10 @@ export type AdminProductRow = {
   price: string
   active: boolean
   featured: boolean
+  /** Null: made to order. */
+  stock: Stock | null
+  /** Counted pieces that were sold. */
+  sold: number
   /** When it comes into the shop and leaves it by itself. */
   shownFrom: Date | null
   shownUntil: Date | null
@@ -225,6 +231,8 @@ const row = {
   price: products.price,
   active: products.active,
   featured: products.featured,
+  stock,
+  sold: soldPieces,
   shownFrom: products.shownFrom,
   shownUntil: products.shownUntil,
   attributes: sizes,

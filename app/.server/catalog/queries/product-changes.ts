@@ -101,11 +101,13 @@ const words: {
 } = {
   active: (active) => (active ? 'Active' : 'Hidden'),
   featured: (featured) => (featured ? 'Yes' : 'No'),
+  pieces: (pieces) => `${pieces}`,
   categories: (names) => names.join(', '),
 }
 const labels = {
   name: 'Name',
   slug: 'URL slug',
+  pieces: 'Pieces left',
   active: 'In the shop',
   featured: 'Featured',
   categories: 'Categories',
@@ -126,6 +128,7 @@ function linesOf(
     const say = (facts: PartOfFacts) => {
       const value = facts[name]
       const said = words[name] as ((value: unknown) => string) | undefined
+      if (name === 'pieces' && value === null) return 'Made to order'
       return value === undefined || value === null ? none : (said?.(value) ?? `${value}`) || none
     }
     lines.push({ what, before: say(before), after: say(after) })

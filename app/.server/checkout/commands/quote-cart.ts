@@ -5,6 +5,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { signQuote } from '../quote-token.ts'
@@ -22,7 +23,10 @@ export async function quoteCart(
   return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), enabled)
 }
 
-/** Refuses by 503 where the gold price is none to sell on [LIVE-08, D41]. */
+/**
+ * Refuses by 503 where the gold price is none to sell on [LIVE-08, D41], and by 422 more pieces than are
+ * left [STOCK-03]; those in a checkout are left, since it may be the shopper’s own.
+ */
 export async function priceToday(
   app: AppContext,
   lines: readonly QuoteRequestLine[],
@@ -45,5 +49,11 @@ export async function priceToday(
   // Tax is known on the payment page alone, and a wire must be counted against its whole sum.
   const { enabled: withTax } = await salesTax(app)
   const discount = withTax ? noBankDiscount : await bankDiscount(app)
-  return priceCart(lines, products, gold, state, app.now(), record, discount)
+  const priced = priceCart(lines, products, gold, state, app.now(), record, discount)
+  for (const [id, quantity] of piecesByProduct(priced.quote.lines)) {
+    const { name, stock } = products.get(id) ?? {}
+    const why = name && stock ? whyNotLeft(name, quantity, stock) : null
+    if (why) throw new AppError('not_enough_left', 422, why)
+  }
+  return priced
 }

@@ -19,6 +19,7 @@ import { brand } from '#brand'
 import { type PricedStaffOrder, priceStaffOrder } from '../price-staff-order.ts'
 import { findOrder, insertLines, taxCodesOf } from '../repository.ts'
 import { refuseWithdrawn } from '../staff-gold.ts'
+import { reservePieces } from '../stock.ts'
 import { type OrderRow, recordHistory } from '../transition.ts'
 
 export type NewStaffOrder = {
@@ -120,6 +121,8 @@ async function insert(
     discounts,
     taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
   })
+  const short = await reservePieces(tx, order.id, lines, at)
+  if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was made.`)
   if (wish.custom && custom) {
     const fixed = isEstimate ? null : { fixedAt: at, fixedBy: by }
     await tx.insert(customWork).values({

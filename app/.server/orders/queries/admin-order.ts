@@ -27,6 +27,7 @@ import { labelsOfOrder, type OrderLabels } from '../labels.ts'
 import { testProviderPath } from '../order-link.ts'
 import { type Parcel, parcelsOfOrder } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
+import { claimsOfOrder } from '../stock.ts'
 import { orderSummary } from './order-summary.ts'
 import { nextToPack } from './packing.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -93,6 +94,8 @@ export type AdminOrder = {
   /** Its money: what was sold, paid and given back, and what that adds up to. */
   balance: OrderBalance
   ledger: OrderLedgerEntry[]
+  /** Counted pieces it took. */
+  claims: Awaited<ReturnType<typeof claimsOfOrder>>
   history: HistoryEntry[]
   /** Products of its lines that are still in the catalog. */
   known: string[]
@@ -180,6 +183,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         events: await eventsOf(db.orm, id),
       },
       balance: balanceOf(ledger),
+      claims: await claimsOfOrder(db.orm, id),
       ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
         id: entry,
         kind,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { forgetClients } from '#app/.server/orders/client-orders.ts'
+import { lockPiecesOf } from '#app/.server/orders/stock.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { expireOrder } from './expire-wire.ts'
 
@@ -31,6 +32,10 @@ export async function expireOrders(app: AppContext): Promise<number> {
       )
       .orderBy(orders.id)
       .for('update')
+    await lockPiecesOf(
+      tx,
+      overdue.map(({ id }) => id),
+    )
     for (const order of overdue) await expireOrder(tx, order, at)
     return overdue.length
   })

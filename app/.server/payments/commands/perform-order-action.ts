@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
 import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/orders/commands/notify-delay.ts'
+import { keepPiecesOut, putPiecesBack } from '#app/.server/orders/commands/put-pieces-back.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
 import { movedTo, type OrderAction } from '#app/contracts/order.ts'
 import { staffCancelOrder } from './cancel-order.ts'
@@ -51,5 +52,11 @@ export async function performOrderAction(
     case 'close':
       await closeHold(app, request)
       return 'The payment was settled.'
+    case 'put-back':
+      await putPiecesBack(app, request)
+      return 'It is for sale again.'
+    case 'keep-out':
+      await keepPiecesOut(app, request)
+      return 'It stays sold.'
   }
 }

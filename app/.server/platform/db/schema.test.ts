@@ -24,6 +24,7 @@ import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
 import * as staffOrderSchema from './staff-order-schema.ts'
+import { stockClaims } from './stock-schema.ts'
 import * as taxSchema from './tax-schema.ts'
 
 /** `text not null` by table and column. */
@@ -57,6 +58,7 @@ function ofSchema(): Columns {
     refunds,
     savedSettings,
     seeds,
+    stockClaims,
   }).filter((each) => is(each, PgTable))
   return Object.fromEntries(
     tables.map(getTableConfig).map(({ name, columns }) => [

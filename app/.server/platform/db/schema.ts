@@ -44,6 +44,12 @@ export const products = pgTable('products', {
   active: boolean().notNull().default(true),
   featured: boolean().notNull().default(false),
   taxCode: text('tax_code'),
+  /** There and not sold; null: made to order. Changed by catalog/stock.ts alone. */
+  pieces: integer(),
+  /** What staff last entered. */
+  piecesCounted: integer('pieces_counted'),
+  /** Of them in orders that are not paid yet. */
+  piecesReserved: integer('pieces_reserved').notNull().default(0),
   /** When a job shows and hides it, and clears the time. */
   shownFrom: at('shown_from'),
   shownUntil: at('shown_until'),

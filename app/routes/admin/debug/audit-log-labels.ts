@@ -185,6 +185,8 @@ function words(entry: AuditLogEntry): Words {
     }
     case 'order.return_moved':
       return ['moved a return of order', event.facts.number, event.facts.what]
+    case 'order.pieces_decided':
+      return ['decided about the pieces of order', event.facts.number, event.facts.what]
     case 'order.held_payment_accepted': {
       const { number, accepted, due, reason } = event.facts
       const details = `Accepted ${sum(accepted)} where ${sum(due)} was due. ${reason}`

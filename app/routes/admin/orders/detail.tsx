@@ -30,6 +30,7 @@ import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
+import { BackOnSale } from './detail/back-on-sale.tsx'
 import { BuyerData } from './detail/buyer-data.tsx'
 import { CustomWorkPanel } from './detail/custom-work.tsx'
 import { Delay } from './detail/delay.tsx'
@@ -160,6 +161,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Parcels order={order} typed={refused?.typed ?? {}} />
             <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <Returns order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
+            <BackOnSale order={order} mayDecide={order.mayDecide} />
           </FieldErrorsContext>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           <Documents order={order} money={order.money} />

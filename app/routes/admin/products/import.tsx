@@ -88,6 +88,10 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
             categories or the tax code away.
           </li>
           <li>
+            pieces_left is how many there are; {emptied} in it means made to order. What was sold
+            since the export stays sold, by the column pieces_left_at_export.
+          </li>
+          <li>
             With the column revision, a product that somebody saved since the export is not changed.
           </li>
         </ul>

@@ -3,7 +3,7 @@ import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { type CheckoutOutcome, leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
-import { requestQuote } from '#app/ui/cart/request-quote.ts'
+import { type QuoteRefused, requestQuote } from '#app/ui/cart/request-quote.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
 const buyNowAlerts = {
@@ -53,6 +53,7 @@ export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promis
   }
   const lines = [{ productId, size: size.size, quantity: 1 }]
   const quoted = await requestQuote(browser.fetch, lines)
+  if (quoted.kind === 'refused') return refuse(browser, alertFor(quoted))
   if (quoted.kind !== 'quoted' || quoted.answer.lines.length === 0) {
     return refuse(browser, buyNowAlerts.failed)
   }
@@ -73,9 +74,10 @@ export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promis
 }
 
 /** What the shop says, where it says why; a shop that takes no payments has an alert of its own [PAY-04]. */
-function alertFor(outcome: Exclude<CheckoutOutcome, { kind: 'leave' }>): string {
-  const reason = outcome.kind === 'failed' && outcome.code !== 'shop_unavailable' && outcome.reason
-  return reason || buyNowAlerts.failed
+function alertFor(outcome: Exclude<CheckoutOutcome, { kind: 'leave' }> | QuoteRefused): string {
+  if (!('reason' in outcome)) return buyNowAlerts.failed
+  const isClosed = 'code' in outcome && outcome.code === 'shop_unavailable'
+  return (!isClosed && outcome.reason) || buyNowAlerts.failed
 }
 
 function refuse(browser: BuyNowBrowser, message: string): false {

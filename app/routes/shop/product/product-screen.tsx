@@ -3,6 +3,7 @@ import { cartItem } from '#app/domain/cart/cart.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { dimensionsOf } from '#app/domain/catalog/specifications.ts'
+import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
@@ -31,6 +32,8 @@ type ShownProduct = {
   images: { id: string; src: string; alt: string }[]
   categories: { name: string; slug: string }[]
   sizes: GoldSize[]
+  /** How many there are, where they are counted. */
+  stock: ShownStock
   /** Height, Width and Depth, some of them perhaps of one size. */
   dimensions: Attribute[]
   /** Of a piece without sizes: what its card shows too. */
@@ -91,6 +94,7 @@ export function ProductScreen({
                 {formatCents(amount)}
               </p>
             )}
+            {product.stock.words && <p className="mt-2">{product.stock.words}</p>}
             <GoldLine />
             <PriceAnnouncement
               text={size && price ? `${size.size}: ${formatCents(price.unitPrice)}` : ''}
@@ -111,7 +115,7 @@ export function ProductScreen({
                 shownPrice: price ? centsToDecimal(price.unitPrice) : '',
               }}
               fixedPrice={size?.checkoutLink != null}
-              notSelling={notSelling}
+              notSelling={notSelling ?? (product.stock.isSold ? soldSentence : null)}
               onAdd={() => {
                 if (!size || !price) return
                 const seen = {
@@ -139,6 +143,8 @@ export function ProductScreen({
     </>
   )
 }
+
+const soldSentence = 'This piece is sold.'
 
 /** Announced politely when it changes; silent at first [A11Y-04]. */
 function PriceAnnouncement({ text }: { text: string }) {

@@ -3,6 +3,7 @@ import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import { stockForShop } from '#app/domain/catalog/stock.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 
 /** A product as its page shows it; for loaders. */
@@ -14,6 +15,7 @@ export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
     images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     sizes: [...sizes],
+    stock: stockForShop(product.stock ?? null),
     dimensions: dimensionAttributes(product.attributes),
     /** Shown where there is no size to choose, as on the card [LIST-14, PDP-24]. */
     storedPrice: sizes.length === 0 ? (startingPrice(product, null)?.amount ?? null) : null,

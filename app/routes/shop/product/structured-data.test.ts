@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { stockForShop } from '#app/domain/catalog/stock.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { jsonForScript } from '#app/ui/structured-data.tsx'
 import { productDescription } from './head.ts'
@@ -16,6 +17,7 @@ const piece = {
   summary: 'Rows of swell under a plain horizon.',
   images: [{ src: '/pendants/sound-wave-front.jpg' }, { src: 'https://[broken' }],
   sizes,
+  stock: stockForShop(null),
 }
 const perGram = parsePerGram('92.77') as PricePerGram
 const page = {
@@ -53,6 +55,16 @@ describe('structured data of a piece', () => {
     expect(stopped).toContain('https://schema.org/OutOfStock')
     expect(stopped).toContain('2113.72')
     expect(stopped).not.toContain('InStock')
+  })
+
+  it.each([
+    [{ pieces: 0, reserved: 0, counted: 1 }, 'SoldOut'],
+    [{ pieces: 1, reserved: 1, counted: 1 }, 'LimitedAvailability'],
+    [{ pieces: 2, reserved: 0, counted: 3 }, 'LimitedAvailability'],
+  ])('says of %o that it is %s [STOCK-05]', (counted, availability) => {
+    const data = productData({ ...piece, stock: stockForShop(counted) }, perGram, page)
+    const offer = { availability: `https://schema.org/${availability}` }
+    expect(data).toMatchObject({ offers: [offer, offer] })
   })
 
   it('has neither price nor availability where the shop would quote none [LIVE-13]', () => {

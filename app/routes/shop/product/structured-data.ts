@@ -1,4 +1,5 @@
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
@@ -13,13 +14,14 @@ type DescribedProduct = {
   summary: string
   images: readonly { src: string }[]
   sizes: readonly GoldSize[]
+  stock: Pick<ShownStock, 'availability'>
 }
 
 /**
  * Product and one Offer a size, as schema.org names them [SEO-02]. Priced by the same rule and the
  * same gold price as the page; valid no longer than until the gold price is next renewed.
  * Without such a time no price could be promised, and none is given [LIVE-13]. While the shop sells
- * nothing, nothing is in stock [STOP-04].
+ * nothing, nothing is in stock [STOP-04]; else it is as many as are counted [STOCK-05].
  */
 export function productData(
   product: DescribedProduct,
@@ -54,7 +56,7 @@ export function productData(
           price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
           priceCurrency: 'USD',
           priceValidUntil: pricesUntil,
-          availability: `https://schema.org/${isSelling ? 'InStock' : 'OutOfStock'}`,
+          availability: `https://schema.org/${isSelling ? product.stock.availability : 'OutOfStock'}`,
           itemCondition: 'https://schema.org/NewCondition',
           seller: maker(origin),
         })),

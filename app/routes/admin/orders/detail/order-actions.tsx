@@ -139,6 +139,7 @@ function Cancel({ order, typed }: Props) {
           ? 'It is paid by its pay link, or by hand. Where no money comes it runs out with its price.'
           : 'The buyer was sent to the payment page. An order that nobody pays runs out by itself.'}
       </p>
+      <KeptPieces order={order} />
       <ActionForm order={order} summary="Cancel this order" open={typed.reason !== undefined}>
         <Reason label="Why it is cancelled" typed={typed.reason} />
         <SubmitButton name="action" value="cancel">
@@ -147,6 +148,14 @@ function Cancel({ order, typed }: Props) {
       </ActionForm>
     </Panel>
   )
+}
+
+/** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */
+function KeptPieces({ order: { claims } }: Pick<Props, 'order'>) {
+  const kept = claims.filter(({ state }) => state === 'reserved')
+  if (kept.length === 0) return null
+  const names = kept.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`))
+  return <p className="mt-3 text-sm wrap-anywhere">Kept for it until then: {names.join(', ')}.</p>
 }
 
 type PanelProps = { heading: string; border?: string; id?: string; children: ReactNode }

@@ -1,3 +1,4 @@
+import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { productLimits } from '#app/contracts/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { tangibleGoods } from '#app/domain/orders/sales-tax.ts'
@@ -15,9 +16,11 @@ type Props = {
   isNew: boolean
   /** Another number starts the editor again, with what the state holds now. */
   epoch: number
+  /** What the orders have of it; null for a new product. */
+  stock: AdminProduct['stock'] | null
 }
 
-export function Basics({ state, change, isNew, epoch }: Props) {
+export function Basics({ state, change, isNew, epoch, stock }: Props) {
   const follows = isNew && state.slug === slugFor(state.name)
   return (
     <Section title="Basic Information" note="Fields marked with * are required.">
@@ -82,6 +85,16 @@ export function Basics({ state, change, isNew, epoch }: Props) {
           </Field>
         ))}
       </div>
+      <Field label="Pieces left" optional="optional" hint={<PiecesHint stock={stock} />}>
+        <input
+          name="pieces"
+          inputMode="numeric"
+          autoComplete="off"
+          value={state.pieces}
+          onChange={(event) => change({ pieces: event.currentTarget.value })}
+          className="input tabular max-w-28"
+        />
+      </Field>
       <Field
         label="Tax Code"
         optional="optional"
@@ -113,6 +126,21 @@ export function Basics({ state, change, isNew, epoch }: Props) {
         onChange={(description) => change({ description })}
       />
     </Section>
+  )
+}
+
+/** What the number means, and what of it is taken [STOCK-04]. */
+function PiecesHint({ stock }: Pick<Props, 'stock'>) {
+  const taken = [
+    ...(stock && stock.reserved > 0 ? [`${stock.reserved} of them in a checkout`] : []),
+    ...(stock && stock.sold > 0 ? [`${stock.sold} sold so far`] : []),
+  ]
+  return (
+    <>
+      Empty: made to order, as many as wanted. 1: one of a kind. All sizes count together, and no
+      payment link is used.
+      {taken.length > 0 && <strong className="block text-ink">{taken.join(', ')}.</strong>}
+    </>
   )
 }
 

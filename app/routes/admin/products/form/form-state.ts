@@ -54,6 +54,7 @@ const sections = [
   ['Name', 'name'],
   ['URL Slug', 'slug'],
   ['Tax Code', 'taxCode'],
+  ['Pieces left', 'pieces'],
   ['Product Active', 'active'],
   ['Show from', 'shownFrom'],
   ['Hide from', 'shownUntil'],

@@ -106,7 +106,13 @@ export default function ProductForm({ opened, categories }: Props) {
         className="mt-6 grid gap-6"
       >
         <FieldErrorsContext value={errors}>
-          <Basics state={state} change={change} isNew={isNew} epoch={form.epoch} />
+          <Basics
+            state={state}
+            change={change}
+            isNew={isNew}
+            epoch={form.epoch}
+            stock={opened.stock ?? null}
+          />
           <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} />
           <Pictures state={state} change={change} onPicture={form.addPicture} />
           <Specifications specifications={state.specifications} change={change} />

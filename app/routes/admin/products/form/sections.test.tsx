@@ -20,7 +20,7 @@ function html(element: ReactNode): string {
   return renderToStaticMarkup(<RouterProvider router={router} />)
 }
 
-const basics = html(<Basics state={state} change={change} isNew epoch={0} />)
+const basics = html(<Basics state={state} change={change} isNew epoch={0} stock={null} />)
 const sizes = html(<Sizes sizes={state.sizes} perGram={perGram} change={change} />)
 const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
 

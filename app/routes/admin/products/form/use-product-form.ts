@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import type { LibraryPicture } from '#app/contracts/media.ts'
 import type { ProductDraft } from '#app/contracts/product.ts'
 import { readMediaAddress } from '#app/domain/catalog/media.ts'
@@ -10,6 +11,7 @@ export type Opened = {
   id: string | null
   draft: ProductDraft
   revision: number | null
+  stock?: AdminProduct['stock']
   /** Shows what is stored, beside another tab in which the draft is being typed. */
   besideADraft?: boolean
 }

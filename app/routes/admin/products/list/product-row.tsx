@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminProductRow } from '#app/.server/catalog/queries/admin-products.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import { stockForStaff } from '#app/domain/catalog/stock.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -14,7 +15,7 @@ import { Switches } from './switches.tsx'
 export function ProductRow({ product, once }: { product: AdminProductRow; once: string }) {
   const { pricePerGram } = useGoldPrice()
   const { id, name, price, active, featured, images, categories } = product
-  const { shownFrom, shownUntil } = product
+  const { shownFrom, shownUntil, stock, sold } = product
   const stored = withDollarSign(price)
   const starting = startingPrice(product, pricePerGram)
   const now = starting && formatCents(starting.amount)
@@ -51,6 +52,11 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
         <p>
           {images.count} {images.count === 1 ? 'image' : 'images'}
         </p>
+        {(stock || sold > 0) && (
+          <p className={stock?.pieces === 0 ? 'text-notice' : 'text-ink'}>
+            {[stock && stockForStaff(stock), sold > 0 && `${sold} sold`].filter(Boolean).join(', ')}
+          </p>
+        )}
         {shownFrom && (
           <p>
             Shown from <ShopTime at={shownFrom} />

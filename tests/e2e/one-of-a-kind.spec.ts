@@ -1,0 +1,133 @@
+import type { Browser, Page } from '@playwright/test'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import type { TestShop } from '#tests/support/built-shop.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { payment } from '#tests/support/orders.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
+
+async function looksRight(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+  }
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await sizeFaults(page), `${name} ${width}`).toMatchObject({ overflow: 0 })
+  }
+}
+
+async function another(browser: Browser, { url }: TestShop): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  return context.newPage()
+}
+
+async function choosesIt(page: Page) {
+  await page.goto('/product/7')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await page.getByRole('radio', { name: /Small/ }).check()
+}
+
+async function addsIt(page: Page) {
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(drawer(page)).toContainText(/held/i)
+}
+
+const checksOut = (page: Page) => drawer(page).getByRole('button', { name: 'Checkout' }).click()
+
+test('one piece, two browsers: kept for who pays first, free when that is given up, sold once, and back on sale when staff say so [STOCK-02, STOCK-03, STOCK-04, STOCK-05, STOCK-08]', async ({
+  admin,
+  browser,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await admin.goto('/admin/products/edit/7')
+  await admin.getByLabel('Pieces left').fill('one')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await expect(admin.getByLabel('Pieces left')).toHaveAccessibleDescription(/whole number/)
+  await admin.getByLabel('Pieces left').fill('1')
+  await admin.getByRole('button', { name: 'Update Product' }).click()
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('Products')
+  await expect(admin.getByText('One of a kind', { exact: true })).toBeVisible()
+
+  const [first, second] = [await another(browser, shop), await another(browser, shop)]
+  await choosesIt(first)
+  await expect(first.getByText('One of a kind', { exact: true })).toBeVisible()
+  await choosesIt(second)
+  await addsIt(second)
+  await addsIt(first)
+  await checksOut(first)
+  await expect(first).toHaveURL(/test-payment/)
+
+  await checksOut(second)
+  const failure = drawer(second).getByText('is in someone’s checkout just now.')
+  await expect(failure.first()).toBeVisible()
+  await looksRight(second, 'cart-in-checkout')
+  await choosesIt(second)
+  await expect(second.getByText('In someone’s checkout just now', { exact: true })).toBeVisible()
+  const said = new Promise<string>((resolve) => {
+    second.once('dialog', (dialog) => {
+      resolve(dialog.message())
+      void dialog.accept()
+    })
+  })
+  await second.getByRole('button', { name: 'Buy Now' }).click()
+  expect(await said).toContain('is in someone’s checkout just now. If it is not bought there')
+  await admin.goto('/admin/dashboard/products')
+  await expect(admin.getByText('One of a kind, in a checkout', { exact: true })).toBeVisible()
+
+  // Given up, it is free at once; the second browser buys it.
+  await first.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer(first)).toContainText('Your cart is as you left it.')
+  await choosesIt(second)
+  await expect(second.getByText('One of a kind', { exact: true })).toBeVisible()
+  await second.getByRole('button', { name: /^Cart/ }).click()
+  await expect(drawer(second)).toContainText(/held/i)
+  await checksOut(second)
+  await second.getByRole('button', { name: 'Pay' }).click()
+  await expect(second).toHaveURL(/\/order\//)
+
+  await choosesIt(first)
+  await expect(first.getByText('Sold', { exact: true })).toBeVisible()
+  await expect(first.getByText('This piece is sold.', { exact: true })).toBeVisible()
+  await expect(first.getByRole('button', { name: 'Buy Now' })).toHaveCount(0)
+  await looksRight(first, 'product-sold')
+  await first.getByRole('button', { name: /^Cart/ }).click()
+  await expect(
+    drawer(first)
+      .getByText(/ is sold\. Your cart is kept\./)
+      .first(),
+  ).toBeVisible()
+  await expect(first.getByRole('button', { name: /^Cart, 1 piece/ })).toHaveCount(1)
+  await first.goto('/products')
+  await expect(first.getByText('Sold', { exact: true })).toBeVisible()
+
+  const [order] = (await shop.app.db.orm.select().from(orders)).filter(
+    ({ state }) => state === 'paid',
+  )
+  if (!order) throw new Error('no order was paid')
+  const reference = order.paymentReference ?? ''
+  await applyPaymentEvent(shop.app, {
+    ...payment(order, { id: 'given-back' }),
+    ...{ type: 'refunded', reference, about: { payment: reference } },
+    ...{ amount: cents(order.totalCents), occurredAt: shop.app.now() },
+  })
+  await admin.goto(`/admin/dashboard/orders/${order.id}`)
+  await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toBeVisible()
+  await looksRight(admin, 'order-back-on-sale')
+  await admin.getByRole('button', { name: 'Put back on sale' }).click()
+  await expect(admin.getByText('It is for sale again.', { exact: true })).toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toHaveCount(0)
+  await choosesIt(first)
+  await expect(first.getByText('One of a kind', { exact: true })).toBeVisible()
+  await admin.goto('/admin/products/edit/7')
+  await expect(admin.getByLabel('Pieces left')).toHaveValue('1')
+  await looksRight(admin, 'form-pieces')
+  await first.context().close()
+  await second.context().close()
+})
