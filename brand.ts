@@ -1,11 +1,14 @@
+import type { Brand } from './app/domain/shop-texts/brand-facts.ts'
+
 /**
- * The one file a jeweler edits: the shop's name, addresses and links.
+ * The shop's name, addresses and links as it comes. What staff save under Texts stands in their place
+ * (docs/decisions/059-texts-and-brand.md), so no line here must be edited.
  *
  * Everything that still stands at a placeholder is listed in `placeholders`; the launch check reads
  * it. Placeholders use names reserved for examples (example.com, 555 numbers), so that nothing here
  * can reach somebody else by accident.
  */
-export const brand = {
+export const defaultBrand: Brand = {
   name: 'Four Nines',
   mark: '.9999',
   tagline: 'Pure 24k gold, by the gram',
@@ -20,16 +23,21 @@ export const brand = {
     postalCode: '98101',
     country: 'US',
   },
-  /** The shop's clock, by its IANA name; staff read every time on it. */
   timeZone: 'America/Los_Angeles',
   hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
   closed: 'Weekends closed',
   founder: 'The founder',
   videoChannel: 'https://www.example.com/four-nines-videos',
-} as const
+}
+
+/**
+ * Who the shop is now. On the server each request reads the facts that were saved when it came
+ * (app/.server/platform/shop-brand.ts); a browser is given them with the page (app/root.tsx).
+ */
+export const brand: Brand = { ...defaultBrand }
 
 /** Fields above that are not this shop's real ones yet. Remove a name when you set its value. */
-export const placeholders: readonly (keyof typeof brand)[] = [
+export const placeholders: readonly (keyof Brand)[] = [
   'email',
   'phone',
   'address',

@@ -25,7 +25,7 @@ const serverAreas = {
   catalog: ['alerts', 'audit-log', 'gold-price', 'media', 'settings'],
   checkout: ['catalog', 'gold-price', 'orders', 'payments', 'settings'],
   customers: ['audit-log'],
-  content: ['catalog'],
+  content: ['audit-log', 'catalog'],
   documents: [],
   'gold-price': ['alerts', 'audit-log'],
   health: [
@@ -57,6 +57,7 @@ const serverAreas = {
     'alerts',
     'audit-log',
     'backup',
+    'content',
     'gold-price/feeds',
     'mail/gateway',
     'orders/gateway',

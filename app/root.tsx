@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { readGoldPriceAnswer } from '#app/contracts/read-gold-price.ts'
 import { brand } from '#brand'
+import { withSavedBrand } from './.server/content/current-texts.ts'
+import { pageNotices } from './.server/content/queries/notices.ts'
 import { goldAnswer } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
 import { showsGoldPrice, trueUntil } from './.server/platform/http/page-life.ts'
@@ -15,11 +17,11 @@ import instrumentSans from './ui/fonts/instrument-sans.woff2?url'
 import { ErrorScreen, errorTitle } from './ui/layout/error-screen.tsx'
 import { useNonce } from './ui/layout/nonce.ts'
 import { preferencesScript } from './ui/layout/preferences.ts'
-import type { RootData } from './ui/layout/root-data.ts'
+import { type RootData, useRootData } from './ui/layout/root-data.ts'
 import { errorMeta } from './ui/seo.ts'
 
 /** Of every route [LIMIT-02]. */
-export const middleware = [limitReads]
+export const middleware = [limitReads, withSavedBrand]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const app = context.get(appContext)
@@ -27,11 +29,17 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const now = app.now()
   showsGoldPrice(context, await price)
   trueUntil(context, new Date(Date.UTC(now.getUTCFullYear() + 1)))
+  const testPayments = app.payments?.live === false
+  const notSelling = await notSellingSentence(app)
+  const { notices, until, brand } = await pageNotices(app, { testPayments, notSelling })
+  if (until) trueUntil(context, until)
   return {
     gold: shownOrNull(await goldAnswer(app, price)),
     origin: app.publicUrl,
-    testPayments: app.payments?.live === false,
-    notSelling: await notSellingSentence(app),
+    testPayments,
+    notSelling,
+    notices,
+    brand,
     year: now.getUTCFullYear(),
   }
 }
@@ -62,6 +70,9 @@ export const meta: Route.MetaFunction = ({ error }) => errorMeta(errorTitle(erro
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce()
+  const data = useRootData()
+  // Before anything that names the shop is rendered. The server has its own way (shop-brand.ts).
+  if (!import.meta.env.SSR) Object.assign(brand, data?.brand)
   // From here on the page answers to its scripts: for hydrate-page.ts, and for tests.
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''

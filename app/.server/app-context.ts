@@ -3,6 +3,7 @@ import type { Product } from '#app/domain/catalog/product.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
 import type { Config } from './config.ts'
 import type { ContentSite } from './content/site/content-site.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
@@ -18,7 +19,7 @@ import type { MediaFiles } from './platform/media-files.ts'
 
 /**
  * The whole shop's connections to the world, made once by `createApp` and handed to every query,
- * operation and job. Nothing else is shared, and nothing is global.
+ * operation and job. Nothing else is shared, and nothing is global but who the shop is (`brand`).
  */
 export type AppContext = {
   config: Config
@@ -53,6 +54,8 @@ export type AppContext = {
   revisions: OwnRevisions
   /** Aborted when the shop closes: streams end, jobs stop. */
   closing: AbortSignal
+  /** Drafts in place of what is published, while one is looked at before it is. */
+  previewTexts?: ShopTexts
   /** What was last read well, for the time a database is away [D19, DATA-25]. */
   cache: AppCache
 }
@@ -82,6 +85,8 @@ export type AppCache = {
   salesTax?: { enabled: boolean; states: string[]; taxCode: string }
   bankDiscount?: BankDiscount
   paracord?: { enabled: boolean; colors: string[]; message: string }
+  /** What staff published; see content/current-texts.ts. */
+  texts?: ShopTexts
   returnTerms?: { days: number; tolerance: Milligrams; instructions: string }
   /** Paths of the content site's posts, for the sitemap. */
   journalPaths?: readonly string[]

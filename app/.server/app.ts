@@ -8,6 +8,7 @@ import { finishRestore } from './backup/swap-folder.ts'
 import { currentCatalog } from './catalog/queries/cached-catalog.ts'
 import { prepareCatalog } from './catalog/queries/catalog-index.ts'
 import { type Config, ConfigError } from './config.ts'
+import { currentTexts } from './content/current-texts.ts'
 import { removeControlFile, startControlServer } from './control-server.ts'
 import { goldFeeds } from './gold-price/feeds/gold-feeds.ts'
 import { startJobs } from './jobs.ts'
@@ -91,6 +92,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   app.revisions.onRaise((area) => {
     // Read at once, so that no visitor waits for it.
     if (area === 'catalog') void currentCatalog(app).then(prepareCatalog)
+    // Mails, papers and pages name the shop by what was saved last.
+    if (area === 'settings') void currentTexts(app)
   })
   const stops: (() => Promise<void>)[] = []
   try {
@@ -121,6 +124,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         damaged(join(config.dataDir, 'db'), error)
       }
       app.db = db
+      await currentTexts(app)
       if (!overrides.database) stops.push(() => db.close())
     }
     if (config.database === 'postgresql' && !overrides.database) {

@@ -1,5 +1,6 @@
 import type { Role } from '#app/domain/access/rights.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
+import type { TextChange } from '#app/domain/shop-texts/text-field.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { auditLog } from '../platform/db/schema.ts'
 
@@ -174,6 +175,14 @@ type Actions = {
   'settings.saved': { facts: { group: string; saved: string[]; removed: string[] } }
   'settings.mail_tested': { facts: { to: string } }
   'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } }
+  'text.published': { facts: { text: string; version: number; changes: TextChange[] } }
+  /** `from`: an earlier version, or null for the text that the program comes with. */
+  'text.taken_back': {
+    facts: { text: string; version: number; from: number | null; changes: TextChange[] }
+  }
+  /** By somebody who knows, such as a lawyer. */
+  'text.read': { facts: { text: string; version: number } }
+  'text.draft_discarded': { facts: { text: string } }
   'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.downloaded': { target: { type: 'backup'; id: string } }

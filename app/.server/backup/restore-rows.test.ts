@@ -124,6 +124,18 @@ async function lived(db: Database): Promise<void> {
       values ('alert', 1, 'A', ${awkward}, now(), 'ann')`,
   )
   await db.orm.execute(
+    sql`insert into shop_texts (key, version, fields, at, by)
+      values ('brand', 1, ${JSON.stringify({ name: awkward })}::jsonb, now(), 'ann')`,
+  )
+  await db.orm.execute(
+    sql`insert into shop_text_drafts (key, fields, seen, revision, at, by)
+      values ('post-5', ${JSON.stringify({ body: awkward })}::jsonb, 0, 1, now(), 'ann')`,
+  )
+  await db.orm.execute(
+    sql`insert into shop_text_readings (key, version, at, by)
+      values ('policy-privacy-policy', 0, now(), ${awkward})`,
+  )
+  await db.orm.execute(
     sql`insert into customer_notes (email, at, by, text) values ('a@example.com', now(), 'ann', ${awkward})`,
   )
   await db.orm.execute(

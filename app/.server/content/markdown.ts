@@ -1,4 +1,5 @@
 import { Marked, Renderer, type Tokens } from 'marked'
+import { isTarget } from '#app/domain/shop-texts/text-problems.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
 import { brand } from '#brand'
 
@@ -10,27 +11,33 @@ export type Text = {
   words: number
 }
 
-const { street, city, region, postalCode, country } = brand.address
-
-const placeholders: Readonly<Record<string, string>> = {
-  name: brand.name,
-  email: brand.email,
-  phone: brand.phone,
-  founder: brand.founder,
-  hours: brand.hours,
-  closed: brand.closed,
-  address: `${street}, ${city}, ${region} ${postalCode}`,
+/** What stands in the place of `{name}` and its like. */
+function placeholders(): Readonly<Record<string, string>> {
+  const { name, email, phone, founder, hours, closed, address } = brand
+  const { street, city, region, postalCode } = address
+  return {
+    name,
+    email,
+    phone,
+    founder,
+    hours,
+    closed,
+    address: `${street}, ${city}, ${region} ${postalCode}`,
+  }
 }
 
 /** Where a placeholder leads, for those that are ways to reach the shop. */
-export const contactLinks: Readonly<Record<string, string>> = {
-  email: `mailto:${brand.email}`,
-  phone: `tel:${dialed(brand.phone, country)}`,
+export function contactLinks(): Readonly<Record<string, string>> {
+  return {
+    email: `mailto:${brand.email}`,
+    phone: `tel:${dialed(brand.phone, brand.address.country)}`,
+  }
 }
 
-/** Plain words with `{name}` and its like filled in from brand.ts. */
+/** Plain words with `{name}` and its like filled in: who the shop is now. */
 export function fillIn(text: string): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => placeholders[key] ?? whole)
+  const words = placeholders()
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole)
 }
 
 /** Our own Markdown as HTML. Comments are notes to the editor and stay behind. */
@@ -42,6 +49,17 @@ export function markdown(source: string): Text {
       text(token) {
         if ('tokens' in token && token.tokens) return this.parser.parseInline(token.tokens)
         return unbrokenHtml(Renderer.prototype.text.call(this, token))
+      },
+      // Staff write these texts too. What looks like HTML is shown as it was typed, and runs nowhere.
+      html: ({ text }) => escaped(text),
+      link({ href, title, tokens }) {
+        if (!isTarget(href)) return this.parser.parseInline(tokens)
+        return Renderer.prototype.link.call(this, { href, title, tokens } as Tokens.Link)
+      },
+      image(token) {
+        return /^(https:|\/(?!\/))/.test(token.href)
+          ? Renderer.prototype.image.call(this, token)
+          : escaped(token.text)
       },
       heading({ tokens, depth, text }) {
         const id = freshId(text, taken)
@@ -72,12 +90,13 @@ export function markdown(source: string): Text {
   return { html, headings, words: countWords(html) }
 }
 
-/** As `fillIn`, but no character of brand.ts is taken for Markdown, and contacts become links. */
+/** As `fillIn`, but no character of a fact is taken for Markdown, and contacts become links. */
 function fillInMarkdown(text: string): string {
+  const [known, links] = [placeholders(), contactLinks()]
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => {
-    const words = placeholders[key]?.replace(/[\\`*_[\]<>&#|~]/g, '\\$&')
+    const words = known[key]?.replace(/[\\`*_[\]<>&#|~]/g, '\\$&')
     if (words === undefined) return whole
-    return contactLinks[key] ? `[${words}](<${contactLinks[key]}>)` : words
+    return links[key] ? `[${words}](<${links[key]}>)` : words
   })
 }
 
@@ -100,6 +119,9 @@ function freshId(heading: string, taken: Set<string>): string {
   taken.add(id)
   return id
 }
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const plain = (inline: string) => inline.replace(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
 

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import { marksOf } from '../../domain/shop-texts/marks.ts'
 import type { Config } from '../config.ts'
 
 /** What stands between a shop and its first real sale, by the part of the shop it is about. */
@@ -44,23 +45,32 @@ export function openInBrand(
 
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
 export function openInText(file: string, source: string): OpenItem[] {
-  const marks =
-    /(?:<!--|\/\/) (check before launch|for a lawyer's review before launch): ([\s\S]*?)(?: -->|\n(?!\/\/)|$)/g
-  return [...source.matchAll(marks)]
-    .map(({ 1: mark = '', 2: what = '', index }) => {
-      const who = mark.startsWith('for') ? 'For a lawyer' : 'To check'
-      const line = source.slice(0, index).split('\n').length
-      return `${who}: ${what.replaceAll('\n//', '')} (${file}:${line})`
+  return marksOf(source)
+    .map(({ who, what, line }) => {
+      return `${who === 'lawyer' ? 'For a lawyer' : 'To check'}: ${what} (${file}:${line})`
     })
     .map(about('texts'))
 }
 
-/** The same of every text of the shop; `folder` is that of the program. */
-export function openInTexts(folder: string): OpenItem[] {
+/**
+ * The same of every text of the shop; `folder` is that of the program. Not of files of which what stands
+ * was read.
+ */
+export function openInTexts(
+  folder: string,
+  readFiles: ReadonlySet<string> = new Set(),
+): OpenItem[] {
   return globSync('content/**/*.{md,ts}', { cwd: folder })
-    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => !file.endsWith('.test.ts') && !readFiles.has(file.replaceAll('\\', '/')))
     .toSorted()
     .flatMap((file) => openInText(file, readFileSync(join(folder, file), 'utf8')))
+}
+
+/** A policy that was changed binds the shop to other words than a lawyer has read. */
+export function openInPolicies(changed: readonly string[]): OpenItem[] {
+  return changed
+    .map((name) => `For a lawyer: “${name}” was changed under Texts, and is to be read again.`)
+    .map(about('texts'))
 }
 
 /** Settings that do for a look around, and not for taking money. */

@@ -15,7 +15,7 @@ export const middleware = [inTurn]
 /** The newest posts as RSS 2.0, whole, with absolute links [SEO-03]. */
 export const loader = apiRoute({
   GET: async ({ app, context }) => {
-    trueUntil(context, journalUntil(app))
+    trueUntil(context, await journalUntil(app))
     const { posts } = await journalPage(app, 1)
     const at = (path: string) => new URL(path, app.publicUrl).href
     const lines = [
@@ -44,12 +44,13 @@ export const loader = apiRoute({
 export const action = loader
 
 function item(post: JournalPost, origin: string): string {
-  const address = text(new URL(`/blog/${post.id}`, origin).href)
+  const at = (path: string) => text(new URL(path, origin).href)
   return [
     '<item>',
     `<title>${text(post.title)}</title>`,
-    `<link>${address}</link>`,
-    `<guid isPermaLink="true">${address}</guid>`,
+    `<link>${at(post.path)}</link>`,
+    // By its number, which stays when its address changes.
+    `<guid isPermaLink="true">${at(`/blog/${post.id}`)}</guid>`,
     ...(post.publishedAt ? [`<pubDate>${new Date(post.publishedAt).toUTCString()}</pubDate>`] : []),
     `<description>${text(post.excerpt)}</description>`,
     `<content:encoded>${cdata(htmlForPage(post.content, post.home ?? origin))}</content:encoded>`,

@@ -1,7 +1,7 @@
 import { brand } from '#brand'
 
 /** The shop as something to put on a home screen [SEO-03]. */
-const manifest = {
+const manifest = () => ({
   id: '/',
   name: `${brand.name}: ${brand.tagline}`,
   short_name: brand.name,
@@ -20,10 +20,10 @@ const manifest = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-}
+})
 
 export function loader() {
-  return Response.json(manifest, {
+  return Response.json(manifest(), {
     headers: {
       'Content-Type': 'application/manifest+json; charset=utf-8',
       'Cache-Control': 'public, max-age=86400',

@@ -18,10 +18,10 @@ export const loader = apiRoute({
     if (number !== undefined) {
       const entries = files.length > 1 ? files[Number(number) - 1] : undefined
       if (!entries) throw new AppError('not_found', 404, 'There is nothing at this address.')
-      trueUntil(context, journalUntil(app))
+      trueUntil(context, await journalUntil(app))
       return addresses(app.publicUrl, entries)
     }
-    trueUntil(context, journalUntil(app))
+    trueUntil(context, await journalUntil(app))
     return files.length > 1 ? index(app.publicUrl, files) : addresses(app.publicUrl, files.flat())
   },
 })

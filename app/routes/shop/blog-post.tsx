@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import { journalPost, journalUntil } from '#app/.server/content/queries/journal.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
@@ -15,15 +15,17 @@ import { PostScreen } from './journal/post-screen.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  trueUntil(context, journalUntil(app))
-  const { post, reached } = await journalPost(app, params.id)
+  trueUntil(context, await journalUntil(app))
+  const { post, movedTo, reached } = await journalPost(app, params.id)
   if (!reached) throw data(unreachable, 503)
+  if (movedTo) throw redirect(movedTo, 301)
   if (!post) throw data('Post not found', 404)
-  const { id, date, publishedAt, title, excerpt, content, image, home } = post
+  const { id, path, date, publishedAt, title, excerpt, content, image, home, hasCard } = post
   const html = home ? htmlForPage(content, home) : content
   const text = plainText(html)
   return {
     id,
+    path,
     date,
     published: publishedAt ?? date,
     title,
@@ -31,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     minutes: readingMinutes(text),
     html,
     image,
-    shared: image ?? { src: home ? cardAddress('blog') : postCard(id), alt: '' },
+    shared: image ?? { src: hasCard ? postCard(id) : cardAddress('blog'), alt: '' },
   }
 }
 
@@ -44,8 +46,8 @@ const unreachable: ErrorText = {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, error }) => {
   if (!loaderData) return errorMeta(isMissing(error) ? 'Post not found' : errorTitle(error))
-  const { id, title, description, published, shared } = loaderData
-  const page = { title, description, published, path: `/blog/${id}`, origin: originOf(matches) }
+  const { path, title, description, published, shared } = loaderData
+  const page = { title, description, published, path, origin: originOf(matches) }
   return [
     ...pageMeta({ ...page, image: shared }),
     breadcrumbs(page.origin, [

@@ -14,10 +14,10 @@ import { type CardPost, PostCard } from './journal/post-card.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageAsked(new URL(request.url).searchParams.get('page'))
   const app = context.get(appContext)
-  trueUntil(context, journalUntil(app))
+  trueUntil(context, await journalUntil(app))
   const { posts, pages, reached } = await journalPage(app, page)
-  const shown = posts.map(({ id, date, title, excerpt, image }): CardPost => {
-    return { id, date, title, excerpt, image }
+  const shown = posts.map(({ id, path, date, title, excerpt, image }): CardPost => {
+    return { id, path, date, title, excerpt, image }
   })
   return data({ page, pages, posts: shown, reached }, reached ? 200 : 503)
 }

@@ -1,5 +1,6 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contactDraft } from '#app/contracts/contact.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { MailForm } from '#app/ui/forms/mail-form.tsx'
@@ -11,8 +12,8 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { contact } from '#content/pages/contact.ts'
 import type { Route } from './+types/contact.ts'
 
-export function loader() {
-  return { ...writtenPage(contact), links: contactLinks }
+export async function loader({ context }: Route.LoaderArgs) {
+  return { ...(await writtenPage(context.get(appContext), contact)), links: contactLinks() }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

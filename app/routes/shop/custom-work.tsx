@@ -1,4 +1,5 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
@@ -10,8 +11,8 @@ import { RequestForm } from './custom-work/request-form.tsx'
 import { ScrollHint } from './custom-work/scroll-hint.tsx'
 import { Timeline } from './custom-work/timeline.tsx'
 
-export function loader() {
-  return writtenPage(customWork)
+export function loader({ context }: Route.LoaderArgs) {
+  return writtenPage(context.get(appContext), customWork)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { Written } from '#app/ui/text/html-text.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
@@ -10,8 +11,8 @@ import { Sections } from '#app/ui/text/sections.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import type { Route } from './+types/guarantees.ts'
 
-export function loader() {
-  return writtenPage(guarantees)
+export function loader({ context }: Route.LoaderArgs) {
+  return writtenPage(context.get(appContext), guarantees)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
-import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { homePage } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -13,46 +13,46 @@ import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
-import { home } from '#content/pages/home.ts'
 import type { Route } from './+types/home.ts'
 import { Hero } from './home/hero.tsx'
 import { PriceNote } from './home/price-note.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { products, anyActive } = await featuredProducts(context.get(appContext))
+  const app = context.get(appContext)
+  const { products, anyActive } = await featuredProducts(app)
   return {
+    page: await homePage(app),
     products: products.map((product) => forCard(product, plainText(product.short_description))),
     anyActive,
-    sections: writtenPage(home.sections),
   }
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    title: `${brand.name}: ${home.title}`,
-    description: home.description,
+    title: `${brand.name}: ${loaderData.page.title}`,
+    description: loaderData.page.description,
     path: '/',
     origin: originOf(matches),
   })
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { products, anyActive, sections } = loaderData
+  const { page, products, anyActive } = loaderData
   return (
     <>
-      <Hero products={products} />
-      <ValueCards />
-      <Featured products={products} anyActive={anyActive} />
-      <PriceNote product={products[0] ?? null} />
-      <Guarantees />
-      <Sizes />
+      <Hero hero={page.hero} products={products} />
+      <ValueCards cards={page.cards} />
+      <Featured words={page.featured} products={products} anyActive={anyActive} />
+      <PriceNote words={page.price} product={products[0] ?? null} />
+      <Guarantees words={page.guarantees} />
+      <Sizes words={page.sizes} />
       <section className="page-band grid grid-cols-1 gap-x-8 gap-y-16 md:grid-cols-2">
-        {sections.map((section, at) => (
+        {page.sections.map((section, at) => (
           <div key={section.id}>
             <h2>{section.heading}</h2>
             <Written html={section.body} className="mt-4 text-base text-muted" />
-            {home.next[at] && (
-              <Link to={home.next[at].to} className="link mt-6 inline-block">
-                {home.next[at].label}
+            {page.next[at] && (
+              <Link to={page.next[at].to} className="link mt-6 inline-block">
+                {page.next[at].label}
               </Link>
             )}
           </div>
@@ -62,12 +62,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
+type Words = Route.ComponentProps['loaderData']['page']
+
 /** Gold, its maker, its price [HOME-02]. */
-function ValueCards() {
+function ValueCards({ cards }: { cards: Words['cards'] }) {
   return (
     <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
       <ul className="value-cards grid divide-line border-line border-y max-md:divide-y md:grid-cols-3 md:divide-x">
-        {home.cards.map((card) => (
+        {cards.map((card) => (
           <li key={card.id} className="py-10 md:px-8 md:py-14 md:first:pl-0">
             {card.id === 'gold-price' ? (
               <GoldWidget
@@ -91,12 +93,14 @@ function ValueCards() {
   )
 }
 
-type FeaturedProps = Pick<Route.ComponentProps['loaderData'], 'products' | 'anyActive'>
+type FeaturedProps = Pick<Route.ComponentProps['loaderData'], 'products' | 'anyActive'> & {
+  words: Words['featured']
+}
 
 /** [HOME-03 to HOME-08] */
-function Featured({ products, anyActive }: FeaturedProps) {
+function Featured({ words, products, anyActive }: FeaturedProps) {
   const gold = useGoldPrice()
-  const { heading, viewAll } = home.featured
+  const { heading, viewAll } = words
   return (
     <section aria-labelledby="featured" className="page-band">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
@@ -130,8 +134,8 @@ function Featured({ products, anyActive }: FeaturedProps) {
 }
 
 /** Under the names the guarantee goes by [FACT-04]. */
-function Guarantees() {
-  const { heading, text, three, all } = home.guarantees
+function Guarantees({ words }: { words: Words['guarantees'] }) {
+  const { heading, text, three, all } = words
   return (
     <section className="page-band">
       <h2>{heading}</h2>
@@ -149,8 +153,8 @@ function Guarantees() {
 }
 
 /** The trade's names for weights, and the weights [FACT-02, D45]. */
-function Sizes() {
-  const { heading, text, rows, note } = home.sizes
+function Sizes({ words }: { words: Words['sizes'] }) {
+  const { heading, text, rows, note } = words
   return (
     <section className="page-band grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-12">
       <div className="md:col-span-5">

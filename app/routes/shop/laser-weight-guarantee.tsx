@@ -1,12 +1,16 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Figures } from '#app/ui/text/figures.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import { laserWeightGuarantee } from '#content/pages/laser-weight-guarantee.ts'
 import type { Route } from './+types/laser-weight-guarantee.ts'
 import { GuaranteePage, guaranteeMeta } from './guarantee/guarantee-page.tsx'
 
-export function loader() {
-  return { ...writtenPage(laserWeightGuarantee), overview: guarantees.title }
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    ...(await writtenPage(context.get(appContext), laserWeightGuarantee)),
+    overview: guarantees.title,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

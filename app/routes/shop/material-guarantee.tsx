@@ -1,12 +1,16 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Steps } from '#app/ui/text/steps.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
 import { materialGuarantee } from '#content/pages/material-guarantee.ts'
 import type { Route } from './+types/material-guarantee.ts'
 import { GuaranteePage, guaranteeMeta } from './guarantee/guarantee-page.tsx'
 
-export function loader() {
-  return { ...writtenPage(materialGuarantee), overview: guarantees.title }
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    ...(await writtenPage(context.get(appContext), materialGuarantee)),
+    overview: guarantees.title,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
@@ -10,8 +11,8 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
 
-export function loader() {
-  return writtenPage(ourStory)
+export function loader({ context }: Route.LoaderArgs) {
+  return writtenPage(context.get(appContext), ourStory)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,10 +1,11 @@
 import { legalText } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/privacy-policy.ts'
 import { LegalPage } from './legal/legal-page.tsx'
 
-export function loader() {
-  return legalText('privacy-policy')
+export function loader({ context }: Route.LoaderArgs) {
+  return legalText(context.get(appContext), 'privacy-policy')
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { qaArticle } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { cardOfPath, errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { article, breadcrumbs } from '#app/ui/structured-data.tsx'
@@ -9,8 +10,8 @@ import { PageHead } from '#app/ui/text/page-head.tsx'
 import { nextSteps, page } from '#content/qa/index.ts'
 import type { Route } from './+types/qa-topic.ts'
 
-export function loader({ params }: Route.LoaderArgs) {
-  const article = qaArticle(params.id)
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const article = await qaArticle(context.get(appContext), params.id)
   if (!article) throw data(null, { status: 404 })
   return { article, index: page.title, nextSteps }
 }

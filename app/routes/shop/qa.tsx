@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { qaAnswers, qaTopics } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta, originOf } from '#app/ui/seo.ts'
 import { questions } from '#app/ui/structured-data.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
@@ -7,11 +8,12 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { page } from '#content/qa/index.ts'
 import type { Route } from './+types/qa.ts'
 
-export function loader() {
-  const topics = qaTopics().map(({ id, label, title, summary, minutes }) => {
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const topics = (await qaTopics(app)).map(({ id, label, title, summary, minutes }) => {
     return { id, label, title, summary, minutes }
   })
-  return { ...page, topics, answers: qaAnswers() }
+  return { ...page, topics, answers: await qaAnswers(app) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -1,4 +1,5 @@
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Figures } from '#app/ui/text/figures.tsx'
 import { Steps } from '#app/ui/text/steps.tsx'
 import { guarantees } from '#content/pages/guarantees.ts'
@@ -6,8 +7,11 @@ import { recastGuarantee } from '#content/pages/recast-guarantee.ts'
 import type { Route } from './+types/recast-guarantee.ts'
 import { GuaranteePage, guaranteeMeta } from './guarantee/guarantee-page.tsx'
 
-export function loader() {
-  return { ...writtenPage(recastGuarantee), overview: guarantees.title }
+export async function loader({ context }: Route.LoaderArgs) {
+  return {
+    ...(await writtenPage(context.get(appContext), recastGuarantee)),
+    overview: guarantees.title,
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -7,8 +7,9 @@ import { LegalPage } from './legal/legal-page.tsx'
 
 /** The days to return a piece are those that an owner set [RETURN-04]. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const text = legalText('terms-and-conditions')
-  const { days } = await returnTerms(context.get(appContext))
+  const app = context.get(appContext)
+  const text = await legalText(app, 'terms-and-conditions')
+  const { days } = await returnTerms(app)
   return { ...text, html: text.html.replaceAll('{returnDays}', String(days)) }
 }
 

@@ -9,12 +9,12 @@ import { useMenu } from './use-menu.ts'
 
 type Props = {
   items: readonly (Entry | Menu)[]
-  testPayments: boolean
-  notSelling: string | null
+  /** HTML; see content/notices-html.ts. */
+  notices: string
 }
 
 /** The bar on top of every page, 4rem tall; what sticks below it sticks there [NAV-01, LIST-04]. */
-export function Bar({ items, testPayments, notSelling }: Props) {
+export function Bar({ items, notices }: Props) {
   return (
     <header className="pt-16 print:hidden">
       <div className="fixed inset-x-0 top-0 z-40 h-16 border-b border-line bg-ground">
@@ -48,16 +48,8 @@ export function Bar({ items, testPayments, notSelling }: Props) {
           </div>
         </div>
       </div>
-      {testPayments && (
-        <p className="border-b border-notice px-5 py-1.5 text-center font-medium text-notice text-xs">
-          Test shop: nothing is sold here. Payments are not charged.
-        </p>
-      )}
-      {notSelling && (
-        <p className="border-b border-line bg-raised px-5 py-2 text-center text-sm wrap-anywhere">
-          {notSelling}
-        </p>
-      )}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of escaped text, in notices-html.ts. */}
+      <div dangerouslySetInnerHTML={{ __html: notices }} />
     </header>
   )
 }

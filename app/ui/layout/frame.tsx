@@ -22,11 +22,7 @@ export function Frame({ topics, children }: Props) {
           Skip to content
         </a>
         <Dust />
-        <Bar
-          items={barItems(topics)}
-          testPayments={data?.testPayments ?? false}
-          notSelling={data?.notSelling ?? null}
-        />
+        <Bar items={barItems(topics)} notices={data?.notices ?? ''} />
         <Main className="min-h-[60vh]">{children}</Main>
         <Footer year={data?.year ?? new Date().getUTCFullYear()} />
         <CartDrawer />

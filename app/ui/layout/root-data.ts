@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShownGoldPrice } from '#app/contracts/gold-price.ts'
+import type { Brand } from '#app/domain/shop-texts/brand-facts.ts'
 
 /** What every page is given by the root's loader. */
 export type RootData = {
@@ -10,6 +11,10 @@ export type RootData = {
   testPayments: boolean
   /** What stands in place of the ways to buy while the shop sells nothing; null: it sells. */
   notSelling: string | null
+  /** What stands above every page, as HTML; see content/notices-html.ts. */
+  notices: string
+  /** Who the shop is, where staff saved it; null: as `brand.ts` has it. */
+  brand: Brand | null
   year: number
 }
 

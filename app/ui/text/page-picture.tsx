@@ -23,6 +23,7 @@ export function PagePicture({ picture, sizes, eager = false, className = '' }: P
       }}
       sizes={sizes}
       eager={eager}
+      filled
       className={`${picture.cut ? 'border border-line' : 'picture-bare'} h-auto w-full ${className}`}
     />
   )

@@ -132,11 +132,11 @@ describe('the sitemap', () => {
     })
     await readJournalPaths(app)
     expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-    expect(knownJournalPaths(app)).toHaveLength(8)
+    expect(await knownJournalPaths(app)).toHaveLength(8)
     expect(await sitemapPaths(app)).toContain('/blog/93')
     failsFrom = 3
     await readJournalPaths(app)
-    expect(knownJournalPaths(app)).toHaveLength(8)
+    expect(await knownJournalPaths(app)).toHaveLength(8)
   })
 
   it('does not wait for a content site that never answers, and asks it for the next time [BLOG-16]', async () => {

@@ -1,6 +1,12 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { instantIn } from '#app/domain/journal/post-date.ts'
-import { posts as ownPosts, type Post } from '#content/journal/index.ts'
+import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
+import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
+import { brand } from '#brand'
+import { posts as shippedPosts } from '#content/journal/index.ts'
+import { fullTime } from '../announcement.ts'
+import { currentTexts, madeOnce } from '../current-texts.ts'
+import { postDefinition, postId, postKey, shippedPost } from '../definitions/post-definition.ts'
 import { fillIn, markdown } from '../markdown.ts'
 import type { ContentPost } from '../site/content-post.ts'
 
@@ -10,19 +16,14 @@ export type JournalPost = ContentPost & {
    * whose HTML comes from our own Markdown.
    */
   home: string | null
+  /** Where it stands in the shop. */
+  path: string
+  /** It has the title under which the shop drew a picture for shared links. */
+  hasCard: boolean
 }
-
-/** The zone of the workshop, in which our own posts are dated. */
-const ownZone = 'America/Los_Angeles'
 
 /** How many pages of a content site go into the sitemap. */
 const maxMappedPages = 8
-
-const sources: Readonly<Record<string, string>> = import.meta.glob(
-  '../../../../content/journal/*.md',
-  { query: '?raw', import: 'default', eager: true },
-)
-let written: JournalPost[] | undefined
 
 /**
  * A page of the journal, newest first, counted from 1. Without a content site: our own posts.
@@ -31,8 +32,10 @@ let written: JournalPost[] | undefined
 export async function journalPage(
   app: AppContext,
   page: number,
-): Promise<{ posts: JournalPost[]; pages: number; reached: boolean }> {
-  if (!app.contentSite) return { posts: page === 1 ? ours() : [], pages: 1, reached: true }
+): Promise<{ posts: readonly JournalPost[]; pages: number; reached: boolean }> {
+  if (!app.contentSite) {
+    return { posts: page === 1 ? await ours(app) : [], pages: 1, reached: true }
+  }
   const { posts, pages, reached } = await app.contentSite.posts(page)
   return { posts: posts.map((post) => fromSite(app, post)), pages, reached }
 }
@@ -41,31 +44,47 @@ export async function journalPage(
 const siteReadMs = 30_000
 const ownReadMs = 600_000
 
-/** Until when an answer that shows posts may be kept. */
-export function journalUntil(app: AppContext): Date {
-  return new Date(app.now().getTime() + (app.contentSite ? siteReadMs : ownReadMs))
+/** Until when an answer that shows posts may be kept: a post of ours may have its day meanwhile. */
+export async function journalUntil(app: AppContext): Promise<Date> {
+  const now = app.now()
+  const at = (ms: number) => new Date(now.getTime() + ms)
+  if (app.contentSite) return at(siteReadMs)
+  const coming = ownPosts(await currentTexts(app))
+    .map(({ from }) => from)
+    .filter((each) => each > now)
+  return new Date(Math.min(...coming.map(Number), Number(at(ownReadMs))))
 }
 
+/** A post, or where it stands now if it was asked for by an older address. */
+export type FoundPost = { post: JournalPost | null; movedTo?: string; reached: boolean }
+
 /** One post, or null where there is none, or (`reached` is false) where nobody knows. */
-export async function journalPost(
-  app: AppContext,
-  id: string,
-): Promise<{ post: JournalPost | null; reached: boolean }> {
+export async function journalPost(app: AppContext, id: string): Promise<FoundPost> {
+  if (!app.contentSite) return ownPost(app, id)
   // The id becomes part of an address; anything but digits is refused before one is built [D31].
   if (!/^\d{1,12}$/.test(id)) return { post: null, reached: true }
-  if (!app.contentSite) {
-    return { post: ours().find((post) => post.id === Number(id)) ?? null, reached: true }
-  }
   const { post, reached } = await app.contentSite.post(id)
   return { post: post && fromSite(app, post), reached }
+}
+
+/** By its number, or by an address that it has or had. */
+async function ownPost(app: AppContext, asked: string): Promise<FoundPost> {
+  const key = /^[1-9]\d{0,8}$/.test(asked)
+    ? postKey(Number(asked))
+    : (await currentTexts(app)).slugs.get(asked)
+  const post = (await ours(app)).find(({ id }) => postKey(id) === key)
+  if (!post) return { post: null, reached: true }
+  return post.path === `/blog/${asked}`
+    ? { post, reached: true }
+    : { post: null, movedTo: post.path, reached: true }
 }
 
 /**
  * For the sitemap: the path of every post of the first pages, as last read. The content site is asked
  * in the background, for the next time; nothing waits for it.
  */
-export function knownJournalPaths(app: AppContext): readonly string[] {
-  if (!app.contentSite) return ours().map(pathOf)
+export async function knownJournalPaths(app: AppContext): Promise<readonly string[]> {
+  if (!app.contentSite) return (await ours(app)).map(({ path }) => path)
   void readJournalPaths(app)
   return app.cache.journalPaths ?? []
 }
@@ -76,17 +95,21 @@ export async function readJournalPaths(app: AppContext): Promise<void> {
   for (let page = 1; page <= maxMappedPages; page += 1) {
     const { posts, pages, reached } = await journalPage(app, page)
     if (!reached) return
-    paths.push(...posts.map(pathOf))
+    paths.push(...posts.map(({ path }) => path))
     if (page >= pages || posts.length === 0) break
   }
   app.cache.journalPaths = paths
 }
 
-const pathOf = ({ id }: { id: number }) => `/blog/${id}`
-
 function fromSite(app: AppContext, post: ContentPost): JournalPost {
   const home = new URL(app.config.contentSite?.url ?? app.publicUrl).origin
-  return { ...post, image: post.image && mayShow(post.image.src, home) ? post.image : null, home }
+  return {
+    ...post,
+    image: post.image && mayShow(post.image.src, home) ? post.image : null,
+    home,
+    path: `/blog/${post.id}`,
+    hasCard: false,
+  }
 }
 
 /** As the content security policy has it: from any https site, and from the content site itself. */
@@ -95,23 +118,59 @@ function mayShow(picture: string, home: string): boolean {
   return protocol === 'https:' || origin === home
 }
 
-/** Constant texts, set once in the life of a process. */
-function ours(): JournalPost[] {
-  written ??= ownPosts.map(setPost)
-  return written
+/** Those of ours whose day has come, newest first. */
+async function ours(app: AppContext): Promise<readonly JournalPost[]> {
+  const now = app.now()
+  return ownPosts(await currentTexts(app)).flatMap(({ from, post }) => (from <= now ? post : []))
 }
 
-function setPost({ id, date, title, excerpt, file }: Post): JournalPost {
-  const source = sources[`../../../../content/journal/${file}`]
-  if (source === undefined) throw new Error(`content/journal/${file} is missing`)
-  return {
+/** `from`: a day that staff set is waited for; shipped posts are there from the beginning. */
+type OwnPost = { from: Date; post: JournalPost }
+
+/** Shipped and written by staff, without hidden ones; also those whose day is yet to come. */
+function ownPosts(texts: ShopTexts): readonly OwnPost[] {
+  return madeOnce(texts, 'posts', () => {
+    const written = [...texts.published.keys()].flatMap((key) => postId(key) ?? [])
+    return [...new Set([...shippedPosts.map(({ id }) => id), ...written])]
+      .flatMap((id) => setPost(texts, id) ?? [])
+      .toSorted((one, other) =>
+        one.post.date === other.post.date
+          ? other.post.id - one.post.id
+          : one.post.date < other.post.date
+            ? 1
+            : -1,
+      )
+  })
+}
+
+function setPost({ published }: ShopTexts, id: number): OwnPost | null {
+  const { fields } = postDefinition(id)
+  const written = published.get(postKey(id))?.fields ?? null
+  const {
+    title = '',
+    excerpt = '',
+    body = '',
+    date = '',
+    slug = '',
+    shown,
+    picture = '',
+    alt = '',
+  } = valuesOf(fields, written)
+  // A post of staff's own that was taken back to nothing.
+  if (shown !== 'yes' || body === '' || date === '') return null
+  const local = fullTime(date)
+  const at = instantIn(brand.timeZone, local)
+  const post: JournalPost = {
     id,
-    date,
-    publishedAt: instantIn(ownZone, date).toISOString(),
+    date: local,
+    publishedAt: at.toISOString(),
     title: fillIn(title),
     excerpt: fillIn(excerpt),
-    content: markdown(source).html,
-    image: null,
+    content: markdown(body).html,
+    image: picture ? { src: picture, srcSet: null, alt } : null,
     home: null,
+    path: `/blog/${slug || id}`,
+    hasCard: shippedPost(id)?.title === title,
   }
+  return { from: written?.date === undefined && shippedPost(id) ? new Date(0) : at, post }
 }

@@ -35,7 +35,11 @@ export type SitemapEntry = { path: string; saved?: Date }
  */
 export async function sitemapFiles(app: AppContext): Promise<SitemapEntry[][]> {
   const { onSale, versions } = await currentCatalog(app)
-  const texts = [...pages, ...topics.map((topic) => `/qa/${topic.id}`), ...knownJournalPaths(app)]
+  const texts = [
+    ...pages,
+    ...topics.map((topic) => `/qa/${topic.id}`),
+    ...(await knownJournalPaths(app)),
+  ]
   const written = texts.map((path): SitemapEntry => ({ path }))
   const products = onSale.toReversed().map(({ id }): SitemapEntry => {
     const path = `/product/${encodeURIComponent(id)}`

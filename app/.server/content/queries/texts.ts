@@ -1,12 +1,17 @@
+import type { AppContext } from '#app/.server/app-context.ts'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
+import { withLeaves } from '#app/domain/shop-texts/page-leaves.ts'
+import type { ShopTexts } from '#app/domain/shop-texts/shop-texts.ts'
+import { type TextValues, valuesOf } from '#app/domain/shop-texts/text-field.ts'
 import { type LegalText, legalTexts } from '#content/legal/index.ts'
+import { guarantees } from '#content/pages/guarantees.ts'
+import { home } from '#content/pages/home.ts'
 import { type Topic, topics } from '#content/qa/index.ts'
+import { currentTexts, madeOnce } from '../current-texts.ts'
+import { textDefinition } from '../definitions/definitions.ts'
+import { keyOfPage } from '../definitions/page-definitions.ts'
 import { fillIn, type Heading, markdown } from '../markdown.ts'
-
-const sources: Readonly<Record<string, string>> = import.meta.glob(
-  ['../../../../content/qa/*.md', '../../../../content/legal/*.md'],
-  { query: '?raw', import: 'default', eager: true },
-)
+import { presentPicture } from '../page-pictures.ts'
 
 export type Article = Topic & { html: string; headings: Heading[]; minutes: number }
 export type Legal = LegalText & { html: string; headings: Heading[]; updated: string }
@@ -14,69 +19,108 @@ export type Legal = LegalText & { html: string; headings: Heading[]; updated: st
 /** A page of `content/pages` as it is shown: each `body` is HTML, every other text is filled in. */
 export type Shown<T> = T extends string ? string : { [K in keyof T]: Shown<T[K]> }
 
-/** The texts are constant: each is set once in the life of a process. */
-const articles = new Map(topics.map((topic) => [topic.id, once(() => setArticle(topic))]))
-const legals = new Map(legalTexts.map((text) => [text.id, once(() => setLegal(text))]))
-const pages = new WeakMap<object, unknown>()
-
 /** One of the seven, or null. */
-export function qaArticle(id: string): Article | null {
-  return articles.get(id)?.() ?? null
+export async function qaArticle(app: AppContext, id: string): Promise<Article | null> {
+  return articleOf(await currentTexts(app), id)
 }
 
-export function qaTopics(): (Topic & { minutes: number })[] {
-  return topics.map((topic) => ({ ...topic, minutes: qaArticle(topic.id)?.minutes ?? 1 }))
+export async function qaTopics(app: AppContext): Promise<(Topic & { minutes: number })[]> {
+  const texts = await currentTexts(app)
+  return topics.map((topic) => articleOf(texts, topic.id) ?? { ...topic, minutes: 1 })
 }
 
 /** Every topic's whole article as plain text, for structured data. */
-export const qaAnswers = once(() =>
-  topics.map(({ id, title }) => ({ id, title, text: plainText(qaArticle(id)?.html ?? '') })),
-)
-
-export function legalText(id: LegalText['id']): Legal {
-  const legal = legals.get(id)?.()
-  if (!legal) throw new Error(`content/legal has no ${id}`)
-  return legal
+export async function qaAnswers(app: AppContext) {
+  const texts = await currentTexts(app)
+  return madeOnce(texts, 'answers', () =>
+    topics.map(({ id }) => {
+      const { title = '', html = '' } = articleOf(texts, id) ?? {}
+      return { id, title, text: plainText(html) }
+    }),
+  )
 }
 
-export function writtenPage<T extends object>(page: T): Shown<T> {
-  const known = pages.get(page)
-  if (known) return known as Shown<T>
-  const shown = show(page) as Shown<T>
-  pages.set(page, shown)
-  return shown
+export async function legalText(app: AppContext, id: LegalText['id']): Promise<Legal> {
+  const texts = await currentTexts(app)
+  const text = legalTexts.find((each) => each.id === id)
+  if (!text) throw new Error(`content/legal has no ${id}`)
+  return madeOnce(texts, `policy-${id}`, () => {
+    const { body = '', updated = '', description = '' } = standing(texts, `policy-${id}`)
+    const { html, headings } = markdown(body)
+    return { ...text, description, html, headings, updated: fillIn(updated) }
+  })
 }
 
-function setArticle(topic: Topic): Article {
-  const { html, headings, words } = markdown(sourceOf(`qa/${topic.id}.md`))
-  // 200 words a minute, as the journal counts [BLOG-11].
-  return { ...topic, html, headings, minutes: Math.ceil(words / 200) }
+export async function writtenPage<T extends object>(app: AppContext, page: T): Promise<Shown<T>> {
+  const texts = await currentTexts(app)
+  const key = keyOfPage(page)
+  // Parts of pages that nobody may change are few, and small.
+  return key
+    ? madeOnce(texts, key, () => show(texts, written(texts, page, key)) as Shown<T>)
+    : (show(texts, page) as Shown<T>)
 }
 
-function setLegal(text: LegalText): Legal {
-  const source = sourceOf(`legal/${text.id}.md`)
-  const updated = /^Last updated: (.+)$/m.exec(source)?.[1] ?? ''
-  const { html, headings } = markdown(source.replace(/^Last updated: .+$/m, ''))
-  return { ...text, html, headings, updated }
+/** The home page: only its sections are Markdown. */
+export async function homePage(app: AppContext): Promise<Shown<typeof home>> {
+  const texts = await currentTexts(app)
+  return madeOnce(texts, 'page-home', () => {
+    const page = written(texts, home, 'page-home')
+    return {
+      ...(plain(texts, page) as Shown<typeof home>),
+      sections: show(texts, page.sections) as Shown<typeof home.sections>,
+    }
+  })
 }
 
-function sourceOf(file: string): string {
-  const source = sources[`../../../../content/${file}`]
-  if (source === undefined) throw new Error(`content/${file} is missing`)
-  return source
+/** What staff wrote for a text, in place of what is built in. */
+function standing(texts: ShopTexts, key: string): TextValues {
+  const fields = textDefinition(key)?.fields ?? []
+  return valuesOf(fields, texts.published.get(key)?.fields ?? null)
 }
 
-function show(value: unknown, key?: string): unknown {
+function articleOf(texts: ShopTexts, id: string): Article | null {
+  const topic = topics.find((each) => each.id === id)
+  if (!topic) return null
+  return madeOnce(texts, `qa-${id}`, () => {
+    const { title = '', summary = '', description = '', body = '' } = standing(texts, `qa-${id}`)
+    const { html, headings, words } = markdown(body)
+    const said = {
+      title: fillIn(title),
+      summary: fillIn(summary),
+      description: fillIn(description),
+    }
+    // 200 words a minute, as the journal counts [BLOG-11].
+    return { ...topic, ...said, html, headings, minutes: Math.ceil(words / 200) }
+  })
+}
+
+/** The page with its texts; the three guarantees, which several pages show, with theirs. */
+function written<T extends object>(texts: ShopTexts, page: T, key: string): T {
+  const own = withLeaves(page, texts.published.get(key)?.fields ?? {})
+  const holder = own as { guarantees?: { three?: unknown } }
+  if (holder.guarantees?.three !== guarantees.three) return own
+  const { three } = written(texts, guarantees, 'page-guarantees')
+  return { ...own, guarantees: { ...holder.guarantees, three } }
+}
+
+function show(texts: ShopTexts, value: unknown, key?: string): unknown {
   if (typeof value === 'string') return key === 'body' ? markdown(value).html : fillIn(value)
-  if (Array.isArray(value)) return value.map((item) => show(item))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, show(inner, name)]))
+  return inside(texts, value, (inner, name) => show(texts, inner, name))
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+function plain(texts: ShopTexts, value: unknown): unknown {
+  if (typeof value === 'string') return fillIn(value)
+  return inside(texts, value, (inner) => plain(texts, inner))
+}
+
+function inside(
+  texts: ShopTexts,
+  value: unknown,
+  each: (inner: unknown, name?: string) => unknown,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => each(item))
+  if (value === null || typeof value !== 'object') return value
+  const picture = presentPicture(texts, value)
+  if (picture) return picture
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, each(inner, name)]))
 }

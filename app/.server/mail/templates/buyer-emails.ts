@@ -249,7 +249,7 @@ Due now: {due now}, until {until}.
           ? [{ is: 'link', label: 'Pay', href: link.href }]
           : [paragraph('(The link is not kept.)')],
         'what was bought': [summary(facts)],
-        signature,
+        signature: signature(),
       }
     },
   },
@@ -273,7 +273,7 @@ If it was not you, do nothing: without this link they stay hidden.`,
     values: (facts) => ({
       'order number': facts.summary.number,
       link: [{ is: 'link', label: 'See the order', href: facts.confirmedPage }],
-      signature,
+      signature: signature(),
     }),
   },
   ...returnEmails,

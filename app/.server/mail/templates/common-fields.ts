@@ -29,7 +29,7 @@ export function commonValues(facts: OrderFacts): FieldValues {
         'Keep this address: it is the way back to your order. Whoever has it sees the order.',
       ),
     ],
-    signature,
+    signature: signature(),
   }
 }
 

@@ -28,7 +28,7 @@ If it was not you, do nothing: nobody sees your orders without this link.
     link: href
       ? [{ is: 'link', label: 'See your orders', href }]
       : [paragraph('(The link is not kept.)')],
-    signature,
+    signature: signature(),
   }),
 } satisfies MailText<FoundOrders>
 

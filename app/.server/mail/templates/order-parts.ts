@@ -9,13 +9,13 @@ export const paragraph = (text: string): Block => ({ is: 'paragraph', text })
 export const notice = (text: string): Block => ({ is: 'notice', text })
 export const summary = (facts: OrderFacts): Block => ({ is: 'summary', summary: facts.summary })
 
-const { street, city, region, postalCode } = brand.address
-export const signature: readonly Block[] = [
-  {
-    is: 'lines',
-    lines: [brand.name, `${street}, ${city}, ${region} ${postalCode}`, brand.email, brand.phone],
-  },
-]
+export function signature(): Block[] {
+  const { name, address, email, phone } = brand
+  const { street, city, region, postalCode } = address
+  return [
+    { is: 'lines', lines: [name, `${street}, ${city}, ${region} ${postalCode}`, email, phone] },
+  ]
+}
 
 export function goesTo({ address }: OrderFacts): Block[] {
   if (!address) return []

@@ -7,7 +7,7 @@ import type { LibraryPicture } from '#app/contracts/media.ts'
 import { mediaAddress } from '#app/domain/catalog/media.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { pictureOf } from '../repository.ts'
-import { usesOf } from './media-uses.ts'
+import { textsWithPictures, usesOf } from './media-uses.ts'
 
 const picturesOnAPage = 24
 
@@ -23,7 +23,9 @@ export type LibraryPage = {
 export type LibraryFilter = 'all' | 'unused' | 'without-alt'
 
 const isUnused = sql`not exists (select from product_images i
-  where i.src like '/media/%' and substr(i.src, 8, 16) = ${media.id})`
+  where i.src like '/media/%' and substr(i.src, 8, 16) = ${media.id})
+  and not exists (select from (${textsWithPictures}) t
+    where t.fields::text like '%/media/' || ${media.id} || '-%')`
 
 /** The pictures that were uploaded, newest first [MEDIA-05]. `page` from 1; beyond the end: the last. */
 export async function libraryPage(

@@ -23,6 +23,7 @@ import { savedSettings } from './saved-settings-schema.ts'
 import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
+import * as shopTextSchema from './shop-texts-schema.ts'
 import * as staffOrderSchema from './staff-order-schema.ts'
 import { stockClaims } from './stock-schema.ts'
 import * as taxSchema from './tax-schema.ts'
@@ -40,6 +41,7 @@ function ofSchema(): Columns {
     ...parcelSchema,
     ...productChangeSchema,
     ...returnSchema,
+    ...shopTextSchema,
     ...staffOrderSchema,
     backupRuns,
     delayNotices,

@@ -17,10 +17,12 @@ import { openPageQueue, pageQueueContext } from './page-queue.ts'
 import { noteUntrustedProxy, proxyNotTrusted, underItsOrigin } from './public-origin.ts'
 import { createRateLimiters, rateLimitersContext } from './rate-limits.ts'
 import { openReadLimits, type ReadLimits, readLimitsContext } from './read-limits.ts'
+import { renderPageContext } from './render-page.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { serveMedia } from './serve-media.ts'
+import { sharedInstead } from './share-pictures.ts'
 
 /** `pageLife`: the page cache asks, for nobody in particular; the answer's life is noted there. */
 type RequestEnv = Malformed & HttpBindings & { pageLife?: PageLife }
@@ -41,6 +43,15 @@ export function createHttpHandler(
   )
   const rateLimiters = createRateLimiters(app)
   const pageQueue = openPageQueue()
+
+  /** For nobody in particular, as for the page cache. */
+  const renderAs = (path: string, shop: AppContext): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(appContext, shop)
+    context.set(pageLifeContext, {})
+    context.set(pageQueueContext, pageQueue)
+    return render(new Request(new URL(path, app.publicUrl)), context)
+  }
 
   hono.use(async (c, next) => {
     await next()
@@ -79,6 +90,10 @@ export function createHttpHandler(
     '/pictures/:file{[\\w-]+\\.(jpg|avif|webp)}',
     staticFiles('./content/pictures', 'public, max-age=86400', /^\/pictures/),
   )
+  hono.use('/share/:file', (c, next) => {
+    const instead = sharedInstead(app, c.req.param('file'))
+    return instead ? Promise.resolve(c.redirect(instead, 302)) : next()
+  })
   hono.get(
     '/share/:file{[\\w-]+\\.jpg}',
     staticFiles('./content/share', 'public, max-age=86400', /^\/share/),
@@ -122,6 +137,7 @@ export function createHttpHandler(
     context.set(readLimitsContext, readLimits)
     context.set(rateLimitersContext, rateLimiters)
     context.set(pageQueueContext, pageQueue)
+    context.set(renderPageContext, renderAs)
     const body = limitBody(underItsOrigin(c.req.raw))
     context.set(bodyLimitContext, body)
     const response = await render(body.request, context)

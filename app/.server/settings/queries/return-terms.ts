@@ -16,13 +16,14 @@ export type ReturnTerms = {
   instructions: string
 }
 
-const { street, city, region, postalCode } = brand.address
-
 /** Until an owner saves others. The launch check asks for the days (content/legal). */
 export const returnDefaults: ReturnTerms = {
   days: 30,
   tolerance: 100 as Milligrams,
-  instructions: `Please pack it well, put a note with the order number in, insure the parcel for the price, and send it to: ${brand.name}, ${street}, ${city}, ${region} ${postalCode}.`,
+  get instructions() {
+    const { street, city, region, postalCode } = brand.address
+    return `Please pack it well, put a note with the order number in, insure the parcel for the price, and send it to: ${brand.name}, ${street}, ${city}, ${region} ${postalCode}.`
+  },
 }
 
 async function latest(orm: Orm, where?: SQL): Promise<ReturnTerms> {

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { settingGroups } from '#app/contracts/saved-settings.ts'
-import { brand, placeholders } from '#brand'
 import type { Config } from '../../config.ts'
+import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '../../platform/db/saved-settings.ts'
 import type { ShopSecrets } from '../../platform/secret.ts'
 import {
   type OpenItem,
   openInBrand,
+  openInPolicies,
   openInSettings,
   openInTexts,
   openInTrials,
@@ -37,7 +38,7 @@ export async function setupState(shop: Shop): Promise<SetupState> {
     return sentence ? [{ topic: group, sentence: `What is saved is not used: ${sentence}` }] : []
   })
   const open = [
-    ...openOfProgram(config),
+    ...openOfProgram(config, await textsToCheck(shop.orm)),
     ...notUsed,
     ...openInSettings(config, await arePaymentsClosed(shop.orm, { config, problems })),
     ...openInTrials(config, tried),
@@ -45,12 +46,13 @@ export async function setupState(shop: Shop): Promise<SetupState> {
   return { config, saved, problems, tried, open }
 }
 
-/** What can be seen without the database. */
-function openOfProgram(config: Config): OpenItem[] {
+/** What the program brings, and what was written in its place. */
+function openOfProgram(config: Config, texts: TextsToCheck): OpenItem[] {
   const here = { userId: process.getuid?.() ?? null, programFolder: resolve('.') }
   return [
-    ...openInBrand(brand, placeholders),
-    ...openInTexts(here.programFolder),
+    ...openInBrand(texts.brand, texts.placeholders),
+    ...openInPolicies(texts.changed),
+    ...openInTexts(here.programFolder, texts.readFiles),
     ...openOnMachine(config, here),
   ]
 }

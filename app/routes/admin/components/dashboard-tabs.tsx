@@ -18,6 +18,7 @@ const settings: readonly Tab[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
   ['/admin/dashboard/bank-price', 'Bank Price', 'settings'],
+  ['/admin/dashboard/texts', 'Texts', 'settings'],
   ['/admin/dashboard/mails', 'Mails', 'settings'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],

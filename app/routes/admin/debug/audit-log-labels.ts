@@ -349,6 +349,19 @@ function words(entry: AuditLogEntry): Words {
       const { mail, version, builtIn } = event.facts
       return ['changed the mail', mail, builtIn ? 'to the built-in text' : `version ${version}`]
     }
+    case 'text.published': {
+      const { text, version, changes } = event.facts
+      return ['published the text', text, `version ${version}: ${changed(changes)}`]
+    }
+    case 'text.taken_back': {
+      const { text, from, changes } = event.facts
+      const to = from === null ? 'the shipped text' : `version ${from}`
+      return ['went back with the text', text, `to ${to}: ${changed(changes)}`]
+    }
+    case 'text.read':
+      return ['had a text read', event.facts.text, `version ${event.facts.version}`]
+    case 'text.draft_discarded':
+      return ['discarded the draft of', event.facts.text]
     case 'mail_text.tested':
       return ['sent a test of the mail', event.facts.mail, `to ${event.facts.to}`]
     case 'backup.written':
@@ -367,6 +380,15 @@ function words(entry: AuditLogEntry): Words {
       // Written by a newer version of the shop.
       return [(event as AuditLogEntry).action]
   }
+}
+
+/** As many as a line holds; the versions of the text have them whole. */
+function changed(changes: readonly { field: string; before: string; after: string }[]): string {
+  const [first, ...more] = changes
+  if (!first) return 'as before'
+  const { field, before, after } = first
+  const rest = more.length > 0 ? `, and ${more.length} more` : ''
+  return `${field}: ${before || 'nothing'} → ${after || 'nothing'}${rest}`
 }
 
 const factors = { code: 'a code', recovery_code: 'a recovery code', passkey: 'a passkey' }

@@ -123,14 +123,17 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
   )
 }
 
+const editors = { product: '/admin/products/edit/', text: '/admin/dashboard/texts/' }
+
 function Uses({ uses }: Pick<MediaDetail, 'uses'>) {
-  if (uses.length === 0) return <p className="mt-2 text-muted text-sm">No product shows it.</p>
+  if (uses.length === 0)
+    return <p className="mt-2 text-muted text-sm">No product and no text shows it.</p>
   return (
     <ul className="mt-2 grid gap-1">
-      {uses.map(({ id, name }) => (
-        <li key={id}>
+      {uses.map(({ in: where, id, name }) => (
+        <li key={`${where} ${id}`}>
           <Link
-            to={`/admin/products/edit/${encodeURIComponent(id)}`}
+            to={`${editors[where]}${encodeURIComponent(id)}`}
             className="link inline-block py-1 wrap-anywhere"
           >
             {name}
@@ -143,9 +146,10 @@ function Uses({ uses }: Pick<MediaDetail, 'uses'>) {
 
 function Delete({ picture: { uses } }: { picture: MediaDetail }) {
   if (uses.length > 0) {
+    const what = uses.some((use) => use.in === 'text') ? 'place' : 'product'
     return (
       <p className="text-muted text-sm">
-        It can be deleted once {formatCount(uses.length, 'product')} no longer{' '}
+        It can be deleted once {formatCount(uses.length, what)} no longer{' '}
         {uses.length === 1 ? 'shows' : 'show'} it.
       </p>
     )

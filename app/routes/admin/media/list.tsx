@@ -65,7 +65,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
                 {name}
               </p>
               <p className="text-muted text-sm">
-                {uses > 0 ? `In ${formatCount(uses, 'product')}` : 'Not used'}
+                {uses > 0 ? `In ${formatCount(uses, 'place')}` : 'Not used'}
                 {alt === '' && <span className="text-notice">, without words</span>}
               </p>
             </li>

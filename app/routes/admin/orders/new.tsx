@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, Form, Link, redirect } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { createStaffOrder } from '#app/.server/orders/commands/create-staff-order.ts'
@@ -30,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { email: by } = context.get(adminContext)
   const typed = await formTexts(request)
-  if (typed.action === 'paste') return { filled: filledFrom(typed), at: randomUUID() }
+  if (typed.action === 'paste') return { filled: await filledFrom(app, typed), at: randomUUID() }
   if (typed.action === 'more') {
     const rows = String(Math.min(maxStaffRows, Number(typed.rows) + 1 || 2))
     return { filled: { ...typed, rows }, at: randomUUID() }
@@ -62,8 +63,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-function filledFrom({ pasted = '', ...typed }: Typed): Typed {
-  const { form, expectations } = writtenPage(customWork)
+async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {
+  const { form, expectations } = await writtenPage(app, customWork)
   const request = readCustomWork(pasted, { ...form, expectations })
   return { ...typed, ...orderFieldsOf(request) }
 }

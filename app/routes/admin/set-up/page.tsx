@@ -68,14 +68,21 @@ function Place({ topic, setup, refused }: PlaceProps) {
     case 'brand':
       return (
         <p>
-          Name, addresses and links of the shop are in the file <code>brand.ts</code>.
+          Name, address and links of the shop are under{' '}
+          <Link to="/admin/dashboard/texts/brand" className="link">
+            Texts
+          </Link>
+          .
         </p>
       )
     case 'texts':
       return (
         <p>
-          These texts are files in the folder <code>content</code>: have each read by somebody who
-          knows, correct it, and take the mark out. The words of mails are under{' '}
+          Have each read by somebody who knows, correct it under{' '}
+          <Link to="/admin/dashboard/texts" className="link">
+            Texts
+          </Link>
+          , and note there that it was read. The words of mails are under{' '}
           <Link to="/admin/dashboard/mails" className="link">
             Mails
           </Link>

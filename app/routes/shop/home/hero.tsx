@@ -8,16 +8,23 @@ import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { type CardProduct, productAddress } from '#app/ui/product-card.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
-import { home } from '#content/pages/home.ts'
 
+type ShownLink = { to: string; label: string }
 type Props = {
+  hero: {
+    headline: string
+    sentence: string
+    action: ShownLink
+    second: ShownLink
+    picture: { src: string; alt: string; piece: string; isOwn?: boolean }
+  }
   /** The featured products: one of them is shown. */
   products: readonly CardProduct[]
 }
 
 /** One product, large, with its price, at once; the words come half a second after load [HOME-01]. */
-export function Hero({ products }: Props) {
-  const { headline, sentence, action, second } = home.hero
+export function Hero({ hero, products }: Props) {
+  const { headline, sentence, action, second } = hero
   return (
     <section className="hero mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
       <div className="hero-arrives flex flex-col justify-center pb-14 md:py-24">
@@ -37,15 +44,41 @@ export function Hero({ products }: Props) {
         </div>
       </div>
       <div className="min-w-0 max-md:order-first">
-        <HeroProduct products={products} />
+        {hero.picture.isOwn ? (
+          <OwnPicture picture={hero.picture} />
+        ) : (
+          <HeroProduct picture={hero.picture} products={products} />
+        )}
       </div>
     </section>
   )
 }
 
+type HeroProductProps = Pick<Props, 'products'> & { picture: Props['hero']['picture'] }
+
+/** One that staff chose: no piece in particular, so without a price. */
+function OwnPicture({ picture }: { picture: Props['hero']['picture'] }) {
+  return (
+    <Picture
+      src={picture.src}
+      alt={picture.alt}
+      side={640}
+      filled
+      shape={{
+        height: 800,
+        className:
+          'mx-auto mb-6 aspect-4/5 h-auto w-full max-w-[min(40rem,88%)] object-cover md:mb-16 md:max-w-160',
+      }}
+      sizes={heroSizes}
+      eager
+    />
+  )
+}
+
+const heroSizes = '(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)'
+
 /** The shop's own picture, while it features the product on it; else the first product's. */
-function HeroProduct({ products }: Props) {
-  const { picture } = home.hero
+function HeroProduct({ picture, products }: HeroProductProps) {
   const ofPicture = products.find(
     ({ images }) => images[0]?.src === `/pendants/${picture.piece}-front.jpg`,
   )
@@ -64,7 +97,7 @@ function HeroProduct({ products }: Props) {
           height: ofPicture ? 800 : 640,
           className: `hero-picture mx-auto h-auto w-full max-w-[min(40rem,88%)] object-contain md:max-w-160 ${ofPicture ? 'aspect-4/5' : 'aspect-square'}`,
         }}
-        sizes="(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)"
+        sizes={heroSizes}
         eager
         className="picture-bare hero-lights"
       />

@@ -7,7 +7,6 @@ import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { brand } from '#brand'
-import { home } from '#content/pages/home.ts'
 
 type Example = { name: string; weight: Milligrams; fee: Cents }
 
@@ -25,9 +24,13 @@ function exampleOf(product: CardProduct | null): Example {
     : smallPendant
 }
 
+type Props = {
+  words: { heading: string; body: string; formula: string }
+  product: CardProduct | null
+}
+
 /** How a price is made, worked out at the present gold price. */
-export function PriceNote({ product }: { product: CardProduct | null }) {
-  const { heading, body, formula } = home.price
+export function PriceNote({ words: { heading, body, formula }, product }: Props) {
   const gold = useGoldPrice()
   const { name, weight, fee } = exampleOf(product)
   const price = priceItem(weight, fee, gold.pricePerGram)

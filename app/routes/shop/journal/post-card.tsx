@@ -4,6 +4,8 @@ import { Picture } from '#app/ui/gallery/picture.tsx'
 
 export type CardPost = {
   id: number
+  /** Where it stands. */
+  path: string
   date: string
   title: string
   excerpt: string
@@ -16,7 +18,7 @@ const sizes = '(min-width: 72rem) 21rem, (min-width: 64rem) 30vw, (min-width: 40
 
 /** One post of the list; all of the card leads to its page [BLOG-01]. */
 export function PostCard({ post, eager }: Props) {
-  const { id, date, title, excerpt, image } = post
+  const { path, date, title, excerpt, image } = post
   return (
     <article className="card relative flex h-full flex-col border-t border-line pt-5">
       {image && (
@@ -36,7 +38,7 @@ export function PostCard({ post, eager }: Props) {
         <time dateTime={date.slice(0, 10)}>{postDate(date)}</time>
       </p>
       <h2 className="mt-3 text-[1.75rem]">
-        <Link to={`/blog/${id}`} prefetch="intent" className="card-link wrap-anywhere">
+        <Link to={path} prefetch="intent" className="card-link wrap-anywhere">
           {title}
         </Link>
       </h2>

@@ -7,10 +7,14 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { formatCount } from '../../components/format-count.ts'
 import type { loader } from '../../media/list.tsx'
 
-type Props = { onChosen: (picture: LibraryPicture) => void }
+type Props = {
+  onChosen: (picture: LibraryPicture) => void
+  /** The first that is pressed is the choice. */
+  one?: boolean
+}
 
 /** Pictures of the library, in a dialog; each that is pressed is added to the form [MEDIA-05]. */
-export function FromLibrary({ onChosen }: Props) {
+export function FromLibrary({ onChosen, one = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const fetcher = useFetcher<typeof loader>()
   const [q, setQ] = useState('')
@@ -80,6 +84,7 @@ export function FromLibrary({ onChosen }: Props) {
                     if (added.includes(picture.id)) return
                     setAdded([...added, picture.id])
                     onChosen(picture)
+                    if (one) dialog.current?.close()
                   }}
                   className="block w-full border border-line hover:border-ink aria-pressed:border-gold-deep"
                 >

@@ -1,0 +1,88 @@
+import { type Post, posts } from '#content/journal/index.ts'
+import { sourceOf, withoutNotes } from '../sources.ts'
+import { field, searchHint, type TextDefinition, variables } from './text-definition.ts'
+
+export const postKey = (id: number) => `post-${id}`
+
+/** The number of a post by its key; null for another text. */
+export function postId(key: string): number | null {
+  const [, digits] = /^post-([1-9]\d{0,8})$/.exec(key) ?? []
+  return digits ? Number(digits) : null
+}
+
+const shipped = new Map<number, Post>(posts.map((post) => [post.id, post]))
+
+/** Posts that come with the program. */
+export const shippedPost = (id: number): Post | null => shipped.get(id) ?? null
+
+export function postDefinition(id: number, title: string | null = null): TextDefinition {
+  const post = shippedPost(id)
+  return {
+    key: postKey(id),
+    group: 'post',
+    name: title || post?.title || `Post ${id}`,
+    path: `/blog/${id}`,
+    about: 'A day to come is kept until then: the post appears by itself.',
+    fields: [
+      field('line', { name: 'title', label: 'Title', builtIn: post?.title ?? '', max: 120 }),
+      field('markdown', {
+        name: 'body',
+        label: 'Text',
+        builtIn: post ? withoutNotes(sourceOf(`journal/${post.file}`)) : '',
+      }),
+      field('text', {
+        name: 'excerpt',
+        label: 'In one or two sentences',
+        hint: `On the card of the journal. ${searchHint}`,
+        builtIn: post?.excerpt ?? '',
+        max: 300,
+      }),
+      field('time', {
+        name: 'date',
+        label: 'Day and time',
+        hint: 'On the shop’s clock.',
+        builtIn: post?.date.slice(0, 16) ?? '',
+      }),
+      field('slug', {
+        name: 'slug',
+        label: 'Address',
+        hint: post
+          ? 'After /blog/; empty: its number. Older addresses go on leading here.'
+          : 'After /blog/; empty: made of the title. Older addresses go on leading here.',
+        builtIn: '',
+        ...(post ? { isOptional: true as const } : {}),
+        max: 80,
+      }),
+      field('choice', {
+        name: 'shown',
+        label: 'In the journal',
+        builtIn: 'yes',
+        options: [
+          ['yes', 'Shown'],
+          ['no', 'Hidden'],
+        ],
+      }),
+      field('picture', {
+        name: 'picture',
+        label: 'Picture',
+        group: 'Picture',
+        builtIn: '',
+        isOptional: true,
+      }),
+      field('line', {
+        name: 'alt',
+        label: 'What it shows',
+        hint: 'Read out to those who do not see it.',
+        group: 'Picture',
+        builtIn: '',
+        isOptional: true,
+        max: 300,
+      }),
+    ],
+    variables,
+    needs: [],
+    keeps: [],
+    file: post ? `content/journal/${post.file}` : null,
+    isLegal: false,
+  }
+}

@@ -1,0 +1,172 @@
+import { defaultBrand } from '#brand'
+import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
+import { field, type TextDefinition } from './text-definition.ts'
+
+const plain = { variables: [], needs: [], keeps: [], file: null, isLegal: false } as const
+const { address } = defaultBrand
+
+/** Who the shop is: on pages, in mails and papers, for search engines. */
+export const brandDefinition: TextDefinition = {
+  ...plain,
+  key: 'brand',
+  group: 'shop',
+  name: 'Name, address, hours',
+  path: '/contact',
+  about:
+    'Who you are, wherever the shop says it: pages, mails, receipts, labels and search engines. Papers that are out stay as they are.',
+  fields: [
+    field('line', { name: 'name', label: 'Name of the shop', builtIn: defaultBrand.name, max: 40 }),
+    field('line', {
+      name: 'tagline',
+      label: 'In a few words',
+      builtIn: defaultBrand.tagline,
+      max: 80,
+    }),
+    field('text', {
+      name: 'description',
+      label: 'What you make, in a sentence or two',
+      hint: 'For search engines, and for whoever puts the shop on a home screen.',
+      builtIn: defaultBrand.description,
+      max: 300,
+    }),
+    field('email', { name: 'email', label: 'E-mail', builtIn: defaultBrand.email }),
+    field('phone', { name: 'phone', label: 'Telephone', builtIn: defaultBrand.phone }),
+    field('line', {
+      name: 'address.street',
+      label: 'Street',
+      group: 'Address',
+      builtIn: address.street,
+      max: 100,
+    }),
+    field('line', {
+      name: 'address.city',
+      label: 'City',
+      group: 'Address',
+      builtIn: address.city,
+      max: 60,
+    }),
+    field('line', {
+      name: 'address.region',
+      label: 'State',
+      hint: 'Two letters, as the post office writes it.',
+      group: 'Address',
+      builtIn: address.region,
+      max: 2,
+    }),
+    field('line', {
+      name: 'address.postalCode',
+      label: 'ZIP',
+      group: 'Address',
+      builtIn: address.postalCode,
+      max: 10,
+    }),
+    field('line', {
+      name: 'hours',
+      label: 'Opening hours',
+      group: 'Hours',
+      builtIn: defaultBrand.hours,
+      max: 120,
+    }),
+    field('line', {
+      name: 'closed',
+      label: 'When you are closed',
+      group: 'Hours',
+      builtIn: defaultBrand.closed,
+      max: 120,
+    }),
+    field('line', {
+      name: 'founder',
+      label: 'Founder',
+      hint: 'Signs the founder’s message on Our Story.',
+      group: 'People and links',
+      builtIn: defaultBrand.founder,
+      max: 80,
+    }),
+    field('link', {
+      name: 'videoChannel',
+      label: 'Video channel',
+      group: 'People and links',
+      builtIn: defaultBrand.videoChannel,
+    }),
+  ],
+}
+
+/** A line above every page. */
+export const announcementDefinition: TextDefinition = {
+  ...plain,
+  key: 'announcement',
+  group: 'shop',
+  name: 'Announcement',
+  path: '/',
+  about:
+    'One line above every page, such as days off or a fair you go to. Leave the text empty and nothing is shown.',
+  fields: [
+    field('line', { name: 'text', label: 'Text', builtIn: '', isOptional: true, max: 200 }),
+    field('link', {
+      name: 'link',
+      label: 'Link',
+      hint: 'A page of the shop, such as /contact, or an address that begins with https://.',
+      builtIn: '',
+      isOptional: true,
+    }),
+    field('line', {
+      name: 'linkLabel',
+      label: 'Words of the link',
+      hint: 'Without them the whole line is the link.',
+      builtIn: '',
+      isOptional: true,
+      max: 40,
+    }),
+    field('time', {
+      name: 'from',
+      label: 'Shown from',
+      hint: 'Empty: at once.',
+      builtIn: '',
+      isOptional: true,
+    }),
+    field('time', {
+      name: 'until',
+      label: 'Shown until',
+      hint: 'Empty: until you take it down. Both are on the shop’s clock.',
+      builtIn: '',
+      isOptional: true,
+    }),
+  ],
+}
+
+/** The pictures that pages bring themselves, by the name of their fields. */
+export const pagePictures = { hero, assay, laserMark, recast, story, custom } as const
+
+const shownOn: Record<keyof typeof pagePictures, string> = {
+  hero: 'Home, at the top',
+  assay: 'Material guarantee',
+  laserMark: 'Weight guarantee',
+  recast: 'Recast guarantee',
+  story: 'Our Story',
+  custom: 'Custom Work',
+}
+
+/** What the home page and the pages it leads to show. */
+export const picturesDefinition: TextDefinition = {
+  ...plain,
+  key: 'pictures',
+  group: 'shop',
+  name: 'Pictures of the home page',
+  path: '/',
+  about:
+    'Your own photographs in place of ours: choose them from the library, and say in words what each shows. The part in focus stays in sight.',
+  fields: Object.entries(pagePictures).flatMap(([name, { src, alt }]) => {
+    const group = shownOn[name as keyof typeof pagePictures]
+    return [
+      field('picture', { name, label: 'Picture', group, builtIn: src }),
+      field('line', {
+        name: `${name}.alt`,
+        label: 'What it shows',
+        hint: 'Read out to those who do not see it.',
+        group,
+        builtIn: alt,
+        max: 300,
+      }),
+    ]
+  }),
+}

@@ -1,0 +1,61 @@
+import type { TextField, TextRules, TextVariable } from '#app/domain/shop-texts/text-field.ts'
+
+export const textGroups = {
+  shop: 'The shop',
+  page: 'Pages',
+  qa: 'Questions & Answers',
+  policy: 'Policies',
+  post: 'Journal',
+} as const
+export type TextGroup = keyof typeof textGroups
+
+/** A text that staff may write in other words, and what it must be. */
+export type TextDefinition = TextRules & {
+  key: string
+  group: TextGroup
+  name: string
+  /** Where it is shown. */
+  path: string
+  about: string
+  /** The file of `content/` it comes from, in which authors marked what is to be checked. */
+  file: string | null
+  /** A lawyer is to read each version. */
+  isLegal: boolean
+}
+
+export const variables: readonly TextVariable[] = [
+  { name: 'name', says: 'the name of the shop' },
+  { name: 'email', says: 'the e-mail address of the shop, as a link' },
+  { name: 'phone', says: 'the telephone number, as a link' },
+  { name: 'address', says: 'the address, on one line' },
+  { name: 'hours', says: 'the opening hours' },
+  { name: 'closed', says: 'when it is closed' },
+  { name: 'founder', says: 'the name of the founder' },
+]
+
+export const returnDays: TextVariable = {
+  name: 'returnDays',
+  says: 'how many days a piece is taken back, as set under Orders, Returns',
+}
+
+type Part = Pick<TextField, 'name' | 'label' | 'builtIn'> & Partial<TextField>
+
+const longest = {
+  line: 160,
+  text: 600,
+  markdown: 60_000,
+  link: 400,
+  email: 120,
+  phone: 40,
+} as const
+
+export function field(
+  kind: keyof typeof longest | 'time' | 'slug' | 'picture' | 'choice',
+  part: Part,
+): TextField {
+  const max = kind in longest ? longest[kind as keyof typeof longest] : 160
+  return { group: '', kind, max, ...part }
+}
+
+export const searchHint =
+  'What search engines show below the title. 110 to 155 characters read best.'

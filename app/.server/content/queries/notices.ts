@@ -1,0 +1,40 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { isShown, nextChange } from '#app/domain/shop-texts/announcement.ts'
+import type { Brand } from '#app/domain/shop-texts/brand-facts.ts'
+import { announcementOf } from '../announcement.ts'
+import { currentTexts } from '../current-texts.ts'
+import { type Notice, noticesHtml } from '../notices-html.ts'
+
+type Frame = {
+  /** As HTML. */
+  notices: string
+  /** Until when they stand while nothing is saved; null: they stay. */
+  until: Date | null
+  brand: Brand | null
+}
+
+/** What stands above every page, and whose page it is [BRANDING-03]. */
+export async function pageNotices(
+  app: AppContext,
+  { testPayments, notSelling }: { testPayments: boolean; notSelling: string | null },
+): Promise<Frame> {
+  const texts = await currentTexts(app)
+  const announcement = announcementOf(texts)
+  const now = app.now()
+  const { text, link, linkLabel } = announcement
+  const notices: Notice[] = [
+    ...(testPayments
+      ? [
+          {
+            kind: 'test',
+            text: 'Test shop: nothing is sold here. Payments are not charged.',
+          } as const,
+        ]
+      : []),
+    ...(notSelling ? [{ kind: 'stop', text: notSelling } as const] : []),
+    ...(isShown(announcement, now)
+      ? [{ kind: 'announcement', text, to: link, label: linkLabel } as const]
+      : []),
+  ]
+  return { notices: noticesHtml(notices), until: nextChange(announcement, now), brand: texts.brand }
+}

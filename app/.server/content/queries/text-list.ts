@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { shopTextDrafts } from '#app/.server/platform/db/shop-texts-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { postDate } from '#app/domain/journal/post-date.ts'
+import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
+import { posts as shippedPosts } from '#content/journal/index.ts'
+import { announcementOf } from '../announcement.ts'
+import { currentTexts } from '../current-texts.ts'
+import { textDefinitions } from '../definitions/definitions.ts'
+import { postDefinition, postId, postKey } from '../definitions/post-definition.ts'
+import { type TextGroup, textGroups } from '../definitions/text-definition.ts'
+import { localNow } from '../local-now.ts'
+
+type Written = { key: string; by: string; at: Date }
+
+export type ListedText = {
+  key: string
+  name: string
+  /** Of a post: its day, and whether it is shown; of the announcement, when it is. */
+  note: string
+  /** Who published what stands, and when; null where it is the shipped text. */
+  written: Omit<Written, 'key'> | null
+  draft: Omit<Written, 'key'> | null
+}
+
+export type TextList = {
+  groups: { group: TextGroup; name: string; texts: ListedText[] }[]
+  /** The journal comes from WordPress; posts of the shop's own are not shown. */
+  isJournalElsewhere: boolean
+}
+
+/** Every text that staff may change, by the part of the shop it is of [TEXTS-01]. */
+export async function textList(app: AppContext): Promise<TextList> {
+  const texts = await currentTexts(app)
+  const { latest, drafts } = await withDatabase(app, async ({ orm }) => ({
+    latest: await rows<{ key: string; by: string; at: number; own: boolean }>(
+      orm,
+      sql`select distinct on (key) key, by, (extract(epoch from at) * 1000)::float8 as at,
+            fields is not null as own
+          from shop_texts order by key, version desc`,
+    ),
+    drafts: await orm.select().from(shopTextDrafts),
+  }))
+  const state = (key: string) => {
+    const last = latest.find((each) => each.key === key && each.own)
+    const draft = drafts.find((each) => each.key === key)
+    return {
+      written: last ? { by: last.by, at: new Date(last.at) } : null,
+      draft: draft ? { by: draft.by, at: draft.at } : null,
+    }
+  }
+  const listed = textDefinitions.map(({ key, group, name }) => ({
+    group,
+    text: { key, name, note: key === 'announcement' ? announcementNote() : '', ...state(key) },
+  }))
+  function announcementNote(): string {
+    const { text, from, until } = announcementOf(texts)
+    const now = app.now()
+    if (text === '') return 'None'
+    if (until && until <= now) return 'Over'
+    return from && from > now ? 'To come' : 'Shown now'
+  }
+  const ids = new Set([
+    ...shippedPosts.map(({ id }) => id),
+    ...[...latest, ...drafts].flatMap(({ key }) => postId(key) ?? []),
+  ])
+  const now = localNow(app)
+  const posts = [...ids].map((id) => {
+    const key = postKey(id)
+    const draft = drafts.find((each) => each.key === key)
+    const published = texts.published.get(key)?.fields
+    const { fields } = postDefinition(id)
+    const values = valuesOf(fields, published ?? draft?.fields ?? null)
+    const { title = '', date = '', shown } = values
+    const isPublished = valuesOf(fields, published ?? null).body !== ''
+    const day = date ? postDate(date) : ''
+    const note = !isPublished
+      ? 'Draft'
+      : shown === 'no'
+        ? 'Hidden'
+        : date > now && published?.date !== undefined
+          ? `To come, ${day}`
+          : day
+    return {
+      date: isPublished ? date : '9999',
+      text: { key, name: title || 'Untitled', note, ...state(key) },
+    }
+  })
+  const newestFirst = posts.toSorted((one, other) => (one.date < other.date ? 1 : -1))
+  return {
+    isJournalElsewhere: app.contentSite !== null,
+    groups: (Object.keys(textGroups) as TextGroup[]).map((group) => ({
+      group,
+      name: textGroups[group],
+      texts:
+        group === 'post'
+          ? newestFirst.map(({ text }) => text)
+          : listed.filter((each) => each.group === group).map(({ text }) => text),
+    })),
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { type Brand, brandWith } from '#app/domain/shop-texts/brand-facts.ts'
+import { defaultBrand, placeholders } from '#brand'
+import { textDefinitions } from '../definitions/definitions.ts'
+import { postDefinition, postId } from '../definitions/post-definition.ts'
+import { readShopTexts } from '../read-shop-texts.ts'
+
+export type TextsToCheck = {
+  /** Who the shop is, as saved. */
+  brand: Brand
+  /** Facts that are still the ones the program comes with, and not this shop's. */
+  placeholders: readonly (keyof Brand)[]
+  /** Files of `content/` of which somebody said that what stands was read. */
+  readFiles: ReadonlySet<string>
+  /** Names of policies that were changed since a lawyer read them. */
+  changed: string[]
+}
+
+/** What of texts and facts stands between a shop and its first sale [TEXTS-05]. */
+export async function textsToCheck(orm: Orm): Promise<TextsToCheck> {
+  const { published } = await readShopTexts(orm)
+  const read = await rows<{ key: string; version: number }>(
+    orm,
+    sql`select key, max(version) as version from shop_text_readings group by key`,
+  )
+  const brand = brandWith(defaultBrand, published.get('brand')?.fields ?? {})
+  const isRead = (key: string) =>
+    read.some((each) => each.key === key && each.version === (published.get(key)?.version ?? 0))
+  const ofPosts = read.flatMap(({ key }) => postId(key) ?? []).map((id) => postDefinition(id))
+  return {
+    brand,
+    placeholders: placeholders.filter(
+      (name) => JSON.stringify(brand[name]) === JSON.stringify(defaultBrand[name]),
+    ),
+    readFiles: new Set(
+      [...textDefinitions, ...ofPosts].flatMap(({ key, file }) =>
+        file !== null && isRead(key) ? [file] : [],
+      ),
+    ),
+    changed: textDefinitions
+      .filter(({ key, isLegal }) => isLegal && published.has(key) && !isRead(key))
+      .map(({ name }) => name),
+  }
+}

@@ -1,0 +1,42 @@
+/** Who the shop is: `brand.ts` holds the ones it comes with, staff save others. */
+export type Brand = {
+  name: string
+  /** The fineness as a mark. Of the metal, so nobody edits it. */
+  mark: string
+  tagline: string
+  description: string
+  email: string
+  phone: string
+  address: { street: string; city: string; region: string; postalCode: string; country: string }
+  /** The shop's clock, by its IANA name; staff read every time on it. */
+  timeZone: string
+  hours: string
+  closed: string
+  founder: string
+  videoChannel: string
+}
+
+/** The facts with what was saved in their place, by field: `email`, `address.street`. */
+export function brandWith(facts: Brand, saved: Readonly<Record<string, string>>): Brand {
+  const of = (name: string, value: string) => saved[name] ?? value
+  const { address } = facts
+  return {
+    ...facts,
+    name: of('name', facts.name),
+    tagline: of('tagline', facts.tagline),
+    description: of('description', facts.description),
+    email: of('email', facts.email),
+    phone: of('phone', facts.phone),
+    hours: of('hours', facts.hours),
+    closed: of('closed', facts.closed),
+    founder: of('founder', facts.founder),
+    videoChannel: of('videoChannel', facts.videoChannel),
+    address: {
+      ...address,
+      street: of('address.street', address.street),
+      city: of('address.city', address.city),
+      region: of('address.region', address.region),
+      postalCode: of('address.postalCode', address.postalCode),
+    },
+  }
+}

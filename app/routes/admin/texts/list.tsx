@@ -1,0 +1,112 @@
+import { Form, Link, redirect } from 'react-router'
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { beginPost } from '#app/.server/content/commands/text-drafts.ts'
+import { type ListedText, textList } from '#app/.server/content/queries/text-list.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { runCommand } from '../components/run-command.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { TableHead } from '../components/table.tsx'
+import type { Route } from './+types/list.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return textList(context.get(appContext))
+}
+
+/** Begins a post, and opens it. */
+export async function action({ context }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email } = context.get(adminContext)
+  return runCommand(app, async () => {
+    const key = await beginPost(app, email)
+    throw redirect(`/admin/dashboard/texts/${key}`, 303)
+  })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'No post was begun.')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Texts, admin' }]
+
+const columns = ['Text', ['State', 'w-2/5 max-sm:hidden']] as const
+
+/** Every text of the shop that staff may change [TEXTS-01]. */
+export default function Texts({ loaderData, actionData }: Route.ComponentProps) {
+  const { groups, isJournalElsewhere } = loaderData
+  return (
+    <>
+      <h1>Texts</h1>
+      <p className="mt-2 max-w-2xl text-muted">
+        What the shop says, in your words. Keep a draft as long as you like, look at it on the page,
+        then publish. Every version can come back.
+      </p>
+      <ErrorBanner error={actionData?.refused} />
+      {groups.map(({ group, name, texts }) => (
+        <section key={group} aria-labelledby={group} className="mt-8">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h2 id={group}>{name}</h2>
+            {group === 'post' && !isJournalElsewhere && (
+              <Form method="post">
+                <SubmitButton>Write a post</SubmitButton>
+              </Form>
+            )}
+          </div>
+          {group === 'post' && isJournalElsewhere ? (
+            <p className="mt-3 max-w-2xl text-muted">
+              Your journal comes from WordPress. Write posts there.
+            </p>
+          ) : (
+            <table className="admin-table mt-3">
+              <caption className="sr-only">{name}</caption>
+              <TableHead columns={columns} />
+              <tbody>
+                {texts.map((text) => (
+                  <tr key={text.key}>
+                    <td className="wrap-anywhere">
+                      <Link
+                        to={`/admin/dashboard/texts/${text.key}`}
+                        prefetch="intent"
+                        className="link inline-block py-1 font-medium"
+                      >
+                        {text.name}
+                      </Link>
+                      {text.note && <span className="block text-muted text-sm">{text.note}</span>}
+                      <span className="block text-sm sm:hidden">
+                        <State text={text} />
+                      </span>
+                    </td>
+                    <td className="text-sm max-sm:hidden">
+                      <State text={text} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </section>
+      ))}
+    </>
+  )
+}
+
+function State({ text: { written, draft } }: { text: ListedText }) {
+  return (
+    <>
+      {written ? (
+        <>
+          Yours, <ShopTime at={written.at} />
+        </>
+      ) : (
+        'As it comes'
+      )}
+      {draft && (
+        <span className="block">
+          Draft of {draft.by}, <ShopTime at={draft.at} />
+        </span>
+      )}
+    </>
+  )
+}

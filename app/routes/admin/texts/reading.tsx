@@ -1,0 +1,38 @@
+import { Form } from 'react-router'
+import type { TextDetail } from '#app/.server/content/queries/text-detail.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = { text: Pick<TextDetail, 'version' | 'draft' | 'reading' | 'toCheck'> }
+
+/** Whether somebody who knows has read the version that stands; each change asks for it again [TEXTS-05]. */
+export function Reading({ text: { version, draft, reading, toCheck } }: Props) {
+  return (
+    <section aria-labelledby="reading" className="admin-panel min-w-0">
+      <h2 id="reading">To be read</h2>
+      {reading ? (
+        <p className="mt-2 text-sm wrap-anywhere">
+          Read, as {reading.by} noted, <ShopTime at={reading.at} />. The next change opens it again.
+        </p>
+      ) : (
+        <>
+          <p className="mt-2 text-muted text-sm">
+            By a lawyer, or whoever knows. Set up lists it as open until you note it here.
+          </p>
+          <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm">
+            {toCheck.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+          <Form method="post" preventScrollReset className="mt-3">
+            <input type="hidden" name="seen" value={version} />
+            <input type="hidden" name="draft" value={draft?.revision ?? 0} />
+            <SubmitButton name="action" value="read">
+              It was read
+            </SubmitButton>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}

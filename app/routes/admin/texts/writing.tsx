@@ -1,0 +1,58 @@
+import type { TextDetail } from '#app/.server/content/queries/text-detail.ts'
+
+type Props = { text: Pick<TextDetail, 'variables' | 'keeps' | 'fields'> }
+
+/** What whoever writes may use, and what stays. */
+export function Writing({ text: { variables, keeps, fields } }: Props) {
+  const isMarkdown = fields.some(({ kind }) => kind === 'markdown')
+  if (variables.length === 0 && keeps.length === 0 && !isMarkdown) return null
+  return (
+    <section className="admin-panel min-w-0">
+      <h2>Writing</h2>
+      {isMarkdown && (
+        <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
+          {marks.map(([mark, does]) => (
+            <div key={mark} className="contents">
+              <dt className="font-mono">{mark}</dt>
+              <dd className="text-muted max-sm:mb-2">{does}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {variables.length > 0 && (
+        <>
+          <h3 className="mt-5 font-medium font-sans text-sm">The shop fills in</h3>
+          <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
+            {variables.map(({ name, says, isNeeded }) => (
+              <div key={name} className="contents">
+                <dt className="font-mono">{`{${name}}`}</dt>
+                <dd className="text-muted max-sm:mb-2">
+                  {says}
+                  {isNeeded && '. Must stay in'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {keeps.length > 0 && (
+        <>
+          <h3 className="mt-5 font-medium font-sans text-sm">Stays word for word</h3>
+          <ul className="mt-2 grid gap-1 text-muted text-sm">
+            {keeps.map((words) => (
+              <li key={words}>“{words}”</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const marks = [
+  ['## Words', 'a heading; ### a smaller one'],
+  ['**words**', 'bold'],
+  ['*words*', 'italic'],
+  ['- words', 'a line of a list'],
+  ['[words](/contact)', 'a link to a page of the shop, or to https://…'],
+] as const
