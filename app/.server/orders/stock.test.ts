@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
+import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
 import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
@@ -147,6 +149,17 @@ onBothDatabases('counted pieces', (open) => {
       .from(auditLog)
       .where(eq(auditLog.action, 'order.pieces_decided'))
     expect(log).toHaveLength(2)
+  })
+
+  it('of a copy are not there until they are counted, and those of a deleted product are still sold [STOCK-01, STOCK-02]', async () => {
+    const { shop } = await shopWith(2)
+    const order = await pendingOrder(shop)
+    const copy = await duplicateProduct(shop, { id: '7', once: 'x', by })
+    expect(await stockOf(shop, copy.id)).toEqual({ pieces: 0, reserved: 0, ...nothing })
+    await deleteProduct(shop, { id: '7', by })
+    await applyPaymentEvent(shop, payment(order))
+    expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
+    expect((await stockOf(shop, '7')).claimed).toEqual({ reserved: 0, sold: 1 })
   })
 
   it('counted anew in the form mean the difference; what is in a checkout cannot be counted away [STOCK-06]', async () => {
