@@ -9,9 +9,10 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { accounts, balanceOf, type Entry } from '#app/domain/payments/ledger.ts'
+import { runJobs } from './in-shop.ts'
 import type { Purchase } from './purchase.ts'
 import type { Scene } from './scene.ts'
-import { storyOf } from './story-of-purchase.ts'
+import { storedOf, storyOf } from './story-of-purchase.ts'
 
 /** What must hold of an order after whatever happened; what does not is named. */
 export async function checkPurchase(scene: Scene, purchase: Purchase): Promise<void> {
@@ -145,14 +146,27 @@ export async function checkSums({ world, stripe, wrong }: Scene): Promise<void> 
   }
 }
 
-/** What the shop itself finds at night: nothing, where all is as it must be. */
-export async function checkNightly({ world, process, wrong }: Scene): Promise<void> {
+/**
+ * What the shop itself finds at night: nothing, where all is as it must be. Its jobs ran before, and
+ * were answered: what could not be asked for a moment is no finding.
+ */
+export async function checkNightly(scene: Scene): Promise<void> {
+  const { world, process, wrong } = scene
+  const { orm } = world.shop.db
   world.pass(24 * 60)
+  scene.plan = null
+  world.nextCallFails(null)
+  for (let run = 0; run < 3; run += 1) {
+    world.pass(10)
+    await runJobs(scene)
+  }
   await checkRecords(process.app)
-  const last = await lastCheck(world.shop.db.orm)
-  wrong.push(
-    ...(last?.findings ?? ['the nightly look did not run']).map((each) => `night: ${each}`),
-  )
+  const findings = (await lastCheck(orm))?.findings ?? ['the nightly look did not run']
+  for (const finding of findings) {
+    wrong.push(`night: ${finding}`)
+    const [, number] = /Order (T-FN-[\w-]*\w)/.exec(finding) ?? []
+    if (number) wrong.push(...(await storedOf(orm, number)))
+  }
 }
 
 /** Of all that was booked: the same for the same seed. */

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { LedgerRow } from '#app/.server/ledger/repository.ts'
 import { refunds } from '#app/.server/platform/db/books-schema.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { orderHistory, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { accounts } from '#app/domain/payments/ledger.ts'
 import type { Purchase } from './purchase.ts'
@@ -53,6 +54,19 @@ export async function storyOf(
     ...stripe.disputes(purchase).map((dispute) => `at Stripe: ${JSON.stringify(dispute)}`),
     ...waiting.map(({ type, id }) => `not delivered: ${type} (${id})`),
   ]
+}
+
+/** All that is stored of an order that may be done with, to read where something is wrong. */
+export async function storedOf(orm: Orm, number: string): Promise<string[]> {
+  const found = await rows<{ row: unknown }>(
+    orm,
+    sql`with o as (select * from orders where number = ${number})
+      select to_jsonb(o) as row from o
+      union all select to_jsonb(e) from payment_events e join o on e.order_id = o.id
+      union all select to_jsonb(l) from ledger_entries l join o on l.order_id = o.id
+      union all select to_jsonb(h) from order_history h join o on h.order_id = o.id`,
+  )
+  return found.map(({ row }) => JSON.stringify(row))
 }
 
 const when = ({ at }: { at: Date }) => at.toISOString().slice(0, 16)
