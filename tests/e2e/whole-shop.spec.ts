@@ -227,6 +227,22 @@ for (const width of [360, 1440]) {
       await ben.context().close()
     })
 
+    await test.step('a policy is changed and rolled back', async () => {
+      const onShop = async () => (await page.request.get('/privacy-policy')).text()
+      await page.goto('/admin/dashboard/texts')
+      await page.getByRole('link', { name: 'Privacy Policy', exact: true }).click()
+      const body = page.getByLabel('Text', { exact: true })
+      const shipped = await body.inputValue()
+      await body.fill(`${shipped}\n\nWe keep **little**.`)
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect(page.getByText('Version 1 stands.')).toBeVisible()
+      expect(await onShop()).toContain('We keep <strong>little</strong>')
+      await page.getByRole('button', { name: 'Use the shipped text' }).click()
+      await expect(body).toHaveValue(shipped)
+      expect(await onShop()).not.toContain('We keep <strong>little</strong>')
+      await isWhole(page)
+    })
+
     await test.step('out as CSV, changed in three cells, and in again', async () => {
       await page.goto('/admin/dashboard/products?order=name')
       const download = page.waitForEvent('download')
