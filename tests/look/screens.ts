@@ -154,6 +154,24 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-mails', path: '/admin/dashboard/mails' },
   { name: 'admin-mail-text', path: '/admin/dashboard/mails/order-paid-buyer' },
   { name: 'admin-risk', path: '/admin/dashboard/risk' },
+  { name: 'admin-search', path: '/admin/dashboard/search?q=wave' },
+  { name: 'admin-guide', path: '/admin/guide' },
+  {
+    name: 'admin-palette',
+    path: '/admin/dashboard/orders',
+    inWindow: true,
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('wave')
+      await page.getByRole('option', { name: /wave/i }).first().waitFor()
+    },
+  },
+  {
+    name: 'admin-keys',
+    path: '/admin/dashboard/orders',
+    inWindow: true,
+    act: (page) => page.keyboard.press('?'),
+  },
   { name: 'admin-setup', path: '/admin/dashboard/setup' },
   {
     name: 'admin-debug',
@@ -163,7 +181,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   {
     name: 'admin-system',
     path: '/admin/dashboard/system',
-    hide: 'main dd, main h3 + p, main h3 + p + p',
+    hide: 'main dd, main time, main li, main td',
   },
   { name: 'admin-account', path: '/admin/account', hide: 'main time' },
   {
@@ -215,7 +233,7 @@ export const screens: Screen[] = [
     act: async (page) => {
       await page.getByLabel('E-mail').fill('ann@example.com')
       await page.getByLabel('Password').fill('not the password')
-      await page.getByLabel('MFA code').fill('000000')
+      await page.getByLabel('Code from your phone app').fill('000000')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('alert').first().waitFor()
     },

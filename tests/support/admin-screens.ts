@@ -29,11 +29,13 @@ const dashboard = [
   '/admin/dashboard/mails',
   '/admin/dashboard/mails/order-fulfilled-buyer',
   '/admin/dashboard/risk',
+  '/admin/dashboard/search?q=te',
   '/admin/dashboard/setup',
   '/admin/dashboard/debug',
   '/admin/dashboard/system',
   '/admin/account',
   '/admin/confirm',
+  '/admin/guide',
   '/admin/staff',
 ]
 const products = [

@@ -12,9 +12,12 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/account/passkey': both('account'),
   '/admin/alerts': both('account'),
   '/admin/confirm': both('account'),
+  '/admin/guide': both('account'),
   '/admin/staff': both('staff'),
   // What of it a role may see, todayPage decides.
   '/admin/dashboard': both('orders.read'),
+  // What of it a role may find, searchPage decides.
+  '/admin/dashboard/search': both('account'),
   '/admin/dashboard/products': both('products'),
   '/admin/dashboard/gold-price': both('gold-price'),
   '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.make' },

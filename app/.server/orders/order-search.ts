@@ -16,7 +16,7 @@ const unaccented: Record<string, string> = {
 }
 
 /** `Zoë Łuczak` → `zoe luczak`. The same as without_accents() of the database. */
-function withoutAccents(folded: string): string {
+export function withoutAccents(folded: string): string {
   return folded
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderNumber } from './number.ts'
+import { orderNumber, orderNumberStarts } from './number.ts'
 
 const live = { livemode: true }
 
@@ -38,5 +38,30 @@ describe('an order number', () => {
     const random = Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 7)
     expect(orderNumber('金工房', random, live)).toBe('0123-4567')
     expect(orderNumber('The Old Gold Smith', random, live)).toBe('TOG-0123-4567')
+  })
+
+  it('is found by any beginning of it, or of its drawn letters, as it is read aloud [HELP-05]', () => {
+    const typing = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toLowerCase(),
+      (text: string) => text.replaceAll('-', ''),
+      (text: string) => text.replaceAll('-', ' '),
+      (text: string) => text.replace(/^(T-)?FN-/, ''),
+    )
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 8, maxLength: 8 }),
+        fc.boolean(),
+        fc.integer({ min: 6, max: 14 }),
+        typing,
+        (random, livemode, length, as) => {
+          const number = orderNumber('Four Nines', random, { livemode })
+          const starts = orderNumberStarts(as(number.slice(0, length)), 'Four Nines')
+          expect(starts.some((start) => number.startsWith(start))).toBe(true)
+        },
+      ),
+    )
+    expect(orderNumberStarts('ada@example.com', 'Four Nines')).toEqual([])
+    expect(orderNumberStarts('0123-4', '金工房')).toContain('0123-4')
   })
 })

@@ -19,6 +19,27 @@ export function orderNumber(
   return parts.filter(Boolean).join('-')
 }
 
+/**
+ * How numbers begin that were typed as `7k3m q9`, `fn-7k3m` or `t-fn-7k`: the letters and digits of the
+ * shop's numbers, with or without what stands before them, and their dashes. Empty: no number.
+ */
+export function orderNumberStarts(typed: string, shopName: string): string[] {
+  const compact = typed.toUpperCase().replace(/[\s-]/g, '')
+  const own = initials(shopName)
+  const bare = [compact, ...['', 'T'].map((test) => after(compact, `${test}${own}`))]
+  const drawn = new Set(bare.filter((each) => each !== null && /^[0-9A-Z]{0,9}$/.test(each)))
+  return [...drawn].flatMap((each) => {
+    const dashed = each && each.length > 4 ? `${each.slice(0, 4)}-${each.slice(4)}` : each
+    return [
+      [own, dashed],
+      ['T', own, dashed],
+    ].map((parts) => parts.filter(Boolean).join('-'))
+  })
+}
+
+const after = (text: string, start: string) =>
+  text.startsWith(start) ? text.slice(start.length) : null
+
 /** A single T would look like the mark of a test; such a shop has two letters. */
 function initials(name: string): string {
   const first = (name.match(/\b[A-Za-z]/g) ?? []).join('').slice(0, 3)

@@ -11,6 +11,8 @@ import { Alerts } from './alerts.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
 import { HealthStrip } from './health-strip.tsx'
 import { LastSubmitProvider } from './last-submit.tsx'
+import { ListKeys } from './list-keys.tsx'
+import { OpenSearch } from './open-search.tsx'
 import { Toasts } from './toasts.tsx'
 
 type Props = {
@@ -43,6 +45,7 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
                 <span className="eyebrow">Admin</span>
               </Link>
               <div className="flex flex-wrap items-center gap-x-5 text-sm">
+                {email && <OpenSearch />}
                 <Link to="/" className="link py-2">
                   View shop
                 </Link>
@@ -73,8 +76,16 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
           {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
           {role && isDashboard && <DashboardTabs role={role} />}
           <Main className="admin-width grow pb-16">{children}</Main>
-          <footer className="admin-width border-line border-t py-4 text-sm print:hidden">
+          <footer className="admin-width flex flex-wrap items-center gap-x-8 gap-y-3 border-line border-t py-4 text-sm print:hidden">
             <PreferenceSwitches />
+            {email && (
+              <>
+                <ListKeys />
+                <Link to="/admin/guide" className="link py-1">
+                  Guide
+                </Link>
+              </>
+            )}
           </footer>
         </div>
       </LastSubmitProvider>

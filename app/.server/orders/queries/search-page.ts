@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { may, type Role } from '#app/domain/access/rights.ts'
+import { searchTerm } from '#app/domain/catalog/search.ts'
+import { orderNumberStarts } from '#app/domain/orders/number.ts'
+import type { OrderState } from '#app/domain/orders/order-state.ts'
+import type { OrderStep } from '#app/domain/orders/step.ts'
+import { brand } from '#brand'
+import { withoutAccents } from '../order-search.ts'
+
+/** Of each kind. */
+const shownAtMost = 6
+/** A letter would find a bit of everything. */
+const minLength = 2
+
+type FoundOrder = {
+  id: string
+  number: string
+  state: OrderState
+  step: OrderStep | null
+  name: string | null
+  email: string | null
+}
+type FoundCustomer = { id: string; name: string | null; email: string; livemode: boolean }
+type FoundProduct = { id: string; name: string; active: boolean }
+
+export type SearchPage = {
+  orders: FoundOrder[]
+  customers: FoundCustomer[]
+  products: FoundProduct[]
+}
+
+/**
+ * What begins as typed: orders by number, e-mail or name, customers by e-mail, first or last name; and
+ * products with it in their name. Only of what the role may open [HELP-05].
+ */
+export async function searchPage(
+  app: AppContext,
+  { q, role }: { q: string; role: Role },
+): Promise<SearchPage> {
+  const term = searchTerm(q)
+  if (term.length < minLength) return { orders: [], customers: [], products: [] }
+  return withDatabase(app, async ({ orm }) => {
+    const [orders, customers, products] = await Promise.all([
+      may(role, 'orders.read') ? rows<FoundOrder>(orm, orderSearch(q, term)) : [],
+      may(role, 'customers') ? rows<FoundCustomer>(orm, customerSearch(term)) : [],
+      may(role, 'products') ? findProducts(orm, term) : [],
+    ])
+    return { orders, customers, products }
+  })
+}
+
+/** Each part by an index of db/migrations/0074_search_by_start.sql; the latest of these few first. */
+export function orderSearch(q: string, term: string): SQL {
+  const number = sql`number collate "C"`
+  const email = sql`folded(email) collate "C"`
+  const parts = [
+    ...orderNumberStarts(q, brand.name).map(
+      (start) =>
+        sql`(select id from orders where ${begins(number, start)}
+             order by ${number} limit ${shownAtMost})`,
+    ),
+    sql`(select id from orders where email is not null and ${begins(email, term)}
+         order by ${email} limit ${shownAtMost})`,
+    ...namesBegin(term).map(
+      ({ name, where }) =>
+        sql`(select o.id from (select email, livemode from customers where ${where}
+              order by ${name} limit ${shownAtMost}) c
+             join orders o on folded(o.email) = c.email and o.livemode = c.livemode
+               and o.email is not null
+             limit ${4 * shownAtMost})`,
+    ),
+  ]
+  return sql`select id, number, state, step, shipping_address ->> 'name' as name, email from orders
+    where id in (${sql.join(parts, sql` union all `)})
+    order by created_at desc, id collate "C" limit ${shownAtMost}`
+}
+
+export function customerSearch(term: string): SQL {
+  const email = sql`email collate "C"`
+  const parts = [
+    sql`(select id from customers where ${begins(email, term)}
+         order by ${email} limit ${shownAtMost})`,
+    ...namesBegin(term).map(
+      ({ name, where }) =>
+        sql`(select id from customers where ${where} order by ${name} limit ${shownAtMost})`,
+    ),
+  ]
+  return sql`select id, name, email, livemode from customers
+    where id in (${sql.join(parts, sql` union all `)})
+    order by last_paid_at desc, id collate "C" limit ${shownAtMost}`
+}
+
+/** Ten thousand names are looked through faster than an index of their parts would be kept. */
+function findProducts(orm: Orm, term: string): Promise<FoundProduct[]> {
+  return rows<FoundProduct>(
+    orm,
+    sql`select id, name, active from products where strpos(folded_name, ${term}) > 0
+        order by starts_with(folded_name, ${term}) desc, active desc, folded_name, id collate "C"
+        limit ${shownAtMost}`,
+  )
+}
+
+function namesBegin(term: string): { name: SQL; where: SQL }[] {
+  const plain = withoutAccents(term)
+  return [
+    sql`without_accents(name) collate "C"`,
+    sql`without_accents(regexp_replace(name, '^.* ', '')) collate "C"`,
+  ].map((name) => ({ name, where: sql`name is not null and ${begins(name, plain)}` }))
+}
+
+/** As a range, since no index answers a LIKE with a parameter. */
+function begins(column: SQL, start: string): SQL {
+  return sql`${column} >= ${start} and ${column} < ${`${start}\u{10FFFF}`}`
+}

@@ -1,0 +1,120 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { brand } from '#brand'
+import type { Route } from './+types/page.ts'
+import { PrintGuide } from './print-guide.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Guide, admin' }]
+
+type Part = { title: string; steps: readonly string[]; to: string; place: string }
+
+const parts: readonly Part[] = [
+  {
+    title: 'In the morning',
+    steps: [
+      'Look at the top of any screen: the gold price and its age, orders waiting, the last backup.',
+      'Open Today. What needs a hand comes first, then what is to be made and sent, by its day.',
+    ],
+    to: '/admin/dashboard',
+    place: 'Today',
+  },
+  {
+    title: 'The price',
+    steps: [
+      'Pieces follow the gold price by themselves: grams × price per gram, plus the making fee.',
+      'A price that jumps is held: accept it if the market says the same, reject it if not.',
+      'A wrong price was sold at? Press “This price is wrong”. In doubt, press “Stop selling” first.',
+    ],
+    to: '/admin/dashboard/gold-price',
+    place: 'Gold Price',
+  },
+  {
+    title: 'An order',
+    steps: [
+      'Paid: begin. “Needs a look” or “Not to be sent now” means: read the reason before anything else.',
+      'Press the next step as you go: in the making, ready. Weigh each piece and note the grams.',
+      'Print the pick list and the packing slips from the list of orders.',
+    ],
+    to: '/admin/dashboard/orders',
+    place: 'Orders',
+  },
+  {
+    title: 'Sending',
+    steps: [
+      'Open the order, enter carrier and tracking number (or buy the label there), and mark it as sent.',
+      'The buyer gets the mail by itself. A day that cannot be met: tell the buyer from the order, in time.',
+    ],
+    to: '/admin/dashboard/orders?show=todo',
+    place: 'Orders, to do',
+  },
+  {
+    title: 'Returns and money back',
+    steps: [
+      'A piece comes back: open the return in its order, weigh it, then decide.',
+      'Money goes back by “Refund …” in the order, never at the payment provider: so the records agree.',
+    ],
+    to: '/admin/dashboard/orders/returns',
+    place: 'Returns',
+  },
+  {
+    title: 'Once a week',
+    steps: [
+      'System: the last backup is from last night, the last trial of a restore went well, mails go out.',
+      'Payments: nothing stands without an order.',
+    ],
+    to: '/admin/dashboard/system',
+    place: 'System',
+  },
+  {
+    title: 'Something is wrong',
+    steps: [
+      'Nothing is lost by waiting: orders that are paid stay. Write down what you saw, and when.',
+      'Ask whoever runs the server, and send “the facts to ask for help with” from System along.',
+      'A stolen telephone or computer: end its sessions under Account, and change the password.',
+    ],
+    to: '/admin/account',
+    place: 'Account',
+  },
+]
+
+/** The day of a jeweler on one letter page, to hang beside the bench [HELP-09]. */
+export default function Guide() {
+  return (
+    <article className="admin-guide pt-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1>{brand.name}: the day in the shop</h1>
+        <PrintGuide />
+      </div>
+      <div className="guide-parts mt-6">
+        {parts.map(({ title, steps, to, place }) => (
+          <section key={title} className="guide-part">
+            <h2>{title}</h2>
+            <ul className="mt-1 list-disc pl-5">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ul>
+            <p className="print:hidden">
+              <Link to={to} className="link inline-block py-1 text-sm">
+                {place}
+              </Link>
+            </p>
+          </section>
+        ))}
+        <section className="guide-part">
+          <h2>Who to ask</h2>
+          <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
+            {['The server', 'The owner', 'The bank'].map((who) => (
+              <Fragment key={who}>
+                <dt>{who}</dt>
+                <dd className="border-line border-b">
+                  <span className="sr-only">to be written by hand on the printed page</span>
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </article>
+  )
+}

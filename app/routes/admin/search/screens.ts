@@ -1,0 +1,44 @@
+import { may, type Right, type Role } from '#app/domain/access/rights.ts'
+
+type Screen = readonly [to: string, label: string, right: Right, alsoCalled: string]
+
+/** Where one can go, with other words that somebody may look for. */
+const screens: readonly Screen[] = [
+  ['/admin/dashboard', 'Today', 'orders.read', 'home start dashboard late'],
+  ['/admin/dashboard/orders', 'Orders', 'orders.read', 'sales to do'],
+  ['/admin/dashboard/orders/new', 'New order', 'orders.sell', 'telephone fair custom work deposit'],
+  ['/admin/dashboard/orders/returns', 'Returns', 'orders.read', 'send back exchange'],
+  ['/admin/dashboard/products', 'Products', 'products', 'pieces catalog pendants'],
+  ['/admin/products/new', 'Add a product', 'products', 'new piece'],
+  ['/admin/dashboard/products/import', 'Products from a file', 'products', 'spreadsheet import'],
+  ['/admin/dashboard/media', 'Media', 'products', 'pictures photographs upload'],
+  ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price', 'spot ounce gram stop selling'],
+  ['/admin/dashboard/payments', 'Payments', 'orders.decide', 'money stripe refund'],
+  ['/admin/dashboard/customers', 'Customers', 'customers', 'buyers people'],
+  ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],
+  ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
+  ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
+  ['/admin/dashboard/bank-price', 'Bank Price', 'settings', 'discount wire ach debit'],
+  ['/admin/dashboard/mails', 'Mails', 'settings', 'e-mail texts confirmation'],
+  ['/admin/dashboard/paracord', 'Paracord Options', 'settings', 'cord colors'],
+  ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],
+  ['/admin/dashboard/risk', 'Risk', 'risk', 'fraud check high total'],
+  ['/admin/dashboard/orders/returns/terms', 'Return terms', 'returns.terms', 'days address'],
+  ['/admin/dashboard/setup', 'Set up', 'setup', 'keys stripe mail server backup easypost'],
+  ['/admin/dashboard/system', 'System', 'log', 'backup version disk update health'],
+  ['/admin/dashboard/debug', 'Last errors, and who did what', 'log', 'log history audit debug'],
+  ['/admin/staff', 'Staff', 'staff', 'people invite roles'],
+  ['/admin/account', 'Account', 'account', 'password passkey code telephone sessions'],
+  ['/admin/guide', 'Guide', 'account', 'help how manual print'],
+]
+
+/** Screens of a role whose name, or another word for them, has every word that was typed. */
+export function findScreens(typed: string, role: Role): { to: string; label: string }[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  return screens
+    .filter(([, label, right, also]) => {
+      const known = `${label} ${also}`.toLowerCase()
+      return may(role, right) && words.every((word) => known.includes(word))
+    })
+    .map(([to, label]) => ({ to, label }))
+}
