@@ -71,7 +71,7 @@ export function hasText(text: string): boolean {
 function refusalOfTexts(draft: ProductDraft): Refusal | null {
   const required = [
     ['name', 'Name', draft.name],
-    ['slug', 'URL Slug', slugOf(draft.slug)],
+    ['slug', 'Web address', slugOf(draft.slug)],
     ['shortDescription', 'Short Description', draft.shortDescription],
     ['description', 'Full Description', visibleText(draft.description)],
   ] as const

@@ -170,7 +170,8 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await page.getByRole('button', { name: 'Refresh from Database' }).click()
   await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Debug' }).click()
+  await page.getByRole('link', { name: 'System', exact: true }).click()
+  await page.getByRole('link', { name: /^Last errors/ }).click()
   const log = page.getByRole('region', { name: 'Who did what', exact: true })
   for (const entry of [
     'rejected the held gold price: $6,000.00 an ounce',

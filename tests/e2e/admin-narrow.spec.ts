@@ -56,8 +56,8 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
   const bar = page.getByRole('navigation', { name: 'Dashboard' })
   const inView = (name: string) =>
     expect(bar.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
-  await page.goto('/admin/dashboard/debug')
-  await inView('Debug')
+  await page.goto('/admin/dashboard/system')
+  await inView('System')
   await page.goto('/admin/dashboard')
   await inView('Today')
   await bar.getByRole('link', { name: 'Orders' }).click()
@@ -73,7 +73,7 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
     'WooCommerce',
     'Risk',
     'Set up',
-    'Debug',
+    'System',
   ]) {
     await page.keyboard.press('Tab')
     await inView(next)
@@ -107,7 +107,7 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
     'WooCommerce',
     'Risk',
     'Set up',
-    'Debug',
+    'System',
   ])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')

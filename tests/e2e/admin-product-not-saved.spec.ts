@@ -75,7 +75,7 @@ test('a refused save leads to the field, and what was typed is not dropped [FORM
         .filter((label) => getComputedStyle(label, '::after').content.includes('*'))
         .map((label) => label.textContent),
     )
-  expect(marks).toEqual(['Name', 'URL Slug', 'Short Description', 'Full Description'])
+  expect(marks).toEqual(['Name', 'Web address', 'Short Description', 'Full Description'])
 
   await field(page, 'Name').fill('Tide')
   await save(page).click()

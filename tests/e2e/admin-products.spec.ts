@@ -28,7 +28,7 @@ test('a product is made with everything it can hold, and stands in the shop at t
   await expect(tool(page, 'Bold')).toBeVisible()
 
   await field(page, 'Name').fill('Tide Café, .5oz')
-  await expect(field(page, 'URL Slug')).toHaveValue('tide-cafe-5oz')
+  await expect(field(page, 'Web address')).toHaveValue('tide-cafe-5oz')
   await field(page, 'Short Description').fill('A tide in gold 🌊.')
 
   await editor(page).click()
@@ -134,7 +134,7 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   }
 
   await field(page, 'Name').fill('Sound Swell')
-  await expect(field(page, 'URL Slug')).toHaveValue('sound-wave')
+  await expect(field(page, 'Web address')).toHaveValue('sound-wave')
   await field(page, 'Short Description').fill(' ')
   await save(page).click()
   const banner = page.getByRole('alert')

@@ -33,7 +33,9 @@ async function comesIn(page: Page, link: string, now: () => Date) {
   const address = await page.getByRole('link', { name: 'Open it in an app' }).getAttribute('href')
   const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
   const app = new TOTP({ secret })
-  await page.getByLabel('MFA code').fill(app.generate({ timestamp: now().getTime() }))
+  await page
+    .getByLabel('Code from your phone app')
+    .fill(app.generate({ timestamp: now().getTime() }))
   await button(page, 'Make the admin').click()
   await page.getByRole('link', { name: 'to the dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -119,7 +121,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
       'WooCommerce',
       'Paracord Options',
       'Shipping',
-      'Debug',
+      'System',
     ],
     'Orders',
   ]) {
@@ -157,7 +159,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   const order = page.getByRole('article')
-  await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 fee = $1,750.00')
+  await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 making fee = $1,750.00')
   await order.getByLabel('Tracking', { exact: true }).fill('9400 1112 0108 0805 4830 16')
   await order.getByRole('checkbox', { name: 'I have compared' }).check()
   await button(page, 'Mark as sent').click()

@@ -117,7 +117,7 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   await percent.fill('5.01')
   await save.click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await page.reload()

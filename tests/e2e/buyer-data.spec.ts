@@ -28,12 +28,12 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   await page.goto(`/admin/dashboard/orders/${id}`)
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   const confirm = async () => {
-    await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+    await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export as JSON' }).click()
+  await page.getByRole('button', { name: 'Export as a file' }).click()
   await confirm()
   const file = await download
   expect(file.suggestedFilename()).toBe(`${number}-buyer.json`)

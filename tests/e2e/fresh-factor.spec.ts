@@ -21,7 +21,7 @@ test('a gold price far from the market asks for a code, keeps what was typed, an
   }).toPass()
   await page.getByRole('button', { name: 'Update Gold Price' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  const code = dialog.getByLabel('MFA code')
+  const code = dialog.getByLabel('Code from your phone app')
   await expect(code).toBeFocused()
   expect(await brokenRules(page)).toEqual([])
 
@@ -59,7 +59,7 @@ test('a payment link asks for a code, and the product is saved by the same form 
   await first.getByLabel('Payment link').fill('https://buy.stripe.com/test_1')
   await save(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await onDashboard(page)
   await openForm(page, '/admin/products/edit/7')
@@ -75,10 +75,12 @@ test.describe('without JavaScript', () => {
     await giveSession(page, shop, admin)
     shop.clock.advance({ minutes: 11 })
     await page.goto('/admin/confirm')
-    await page.getByLabel('MFA code').fill('AAAAA-AAAAA')
+    await page.getByLabel('Code from your phone app').fill('AAAAA-AAAAA')
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByLabel('MFA code')).toHaveAccessibleDescription(/Invalid MFA code/)
-    await page.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+    await expect(page.getByLabel('Code from your phone app')).toHaveAccessibleDescription(
+      /Invalid MFA code/,
+    )
+    await page.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('send your form again')).toBeVisible()
   })

@@ -45,7 +45,7 @@ async function addPasskey(
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await form.getByLabel('Name of the passkey').fill(name)
   await form.getByLabel('Current password').fill(admin.password)
-  await form.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await form.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
   await form.getByRole('button', { name: 'Add a Passkey' }).click()
   await expect(page.getByText('Passkey added')).toBeVisible()
 }
@@ -67,7 +67,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await expect(form.getByLabel('Name of the passkey')).toHaveAccessibleDescription(/fill this in/)
   await form.getByLabel('Name of the passkey').fill('Telephone')
   await form.getByLabel('Current password').fill('wrong wrong wrong')
-  await form.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await form.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
   await form.getByRole('button', { name: 'Add a Passkey' }).click()
   await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
     /not your current password/,
@@ -108,7 +108,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await page.reload()
   await section.getByRole('button', { name: 'Remove, Ann’s telephone' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, admin))
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, admin))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Passkey removed')).toBeVisible()
   await expect(section.getByRole('listitem')).toHaveCount(0)

@@ -83,7 +83,7 @@ test('a payment without an order is given back whole, with a reason and a fresh 
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog).toBeVisible()
   expect(await unattachedOfPayment(shop.app.db.orm, reference ?? '')).toBe(259600)
-  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('$2,596.00 was given back.')).toBeVisible()
   const main = page.getByRole('main')

@@ -54,7 +54,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
 
   await confirm.getByRole('button', { name: 'Give back $2,596.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('$2,596.00 goes back to the buyer.')).toBeVisible()
   await page.getByText('Show every movement').click()

@@ -38,7 +38,7 @@ for (const width of [360, 1440]) {
     await isClean(page)
     const mail = page.getByRole('region', { name: 'Mail', exact: true })
     const payments = page.getByRole('region', { name: 'Payments', exact: true })
-    await expect(mail).toContainText('SMTP_URL is not set')
+    await expect(mail.getByRole('listitem').first()).toHaveText(/^The mail server is not set/)
 
     await mail.getByText('Enter mail server …').click()
     await mail.getByLabel('Host').fill('127.0.0.1')

@@ -23,7 +23,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const first = await appLink.getAttribute('href')
 
   // A code that is not the app's makes no admin, and the same QR code stays.
-  await page.getByLabel('MFA code').fill('12345')
+  await page.getByLabel('Code from your phone app').fill('12345')
   await page.getByRole('button', { name: 'Make the admin' }).click()
   await expect(page.getByText('Invalid MFA code')).toBeVisible()
   expect(await appLink.getAttribute('href')).toBe(first)
@@ -45,7 +45,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   expect(address).not.toBe(first)
   const app = new TOTP({ secret: new URL(address).searchParams.get('secret') ?? '' })
   const code = () => app.generate({ timestamp: shop.app.now().getTime() })
-  await page.getByLabel('MFA code').fill(code())
+  await page.getByLabel('Code from your phone app').fill(code())
   await page.getByRole('button', { name: 'Make the admin' }).click()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -68,7 +68,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const enter = async (typed: { password: string; code: string }) => {
     await page.getByLabel('E-mail').fill('ann@example.com')
     await page.getByLabel('Password').fill(typed.password)
-    await page.getByLabel('MFA code').fill(typed.code)
+    await page.getByLabel('Code from your phone app').fill(typed.code)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
   shop.clock.advance({ minutes: 2 })
@@ -93,7 +93,7 @@ test('the form is empty, asks for all three, and spins while it is checked [AUTH
   await page.goto('/admin/login')
   const email = page.getByLabel('E-mail')
   const password = page.getByLabel('Password')
-  const code = page.getByLabel('MFA code')
+  const code = page.getByLabel('Code from your phone app')
   for (const field of [email, password, code]) {
     await expect(field).toHaveValue('')
     await expect(field).toHaveAttribute('required')

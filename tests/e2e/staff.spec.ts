@@ -36,7 +36,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(email).toHaveValue(ben)
   const confirm = async () => {
-    await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+    await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
   await confirm()
@@ -71,7 +71,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const secret = new URL((await appLink.getAttribute('href')) ?? '').searchParams.get('secret')
   const totp = new TOTP({ secret: secret ?? '' })
   const code = totp.generate({ timestamp: shop.app.now().getTime() })
-  await theirs.getByLabel('MFA code').fill(code)
+  await theirs.getByLabel('Code from your phone app').fill(code)
   await theirs.getByRole('button', { name: 'Accept the Invitation' }).click()
   await expect(theirs.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
   await theirs.getByRole('link', { name: 'to the dashboard' }).click()

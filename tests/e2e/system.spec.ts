@@ -15,16 +15,22 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   await giveSession(page, shop, owner)
   shop.clock.advance({ minutes: 11 })
   await page.goto('/admin/dashboard/debug')
-  await page.getByRole('link', { name: /^System:/ }).click()
+  await page.getByRole('link', { name: /^Back to System/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
-  for (const name of ['Version', 'Database', 'Backups', 'Mail', 'Page cache', 'Disk']) {
+  for (const name of ['Version', 'Backups', 'Mail', 'Disk', 'Gold sources']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
   }
-  await expect(page.getByRole('region', { name: 'Database', exact: true })).toContainText('PGlite')
+  const database = page.getByRole('region', { name: 'Database', exact: true })
+  await expect(database).toBeHidden()
+  await page.getByText('For whoever runs the server').click()
+  await expect(database).toContainText('PGlite')
+  for (const name of ['Program', 'Page cache', 'Data folder', 'Jobs']) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeVisible()
+  }
   expect(await brokenRules(page)).toEqual([])
 
   const facts = page.waitForEvent('download')
-  await page.getByRole('link', { name: /^Facts to ask for help with/ }).click()
+  await page.getByRole('link', { name: 'the facts to ask for help with' }).click()
   const text = readFileSync(await (await facts).path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ mail: { sends: false } })
   expect(text).not.toContain('ada@example.com')
@@ -34,7 +40,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   expect(early.status()).toBe(302)
   await page.getByRole('button', { name: 'Take a backup to download …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+  await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   const link = page.getByRole('link', { name: 'Download the backup' })
   await expect(link).toBeVisible()

@@ -92,7 +92,7 @@ test('a disputed test payment holds its order until the dispute is won and a per
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await expect(dialog.or(page.getByRole('button', { name: 'Mark as sent' }))).toBeVisible()
   if (await dialog.isVisible()) {
-    await dialog.getByLabel('MFA code').fill(codeFor(shop.app, owner))
+    await dialog.getByLabel('Code from your phone app').fill(codeFor(shop.app, owner))
     await dialog.getByRole('button', { name: 'Confirm' }).click()
   }
   await expect(page.getByRole('button', { name: 'Mark as sent' })).toBeVisible()

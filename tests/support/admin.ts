@@ -42,7 +42,7 @@ export async function signIn(
   if (!page.url().includes('/admin/login')) await page.goto(`${url}/admin/login`)
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByLabel('Password').fill(admin.password)
-  await page.getByLabel('MFA code').fill(codeFor(app, admin))
+  await page.getByLabel('Code from your phone app').fill(codeFor(app, admin))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((address) => !address.pathname.startsWith('/admin/login'))
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { sourceFacts, updateSentence } from './git-facts.ts'
+import { plainUpdateSentence, sourceFacts, updateSentence } from './git-facts.ts'
 
 const [old, newer] = ['a'.repeat(40), 'b'.repeat(40)]
 
@@ -39,6 +39,18 @@ it('says whether a newer version is known of, from the folder alone [SYSTEM-02]'
   expect(updateSentence('aaaaaaa', await sourceFacts(behind))).toMatch(
     /^Where this version came from there is another one \(bbbbbbb\); .* git pull/,
   )
+  const plain = [
+    plainUpdateSentence('aaaaaaa', await sourceFacts(same)),
+    plainUpdateSentence('ccccccc', await sourceFacts(same)),
+    plainUpdateSentence('aaaaaaa', await sourceFacts(behind)),
+    plainUpdateSentence('', await sourceFacts(same)),
+  ]
+  expect(plain.map((sentence) => sentence.slice(0, 20))).toEqual([
+    'No newer version is ',
+    'Another version is r',
+    'There is another ver',
+    'The shop cannot tell',
+  ])
   const detached = await folderWith({ HEAD: `${old}\n` })
   expect(await sourceFacts(detached)).toEqual({ here: 'aaaaaaa', known: null })
   const none = await folderWith({})

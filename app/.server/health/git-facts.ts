@@ -61,4 +61,15 @@ export function updateSentence(running: string, { here, known }: SourceFacts): s
   return `None is known of. git fetch asks for newer ones; then git pull, stop the shop, ${how}.`
 }
 
+/** The same for a jeweler, without what is to be typed [HELP-03]. */
+export function plainUpdateSentence(running: string, { here, known }: SourceFacts): string {
+  const ask = 'Whoever runs the server can install it.'
+  if (here === null || running === '') {
+    return 'The shop cannot tell whether there is a newer version. Ask whoever runs the server.'
+  }
+  if (!isSame(here, running)) return `Another version is ready to be started. ${ask}`
+  if (known && !isSame(known.commit, here)) return `There is another version. ${ask}`
+  return 'No newer version is known.'
+}
+
 const isSame = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)

@@ -3,44 +3,65 @@ import { isAbsolute, join, relative } from 'node:path'
 import { marksOf } from '../../domain/shop-texts/marks.ts'
 import type { Config } from '../config.ts'
 
-/** What stands between a shop and its first real sale, by the part of the shop it is about. */
+/**
+ * What stands between a shop and its first real sale, by the part of the shop it is about: first what
+ * an owner does in the admin area, last what is done where the shop is started.
+ */
 export const topics = {
-  brand: 'The shop',
-  texts: 'Texts',
   payments: 'Payments',
-  labels: 'Labels of carriers',
   mail: 'Mail',
   gold: 'Gold price',
-  tax: 'Sales tax',
   backup: 'Backup',
-  address: 'Address',
-  machine: 'The machine',
+  brand: 'The shop',
+  tax: 'Sales tax',
+  labels: 'Labels of carriers',
+  texts: 'Texts',
+  address: 'Web address',
+  machine: 'The server',
 } as const
 export type Topic = keyof typeof topics
 
-export type OpenItem = { topic: Topic; sentence: string }
+/** `plain` says the same where the sentence is not for a jeweler. */
+export type OpenItem = { topic: Topic; sentence: string; plain?: string }
 
 const about =
   (topic: Topic) =>
   (sentence: string): OpenItem => ({ topic, sentence })
+
+/** How many things are open as they are shown: the texts are one. */
+export function countOpen(open: readonly OpenItem[]): number {
+  const texts = open.filter(({ topic }) => topic === 'texts').length
+  return open.length - Math.max(0, texts - 1)
+}
+
+/** Values of `brand.ts` as a jeweler calls them; any other by its name there. */
+const brandWords: Readonly<Record<string, string>> = {
+  email: 'The e-mail address',
+  phone: 'The telephone number',
+  address: 'The address of the shop',
+  founder: 'The name of the founder',
+  videoChannel: 'The link to your videos',
+}
 
 /** Values of `brand.ts` that are not the shop's own: those listed there, and what looks made up. */
 export function openInBrand(
   values: Readonly<Record<string, unknown>>,
   listed: readonly string[],
 ): OpenItem[] {
-  return Object.entries(values)
-    .flatMap(([name, value]) => {
-      const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
-      if (listed.includes(name)) return `${name} is still a placeholder: ${text}`
-      if (
-        /\bexample\.(com|net|org)\b|\bexample street\b/i.test(text) ||
-        /\b555-?01\d\d\b/.test(text)
-      )
-        return `${name} looks made up, though it is not listed as a placeholder: ${text}`
-      return []
-    })
-    .map(about('brand'))
+  return Object.entries(values).flatMap(([name, value]): OpenItem | OpenItem[] => {
+    const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
+    const plain = `${brandWords[name] ?? `The value “${name}”`} is still an example: ${text}`
+    if (listed.includes(name))
+      return { topic: 'brand', sentence: `${name} is still a placeholder: ${text}`, plain }
+    if (
+      /\bexample\.(com|net|org)\b|\bexample street\b/i.test(text) ||
+      /\b555-?01\d\d\b/.test(text)
+    ) {
+      const sentence = `${name} looks made up, though it is not listed as a placeholder: ${text}`
+      return { topic: 'brand', sentence, plain }
+    }
+    return []
+  })
 }
 
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */
@@ -151,16 +172,22 @@ export function openOnMachine(
   { dataDir }: Pick<Config, 'dataDir'>,
   { userId, programFolder }: { userId: number | null; programFolder: string },
 ): OpenItem[] {
-  const open: string[] = []
+  const open: OpenItem[] = []
   if (userId === 0)
-    open.push(
-      'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
-    )
+    open.push({
+      topic: 'machine',
+      sentence:
+        'This is root: whoever breaks into the shop has the machine. Use deploy/four-nines.service or deploy/compose.yaml.',
+      plain:
+        'The shop runs with every right on its server: whoever breaks in has the whole server.',
+    })
   if (isWithin(dataDir, programFolder))
-    open.push(
-      `DATA_DIR ${dataDir} is in the folder of the program: keep data apart, as deploy/four-nines.service does.`,
-    )
-  return open.map(about('machine'))
+    open.push({
+      topic: 'machine',
+      sentence: `DATA_DIR ${dataDir} is in the folder of the program: keep data apart, as deploy/four-nines.service does.`,
+      plain: 'Orders are kept in the folder of the program: they could be lost together with it.',
+    })
+  return open
 }
 
 function isWithin(path: string, folder: string): boolean {

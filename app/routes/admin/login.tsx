@@ -14,6 +14,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { Route } from './+types/login.ts'
 import stylesheet from './admin.css?url'
+import { ForServer } from './components/fold.tsx'
 import { Refused } from './sign-in/refused.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 import { UseAPasskey } from './sign-in/use-a-passkey.tsx'
@@ -94,10 +95,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <SignInLayout title="Sign in">
       {loaderData.state === 'nobody yet' && (
-        <p className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
-          There is no admin yet. The shop prints a one-time setup link when it starts, and{' '}
-          <code>npm run admin</code> makes one from the command line.
-        </p>
+        <div className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
+          <p>
+            There is no admin yet. The shop prints a one-time setup link when it starts: open it
+            once, and the shop is yours.
+          </p>
+          <ForServer>
+            <p>
+              <code>npm run admin</code> makes an admin from the command line.
+            </p>
+          </ForServer>
+        </div>
       )}
       <Refused sentence={actionData?.message} answer={actionData} />
       <Form method="post" className="grid gap-5">
@@ -121,9 +129,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           />
         </Field>
         <Field
-          label="MFA code"
+          label="Code from your phone app"
           error={errors.code}
-          hint="Six digits from your authenticator app, or one of your recovery codes."
+          hint="Six digits, or one of your recovery codes."
         >
           <input
             className="input tabular"

@@ -35,7 +35,7 @@ export async function askForEmailChange(
   const { mail } = app
   if (!mail) {
     const sentence =
-      'There is no mail server, so the new address cannot confirm. Set SMTP_URL and MAIL_FROM first.'
+      'There is no mail server, so the new address cannot confirm. An owner enters it under Set up.'
     throw new AppError('no_mail_server', 409, sentence)
   }
   const change = { change: 'email', ...proof } as const

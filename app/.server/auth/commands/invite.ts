@@ -73,8 +73,7 @@ export async function resendInvitation(
   { id, by, address }: Inviter & { id: string },
 ): Promise<{ email: string }> {
   if (!app.mail) {
-    const sentence =
-      'There is no mail server. Set SMTP_URL and MAIL_FROM, and start the shop again.'
+    const sentence = 'There is no mail server. An owner enters it under Set up.'
     throw new AppError('no_mail_server', 409, sentence)
   }
   const at = app.now()

@@ -43,7 +43,7 @@ onBothDatabases('a product that cannot be saved as asked', (open) => {
     await createProduct(shop, { by, product: toSave() })
     const before = await everything(db)
     const problem = await refusal(createProduct(shop, { by, product: toSave() }))
-    expect(problem.message).toBe('Another product has the slug “salish-wave”.')
+    expect(problem.message).toBe('Another product has the web address “salish-wave”.')
     expect(problem.details).toEqual({ at: 'slug' })
     const other = updateProduct(shop, {
       id: '5',

@@ -207,9 +207,14 @@ async function saving(
     // A connection lost at the commit leaves open whether it was stored.
     invalidateCatalog(app)
     if (isSlugTaken(error)) {
-      throw new AppError('slug_taken', 409, `Another product has the slug “${slugOf(slug)}”.`, {
-        details: { at: 'slug' },
-      })
+      throw new AppError(
+        'slug_taken',
+        409,
+        `Another product has the web address “${slugOf(slug)}”.`,
+        {
+          details: { at: 'slug' },
+        },
+      )
     }
     throw refusedBy(app, error, 'Failed to save product')
   }

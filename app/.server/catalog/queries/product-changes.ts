@@ -159,7 +159,7 @@ function sizeLines(
     perGram === null ? none : formatCents(priceItem(weight, fee, perGram).unitPrice)
   return [
     line('weight', ({ weight }) => formatGrams(weight)),
-    line('fee', ({ fee }) => formatCents(fee)),
+    line('making fee', ({ fee }) => formatCents(fee)),
     line('price now', price),
   ].filter((each) => each.before !== each.after)
 }

@@ -35,7 +35,7 @@ export async function refreshGoldPrice(
   { askedBy = null }: { askedBy?: string | null } = {},
 ): Promise<Refresh> {
   const { db } = app
-  if (app.goldFeeds.length === 0) return skipped('fetching is turned off by GOLD_SOURCES')
+  if (app.goldFeeds.length === 0) return skipped('automatic updates are off')
   try {
     if (!hasDatabase(app)) return await run(app, askedBy)
     const refresh = await db.withLease('refresh gold price', (lease) => run(app, askedBy, lease))

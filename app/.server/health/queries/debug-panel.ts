@@ -18,7 +18,7 @@ export type DebugFact = { name: string; value: string; at?: string }
 export type DebugRun = { name: string; at: string | null; failed: boolean; outcome: string }
 
 /**
- * All that the Debug tab shows [D39]. Everything is written here word by word; no setting and no
+ * All that the screen of errors and who did what shows [D39]. Everything is written here word by word; no setting and no
  * row is handed on whole, since some hold secrets [DEBUG-02].
  */
 export type DebugPanel = {
@@ -116,7 +116,8 @@ export function jobRuns(app: AppContext): DebugRun[] {
 /** How a feed's last call in this process went [LIVE-04]. */
 export function feedRun(app: AppContext, name: string): DebugRun {
   const last = app.cache.feeds.get(name)
-  if (!last) return { name, at: null, failed: false, outcome: 'not asked by this process yet' }
+  if (!last)
+    return { name, at: null, failed: false, outcome: 'not asked yet since the shop was started' }
   const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
   return {
     name,

@@ -11,7 +11,7 @@ import type { Config } from '#app/.server/config.ts'
 import { type MailQueue, mailQueue } from '#app/.server/mail/queries/mail-queue.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
-import { type SourceFacts, sourceFacts, updateSentence } from '../git-facts.ts'
+import { plainUpdateSentence, type SourceFacts, sourceFacts, updateSentence } from '../git-facts.ts'
 import { type DebugRun, feedRun, jobRuns } from './debug-panel.ts'
 import { paymentMode } from './health.ts'
 
@@ -27,7 +27,7 @@ export type SystemFacts = {
     startedAt: string
     memory: number
   }
-  update: { sentence: string; lastAskedAt: string | null }
+  update: { sentence: string; plain: string; lastAskedAt: string | null }
   /** null while the database does not answer. */
   database: {
     engine: string
@@ -90,6 +90,7 @@ export async function systemFacts(app: AppContext): Promise<SystemFacts> {
 function updateFacts(running: string, source: SourceFacts): SystemFacts['update'] {
   return {
     sentence: updateSentence(running, source),
+    plain: plainUpdateSentence(running, source),
     lastAskedAt: source.known?.at.toISOString() ?? null,
   }
 }

@@ -14,7 +14,7 @@ export async function retryMail(
     throw new AppError(
       'no_mail_server',
       409,
-      'There is no mail server. Set SMTP_URL and MAIL_FROM, start again, and mails can be sent.',
+      'There is no mail server. Once an owner has entered it under Set up, mails can be sent.',
     )
   }
   const at = app.now()

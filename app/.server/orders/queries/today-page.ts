@@ -5,6 +5,7 @@ import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { countOpen } from '#app/.server/setup/checklist.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { SalesPeriods } from '#app/domain/orders/sales-periods.ts'
@@ -94,7 +95,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       openPayments: openPayments ?? 0,
       returns,
       backup: backup?.notices ?? [],
-      setupOpen: setup?.open.length ?? 0,
+      setupOpen: setup ? countOpen(setup.open) : 0,
       sales,
     }
   })

@@ -168,7 +168,7 @@ onBothDatabases('settings that an owner saves', (open) => {
     expect(moved.config.stripe).toBeNull()
     expect(log.error).toHaveBeenCalledTimes(2)
     const { topics } = await setupPage(moved)
-    const said = topics.find(({ topic }) => topic === 'payments')?.open.join()
+    const said = topics.find(({ topic }) => topic === 'payments')?.details.join()
     expect(said).toContain('STRIPE_SECRET_KEY was saved with another SESSION_SECRET')
     expect(await backupKeyOf(moved.config, moved.db.orm, moved)).toBe('unread')
     expect(await backupKeyOf(shop.config, shop.db.orm, shop)).toBe(age)

@@ -6,7 +6,8 @@ import {
   type SettingGroup,
   settingGroups,
 } from '#app/contracts/saved-settings.ts'
-import { type Topic, topics } from '../checklist.ts'
+import { plainSentence } from '#app/contracts/setting-words.ts'
+import { countOpen, type OpenItem, type Topic, topics } from '../checklist.ts'
 import { lastSaved, stateOf } from '../saved-config.ts'
 import { setupState } from './open-items.ts'
 
@@ -28,8 +29,18 @@ export type SettingForm = {
   settings: ShownSetting[]
 }
 
+export type SetupTopic = {
+  topic: Topic
+  title: string
+  /** In the words of a jeweler. */
+  open: string[]
+  /** The same for whoever runs the server, as launch-check says it; without what reads alike. */
+  details: string[]
+}
+
 export type SetupPage = {
-  topics: { topic: Topic; title: string; open: string[] }[]
+  topics: SetupTopic[]
+  /** The texts are one. */
   openCount: number
   forms: Record<SettingGroup, SettingForm>
   /** The mail server that is saved, without its password. */
@@ -63,12 +74,8 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
     }
     const smtp = saved.find(({ name }) => name === 'SMTP_URL')?.value ?? null
     return {
-      topics: (Object.keys(topics) as Topic[]).map((topic) => ({
-        topic,
-        title: topics[topic],
-        open: open.filter((each) => each.topic === topic).map(({ sentence }) => sentence),
-      })),
-      openCount: open.length,
+      topics: (Object.keys(topics) as Topic[]).map((topic) => shownTopic(topic, open)),
+      openCount: countOpen(open),
       forms: Object.fromEntries(
         settingGroups.map((group) => [group, formOf(group)]),
       ) as SetupPage['forms'],
@@ -88,6 +95,18 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
       isStripe: config.stripe !== null,
     }
   })
+}
+
+function shownTopic(topic: Topic, all: readonly OpenItem[]): SetupTopic {
+  const open = all.filter((each) => each.topic === topic)
+  const plain = open.map((each) => each.plain ?? plainSentence(each.sentence))
+  const sentences = open.map(({ sentence }) => sentence)
+  return {
+    topic,
+    title: topics[topic],
+    open: plain,
+    details: sentences.filter((sentence) => !plain.includes(sentence)),
+  }
 }
 
 function partsOf(smtpUrl: string): SetupPage['mailServer'] {

@@ -24,9 +24,9 @@ export function CurrentPassword() {
 export function MfaCode({ error }: { error?: string | undefined }) {
   return (
     <Field
-      label="MFA code"
+      label="Code from your phone app"
       error={error}
-      hint="Six digits from your authenticator app, or one of your recovery codes."
+      hint="Six digits, or one of your recovery codes."
     >
       <input
         className="input tabular"

@@ -4,8 +4,9 @@ import type { Health } from '#app/.server/health/queries/health.ts'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { formatRate } from '#app/domain/gold-price/rates.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
-import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
+
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { staffStateLabel } from './gold-state.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
 /** How the shop does, at a glance, over every screen. The price follows the market by itself. */
@@ -82,7 +83,7 @@ function Gold({ now, role }: { now: number; role: Role }) {
   const gold = useGoldPrice()
   return (
     <LinkFor role={role} right="gold-price" to="/admin/dashboard/gold-price">
-      {formatRate(gold.pricePerGram)} per gram, {stateLabel(gold) ?? 'unknown'}
+      {formatRate(gold.pricePerGram)} per gram, {staffStateLabel(gold) ?? 'unknown'}
       {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
     </LinkFor>
   )

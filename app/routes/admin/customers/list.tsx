@@ -4,6 +4,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -46,11 +47,13 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       {customers.length > 0 ? (
         <CustomersTable customers={customers} />
       ) : (
-        <p className="mt-6 border-line border-y py-12 text-center text-muted">
+        <EmptyList
+          next={q === '' ? [['/admin/dashboard/orders', 'Orders']] : [['?', 'Show all customers']]}
+        >
           {q === ''
             ? 'Nobody has bought yet. Whoever pays for an order shows here.'
             : 'No customer fits this search.'}
-        </p>
+        </EmptyList>
       )}
       <Paging page={page} pages={pages} count={formatCount(total, 'customer')} />
     </>

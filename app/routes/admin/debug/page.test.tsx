@@ -28,7 +28,7 @@ const kept = {
   thrown: 'Ada Lovelace, 1 Elm Street',
 }
 
-onBothDatabases('the Debug tab', (open) => {
+onBothDatabases('the screen of errors and who did what', (open) => {
   it('shows backend, products, gold record, feeds in order, jobs and who did what [LIVE-04, DEBUG-01]', async () => {
     const db = await open()
     const feeds = await openGoldFeedServer()
@@ -134,10 +134,10 @@ onBothDatabases('the Debug tab', (open) => {
   })
 })
 
-describe('the Debug tab', () => {
+describe('the screen of errors and who did what', () => {
   it('says where no backend is configured', async () => {
     const { words } = await renderAdminPage(testShop({ db: null }), tab)
     expect(words).toContain('Backend configured no Backend reachable no Database none')
-    expect(words).toContain('Fetching is turned off by GOLD_SOURCES.')
+    expect(words).toContain('Automatic updates are off.')
   })
 })

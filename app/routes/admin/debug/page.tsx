@@ -4,6 +4,7 @@ import type { DebugFact, DebugPanel } from '#app/.server/health/queries/debug-pa
 import { debugPanel } from '#app/.server/health/queries/debug-panel.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Facts } from '../components/facts.tsx'
+import { ForServer } from '../components/fold.tsx'
 import { useServerClock } from '../components/server-clock.ts'
 import type { Route } from './+types/page.ts'
 import { AuditLog } from './audit-log.tsx'
@@ -14,34 +15,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return debugPanel(context.get(appContext), page, goldPriceOfRequest(context))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Debug' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Last errors, and who did what' }]
 
 /** Read-only: how the shop runs, and who did what [D39]. */
 export default function Debug({ loaderData: panel }: Route.ComponentProps) {
   const now = useServerClock(panel.now, 30_000)
   return (
     <>
-      <h1>Debug</h1>
-      <p className="mt-2 text-sm">
+      <p className="text-sm">
         <Link to="/admin/dashboard/system" className="link inline-block py-1">
-          System: version, database, backups, mail, disk
+          Back to System
         </Link>
       </p>
-      <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Panel title="Backend" facts={panel.backend} now={now} />
+      <h1 className="mt-2">Last errors, and who did what</h1>
+      <div className="mt-6 grid grid-cols-1 gap-10">
+        <Errors errors={panel.errors} now={now} />
+        <AuditLog log={panel.log} />
         <Panel title="Gold price" facts={panel.gold} now={now} />
-      </div>
-      <div className="mt-10 grid grid-cols-1 gap-10">
         <Runs
           title="Gold feeds"
           hint="In the order they are tried; a failing one is skipped."
           runs={panel.feeds}
-          none="Fetching is turned off by GOLD_SOURCES."
+          none="Automatic updates are off."
           now={now}
         />
-        <Runs title="Jobs" runs={panel.jobs} none="No job has run in this process yet." now={now} />
-        <Errors errors={panel.errors} now={now} />
-        <AuditLog log={panel.log} />
+        <ForServer>
+          <Panel title="Backend" facts={panel.backend} now={now} />
+          <Runs
+            title="Jobs"
+            runs={panel.jobs}
+            none="No job has run in this process yet."
+            now={now}
+          />
+        </ForServer>
       </div>
     </>
   )
@@ -67,9 +73,7 @@ function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) 
   return (
     <section aria-label="Last errors">
       <h2>Last errors</h2>
-      <p className="mt-1 text-muted text-sm">
-        Of this process since it started. The log holds each one whole.
-      </p>
+      <p className="mt-1 text-muted text-sm">Since the shop was started.</p>
       {errors.length === 0 ? (
         <p className="mt-3">None.</p>
       ) : (

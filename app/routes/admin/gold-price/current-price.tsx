@@ -2,7 +2,9 @@ import { Form, Link } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
+
+import { Fold } from '../components/fold.tsx'
+import { staffStateLabel } from '../components/gold-state.ts'
 import { formatAge, useServerClock } from '../components/server-clock.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -39,11 +41,22 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
           </Link>
         )}
       </Form>
+      {data.currentId !== null && (
+        <div className="mt-3">
+          <Fold label="When is a price wrong?">
+            <p className="max-w-2xl">
+              When the shop should not have sold at it: a typing mistake, or a source that erred.
+              Withdrawing it stops sales at that price; orders already paid at it wait for you. For
+              a price that is right but old, fetch a fresh one instead.
+            </p>
+          </Fold>
+        </div>
+      )}
       <p className="mt-4 max-w-2xl text-muted text-sm">
         Automatic refresh happens every {data.refreshMinutes} minutes via a scheduled function.
         {data.fetches
           ? ' A price set by hand is left alone for two hours; fetching a fresh price replaces even that one.'
-          : ' It is turned off here by GOLD_SOURCES.'}
+          : ' In this shop automatic updates are off: the price stays until somebody sets it.'}
       </p>
     </section>
   )
@@ -63,7 +76,7 @@ function Origin({ data }: { data: AdminGoldPricePage }) {
   const source = sourceLabel(data.source)
   return (
     <p>
-      {stateLabel({ state: data.state, source: data.source })}
+      {staffStateLabel({ state: data.state, source: data.source })}
       {source && `, ${source}`}
       {data.takenAt && source && (
         <>

@@ -3,6 +3,7 @@ import { type LibraryFilter, libraryPage } from '#app/.server/media/queries/libr
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { Paging } from '#app/ui/paging.tsx'
+import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import type { Route } from './+types/list.ts'
@@ -48,6 +49,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       <ListChoices label="Show" param="show" choices={filters} current={filter} counts={counts} />
       {pictures.length > 0 ? (
         <ul
+          data-rows=""
           aria-label="Pictures"
           className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6"
         >
@@ -72,11 +74,11 @@ export default function Media({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : (
-        <p className="mt-6 border-line border-y py-12 text-center text-muted">
+        <EmptyList next={[(q !== '' || filter !== 'all') && ['?', 'Show all pictures']]}>
           {q === '' && filter === 'all'
             ? 'No picture was uploaded yet. Choose files above; products then take them from here.'
             : 'No picture fits this.'}
-        </p>
+        </EmptyList>
       )}
       <Paging page={page} pages={pages} count={formatCount(total, 'picture')} />
     </>

@@ -13,6 +13,7 @@ import { type Day, isDay } from '#app/domain/orders/ship-by.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
@@ -103,6 +104,8 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   const { orders, total, ofTest, page, pages, waiting, isMixed, q, filter, mode, own } = loaderData
   const { sold, maySell } = loaderData
   const isWork = work.has(filter)
+  const isAll = q === '' && filter === 'all' && mode === 'both' && !sold.from && !sold.to
+  const newOrder = maySell && (['/admin/dashboard/orders/new', 'Make an order yourself'] as const)
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -142,17 +145,19 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       {orders.length > 0 ? (
         <OrdersTable orders={orders} isWork={isWork} />
       ) : (
-        <p className="border-line border-y py-12 text-center text-muted">
-          {q !== '' || filter !== 'all' || mode !== 'both' || sold.from || sold.to
-            ? 'No order fits this search.'
-            : 'There are no orders yet. The first one shows here as soon as somebody checks out.'}
-        </p>
+        <EmptyList next={isAll ? [['/products', 'Buy a piece to try it'], newOrder] : [showAll]}>
+          {isAll
+            ? 'There are no orders yet. The first one shows here as soon as somebody checks out.'
+            : 'No order fits this search.'}
+        </EmptyList>
       )}
       <MovedNotice moved={moved} />
       <Paging page={page} pages={pages} count={countOrders(total, ofTest, own)} />
     </>
   )
 }
+
+const showAll = ['/admin/dashboard/orders', 'Show all orders'] as const
 
 /** For a morning of packing: what to fetch, and what goes into and onto each parcel [PARCEL-06]. */
 function PackingPapers() {

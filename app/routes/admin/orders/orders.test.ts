@@ -75,7 +75,7 @@ describe('one order', () => {
     const { words, html } = await detail(order.id)
     for (const each of [
       order.number,
-      '14.2 g × $130.00 = $1,846.00 gold + $750.00 fee = $2,596.00',
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee = $2,596.00',
       'Per troy ounce $4,043.455',
       'Source by the shop',
       'Mar 11, 2026, 09:00 PDT',

@@ -9,6 +9,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { Paging } from '#app/ui/paging.tsx'
+import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -78,9 +79,11 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
       {returns.length > 0 ? (
         <ReturnsTable returns={returns} />
       ) : (
-        <p className="border-line border-y py-12 text-center text-muted">
-          {filter === 'waiting' ? 'No return waits for us.' : 'There is none.'}
-        </p>
+        <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
+          {filter === 'waiting'
+            ? 'No return waits for us. When a buyer asks for one, open it in their order.'
+            : 'There is no return like that.'}
+        </EmptyList>
       )}
       <Paging page={page} pages={pages} count={formatCount(total, 'return')} />
     </>

@@ -10,6 +10,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { Email } from '#app/ui/text/unbroken.tsx'
+import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -69,11 +70,11 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         {payments.length > 0 ? (
           <PaymentsTable payments={payments} />
         ) : (
-          <p className="border-line border-y py-12 text-center text-muted">
+          <EmptyList next={[['/admin/dashboard/orders', 'Orders']]}>
             {filter === 'open'
               ? 'Nothing waits here. Every payment belongs to an order, or is settled.'
-              : 'There is none.'}
-          </p>
+              : 'There is no payment like that.'}
+          </EmptyList>
         )}
         <Paging page={page} pages={pages} count={formatCount(total, 'payment')} />
       </section>
@@ -86,9 +87,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         {owed.length > 0 ? (
           <OwedTable orders={owed} />
         ) : (
-          <p className="mt-4 border-line border-y py-12 text-center text-muted">
-            Nothing is owed back.
-          </p>
+          <EmptyList next={[]}>
+            Nothing is owed back. Where somebody pays twice, their order shows here.
+          </EmptyList>
         )}
       </section>
     </>

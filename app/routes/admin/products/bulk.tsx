@@ -89,7 +89,7 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
         <Form method="post" noValidate className="mt-6 grid gap-6">
           <ChosenFields chosen={chosen} />
           <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">
-            <legend className="font-medium">Fee</legend>
+            <legend className="font-medium">Making fee</legend>
             <Field label="Change of the fee">
               <select name="fee" defaultValue={typed?.fee} className="input">
                 <option value="">Leave as it is</option>

@@ -17,6 +17,7 @@ import { formTexts } from '#app/contracts/form-data.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import { keepScreen } from '../components/client-action.ts'
+import { EmptyList } from '../components/empty-list.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
@@ -136,31 +137,37 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
           <ListChoices label="Order" param="order" choices={orderLabels} current={order} />
           {products.length > 0 && <BulkBar total={total} />}
           {products.length > 0 ? (
-            <ul aria-label="Products" aria-busy={isSearching} className="border-line border-t">
+            <ul
+              data-rows=""
+              aria-label="Products"
+              aria-busy={isSearching}
+              className="border-line border-t"
+            >
               {products.map((product) => (
                 <ProductRow key={product.id} product={product} once={once} />
               ))}
             </ul>
           ) : (
-            <p className="border-line border-y py-10 text-muted">
+            <EmptyList
+              next={
+                isFiltered
+                  ? [['?', 'Show all']]
+                  : [
+                      ['/admin/products/new', 'Add a product'],
+                      ['/admin/dashboard/products/import', 'Take products from a file'],
+                    ]
+              }
+            >
               {!isFiltered ? (
                 'No products yet.'
               ) : q.trim() === '' ? (
-                <>
-                  No product is like that.{' '}
-                  <Link to="?" className="link">
-                    Show all
-                  </Link>
-                </>
+                'No product is like that.'
               ) : (
                 <>
-                  No product’s name holds “<span className="wrap-anywhere">{q}</span>”.{' '}
-                  <Link to="?" className="link">
-                    Show all
-                  </Link>
+                  No product’s name holds “<span className="wrap-anywhere">{q}</span>”.
                 </>
               )}
-            </p>
+            </EmptyList>
           )}
           <Paging page={page} pages={pages} count={formatCount(total, 'product')} />
         </>

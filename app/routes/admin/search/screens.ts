@@ -19,6 +19,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
   ['/admin/dashboard/bank-price', 'Bank Price', 'settings', 'discount wire ach debit'],
+  ['/admin/dashboard/texts', 'Texts', 'settings', 'words pages announcement journal policy brand'],
   ['/admin/dashboard/mails', 'Mails', 'settings', 'e-mail texts confirmation'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings', 'cord colors'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],

@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
 import { mailServerFields } from '#app/contracts/saved-settings.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { type Refused, Secret, SetElsewhere, Setting, SettingForm } from './setting-form.tsx'
@@ -24,10 +25,18 @@ export function PaymentForm({ setup, refused }: Props) {
         <Secret
           values={values}
           name="STRIPE_WEBHOOK_SECRET"
-          label="Signing secret of the webhook"
-          hint="Begins with whsec_. The README names the events of the webhook."
+          label="Signing secret"
+          hint="Begins with whsec_."
           refused={refused}
         />
+        <Fold label="Where do I find these?">
+          <p>
+            In Stripe’s dashboard under Developers. The secret key is among the API keys. The
+            signing secret belongs to a webhook: add one for{' '}
+            <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, with the
+            events that the README names, and Stripe shows its secret.
+          </p>
+        </Fold>
       </SettingForm>
       {setup.isStripe && (
         <p>
@@ -70,7 +79,7 @@ export function MailSettings({ setup, refused }: Props) {
     <>
       <SettingForm values={values} what="mail server" refused={refused}>
         {values.settings.some(({ name, isGiven }) => name === 'SMTP_URL' && isGiven) ? (
-          <SetElsewhere label="Mail server" name="SMTP_URL" />
+          <SetElsewhere label="Mail server" />
         ) : (
           <MailServer setup={setup} refused={refused} />
         )}
@@ -161,13 +170,13 @@ export function GoldForm({ setup, refused }: Props) {
         {...shared}
         name="GOLD_SOURCES"
         label="Sources, in the order they are tried"
-        hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, parted by commas. Empty: gold-api, swissquote. “none” turns fetching off."
+        hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, parted by commas. Empty: gold-api, swissquote. “none” turns automatic updates off."
       />
       <Setting
         {...shared}
         name="GOLD_WEBSITE_URL"
         label="Page of the source “website”"
-        hint="A page with an element of class price."
+        hint="The page of your own website that shows the gold price."
       />
       <Setting {...shared} name="GOLD_WEBSITE_UNIT" label="Its unit">
         <select className="input">
@@ -204,8 +213,15 @@ export function BackupForm({ setup, refused }: Props) {
           {...shared}
           name="BACKUP_KEY"
           label="Key that they are encrypted to"
-          hint="Begins with age1; made by: npm run backup -- --new-key backup-key.txt"
+          hint="Begins with age1."
         />
+        <Fold label="Where do I get one?">
+          <p>
+            Whoever runs the server makes it with{' '}
+            <code>npm run backup -- --new-key backup-key.txt</code>. Keep that file away from the
+            server: without it no backup can be read.
+          </p>
+        </Fold>
         <Setting
           {...shared}
           name="AWS_ENDPOINT_URL_S3"

@@ -12,7 +12,8 @@ onBothDatabases('the screen of setting up', (open) => {
   it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const opened = await renderAdminPage(shop, screen)
-    expect(opened.words).toContain('SMTP_URL is not set')
+    expect(opened.words).toContain('The mail server is not set: no mail is sent')
+    expect(opened.html).toContain('SMTP_URL is not set')
     const stateOf = (html: string) =>
       /name="group" value="mail"\/?>\s*<input type="hidden" name="seen" value="([^"]+)"/.exec(
         html,
@@ -31,7 +32,7 @@ onBothDatabases('the screen of setting up', (open) => {
     }
     const wrong = await renderAdminPage(shop, screen, { form })
     expect(wrong.status).toBe(422)
-    expect(wrong.words).toContain('MAIL_FROM must be one e-mail address')
+    expect(wrong.words).toContain('The sender of mails must be one e-mail address')
     expect(wrong.html).toContain('value="mail.shop.example"')
     expect(wrong.html).not.toContain('veiled')
     expect(JSON.stringify(wrong.data)).not.toContain('veiled')

@@ -1,11 +1,18 @@
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { type SetupPage, setupPage } from '#app/.server/setup/queries/setup-page.ts'
+import {
+  type SetupPage,
+  type SetupTopic,
+  setupPage,
+} from '#app/.server/setup/queries/setup-page.ts'
 import { formTexts } from '#app/contracts/form-data.ts'
+import { plainSentence } from '#app/contracts/setting-words.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { ForServer } from '../components/fold.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
@@ -35,35 +42,56 @@ export const meta: Route.MetaFunction = () => [{ title: 'Set up, admin' }]
 /** What is still open before the shop sells, each with the place where it is done [SETUP-01]. */
 export default function SetUp({ loaderData: setup, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
+  const shown = useMemo(
+    () => refused && { ...refused, message: plainSentence(refused.message) },
+    [refused],
+  )
   return (
     <>
       <h1>Set up</h1>
       <p className="mt-2 max-w-2xl text-muted">
         {setup.openCount === 0
           ? 'Nothing is open: the shop is ready to sell.'
-          : `${formatCount(setup.openCount, 'thing')} ${setup.openCount === 1 ? 'is' : 'are'} open before the shop takes real money. “npm run launch-check” prints the same list.`}
+          : `${formatCount(setup.openCount, 'thing')} ${setup.openCount === 1 ? 'is' : 'are'} open before the shop takes real money. Begin at the top: what you can do here comes first.`}
       </p>
-      <ErrorBanner error={refused} />
+      <ErrorBanner error={shown} />
       <ol className="mt-6 grid max-w-3xl gap-6">
-        {setup.topics.map(({ topic, title, open }) => (
-          <TopicSection key={topic} topic={topic} title={title} open={open}>
-            <Place topic={topic} setup={setup} refused={refused} />
+        {setup.topics.map((part) => (
+          <TopicSection
+            key={part.topic}
+            part={part}
+            given={givenOf(part.topic, setup)}
+            note={serverNote(part.topic, setup)}
+          >
+            <Place topic={part.topic} setup={setup} refused={refused} />
           </TopicSection>
         ))}
       </ol>
+      <div className="mt-6">
+        <ForServer>
+          <p>
+            <code>npm run launch-check</code> prints the same list.
+          </p>
+        </ForServer>
+      </div>
     </>
   )
 }
 
+/** Names of the settings of one part that only the environment changes. */
+function givenOf(topic: SetupTopic['topic'], { forms }: SetupPage): string[] {
+  const form = Object.values(forms).find(({ group }) => group === topic)
+  return form ? form.settings.filter(({ isGiven }) => isGiven).map(({ name }) => name) : []
+}
+
 type PlaceProps = {
-  topic: SetupPage['topics'][number]['topic']
+  topic: SetupTopic['topic']
   setup: SetupPage
   refused: ReturnType<typeof useAnswer<Record<string, string>>>
 }
 
-/** Where it is done: a form, another screen, or a file. */
+/** Where it is done: a form, another screen, or the server. */
 function Place({ topic, setup, refused }: PlaceProps) {
-  const { given } = setup
   switch (topic) {
     case 'brand':
       return (
@@ -101,7 +129,7 @@ function Place({ topic, setup, refused }: PlaceProps) {
       return (
         <p>
           <Link to="/admin/dashboard/sales-tax" className="link inline-block py-1">
-            Sales tax
+            Decide it under Sales Tax
           </Link>
         </p>
       )
@@ -110,17 +138,34 @@ function Place({ topic, setup, refused }: PlaceProps) {
     case 'address':
       return (
         <p>
-          Set where the shop is started, in its environment or the file <code>.env</code>, and start
-          it again. Now: <code>PUBLIC_URL={given.publicUrl ?? ''}</code>,{' '}
+          Set by whoever runs the server. The address now:{' '}
+          {setup.given.publicUrl ?? 'none, this machine alone reaches the shop'}.
+        </p>
+      )
+    case 'machine':
+      return <p>Set by whoever runs the server.</p>
+  }
+}
+
+/** Files and settings of a part, which a jeweler need not read. */
+function serverNote(topic: SetupTopic['topic'], { given }: SetupPage): ReactNode {
+  switch (topic) {
+    case 'address':
+      return (
+        <p>
+          Set in the environment or the file <code>.env</code>; start the shop again after a change.
+          Now: <code>PUBLIC_URL={given.publicUrl ?? ''}</code>,{' '}
           <code>TRUST_PROXY={given.trustProxy}</code>.
         </p>
       )
     case 'machine':
       return (
         <p>
-          Database, data folder and <code>SESSION_SECRET</code> are set where the shop is started as
-          well. Now: database {given.database}, data in <code>{given.dataDir}</code>.
+          <code>DATABASE_URL</code>, <code>DATA_DIR</code> and <code>SESSION_SECRET</code> are set
+          in the environment. Now: database {given.database}, data in <code>{given.dataDir}</code>.
         </p>
       )
+    default:
+      return null
   }
 }

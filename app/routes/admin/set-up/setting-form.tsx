@@ -1,6 +1,7 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { SettingForm as Values } from '#app/.server/setup/queries/setup-page.ts'
+import { plainSentence } from '#app/contracts/setting-words.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Disclosure } from '../account/disclosure.tsx'
 import type { Failure } from '../components/client-action.ts'
@@ -22,7 +23,7 @@ export function SettingForm({ values, what, refused, children }: Props) {
   const { group, state, saved, settings } = values
   const own = refused?.typed?.group === group ? refused : undefined
   if (settings.every(({ isGiven }) => isGiven)) {
-    return <p>All of it is set where the shop is started, in its environment.</p>
+    return <p>Set by whoever runs the server; nothing is to be done here.</p>
   }
   return (
     <>
@@ -32,7 +33,7 @@ export function SettingForm({ values, what, refused, children }: Props) {
         </p>
       )}
       <Disclosure label={`${saved ? 'Change' : 'Enter'} ${what} …`} isOpen={own !== undefined}>
-        <FieldErrorsContext value={own?.errors ?? {}}>
+        <FieldErrorsContext value={plainErrors(own?.errors ?? {})}>
           {/* Emptied once it was saved: no secret stays in the page. */}
           <Form
             key={state}
@@ -76,7 +77,7 @@ type SettingProps = {
 export function Setting({ values, name, label, hint, refused, children }: SettingProps) {
   const setting = values.settings.find((each) => each.name === name)
   if (!setting) throw new RangeError(`no setting ${name}`)
-  if (setting.isGiven) return <SetElsewhere label={label} name={name} />
+  if (setting.isGiven) return <SetElsewhere label={label} />
   const value = refused?.typed?.[name] ?? setting.value
   const control = children ?? <input autoComplete="off" spellCheck={false} className="input" />
   return (
@@ -102,13 +103,14 @@ export function Secret({ values, name, label, hint, refused }: Omit<SettingProps
   )
 }
 
-export function SetElsewhere({ label, name }: { label: string; name: string }) {
+export function SetElsewhere({ label }: { label: string }) {
   return (
     <p>
       <span className="field-label">{label}</span>
-      <span className="text-muted">
-        Set where the shop is started, by <code>{name}</code>; that wins.
-      </span>
+      <span className="text-muted">Set by whoever runs the server; that wins.</span>
     </p>
   )
 }
+
+const plainErrors = (errors: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, plainSentence(text)]))

@@ -1,28 +1,75 @@
 import type { ReactNode } from 'react'
+import type { SetupTopic } from '#app/.server/setup/queries/setup-page.ts'
+import { Fold, ForServer } from '../components/fold.tsx'
+import { formatCount } from '../components/format-count.ts'
 
-type Props = { topic: string; title: string; open: readonly string[]; children: ReactNode }
+type Props = {
+  part: SetupTopic
+  /** Settings of this part that are set where the shop is started. */
+  given: readonly string[]
+  note: ReactNode
+  children: ReactNode
+}
 
 /** One part of the checklist: whether it is done, what is open, and below it where that is done. */
-export function TopicSection({ topic, title, open, children }: Props) {
+export function TopicSection({ part, given, note, children }: Props) {
+  const { topic, title, open, details } = part
   const heading = `setup-${topic}`
+  const isTexts = topic === 'texts'
   return (
     <li>
       <section aria-labelledby={heading} className="admin-panel min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={heading}>{title}</h2>
           <p className={open.length === 0 ? 'text-muted' : 'font-medium text-notice'}>
-            {open.length === 0 ? 'Done' : `${open.length} open`}
+            {open.length === 0 ? 'Done' : `${isTexts ? 1 : open.length} open`}
           </p>
         </div>
-        {open.length > 0 && (
-          <ul className="mt-3 grid list-disc gap-1.5 pl-5 wrap-anywhere">
-            {open.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        )}
-        <div className="mt-4 grid gap-4 text-sm wrap-anywhere">{children}</div>
+        {isTexts ? <Texts open={open} /> : <Open open={open} className="mt-3" />}
+        <div className="mt-4 grid gap-4 text-sm wrap-anywhere">
+          {children}
+          {(details.length > 0 || given.length > 0 || note !== null) && (
+            <ForServer>
+              <Open open={details} />
+              {note}
+              {given.length > 0 && (
+                <p>
+                  Set where the shop is started, which wins over what is saved here:{' '}
+                  <code>{given.join(', ')}</code>
+                </p>
+              )}
+            </ForServer>
+          )}
+        </div>
       </section>
     </li>
+  )
+}
+
+/** One thing to do, with its list inside. */
+function Texts({ open }: { open: readonly string[] }) {
+  if (open.length === 0) return null
+  const isOne = open.length === 1
+  return (
+    <div className="mt-3 grid gap-2">
+      <p>
+        {formatCount(open.length, 'place')} in the texts of the shop {isOne ? 'is' : 'are'} still to
+        be read by somebody who knows, a lawyer for some.
+      </p>
+      <Fold label={isOne ? 'Show it' : `Show all ${open.length}`}>
+        <Open open={open} />
+      </Fold>
+    </div>
+  )
+}
+
+function Open({ open, className = '' }: { open: readonly string[]; className?: string }) {
+  if (open.length === 0) return null
+  return (
+    <ul className={`grid list-disc gap-1.5 pl-5 wrap-anywhere ${className}`}>
+      {open.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   )
 }

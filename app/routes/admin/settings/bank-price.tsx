@@ -11,6 +11,7 @@ import { asksFreshFactor, formatBankDiscount } from '#app/domain/pricing/bank-pr
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { Fold, ForServer } from '../components/fold.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/bank-price.ts'
@@ -47,6 +48,14 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
         A card costs the shop a fee of every sale. Whoever pays by bank may be given a part of it:
         the cart then shows this lower price beside the card price, by bank debit (ACH) and by wire.
       </p>
+      <div className="mt-2 max-w-xl">
+        <Fold label="How does a payment by bank differ?">
+          <p>
+            It costs you less and takes longer: the money is there days later, and the shop says
+            when. Make and send nothing before.
+          </p>
+        </Fold>
+      </div>
       {loaderData.withTax && (
         <p className="mt-4 max-w-xl border border-notice px-4 py-3 text-notice">
           Sales tax is switched on, so no bank price is offered now: cards alone are taken.
@@ -83,12 +92,17 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
           a wire may take 36 hours at the locked price. Nothing can be sent before the money is
           there.
         </li>
-        <li>
-          With Stripe, turn on ACH Direct Debit and Bank transfers in its settings first, and add
-          the events payment_intent.requires_action and customer_cash_balance_transaction.created to
-          the webhook; a restricted key must be allowed to write Customers and PaymentIntents.
-        </li>
+        <li>With Stripe, turn on ACH Direct Debit and Bank transfers in its settings first.</li>
       </ul>
+      <div className="mt-3 max-w-xl">
+        <ForServer>
+          <p>
+            Add the events <code>payment_intent.requires_action</code> and{' '}
+            <code>customer_cash_balance_transaction.created</code> to the webhook at Stripe. A
+            restricted key must be allowed to write Customers and PaymentIntents.
+          </p>
+        </ForServer>
+      </div>
     </>
   )
 }

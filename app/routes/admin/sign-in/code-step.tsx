@@ -26,7 +26,11 @@ export function CodeStep({ email, ticket, secret, totpUri, qr, errors, finish }:
       <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="ticket" value={ticket} />
-        <Field label="MFA code" error={errors.code} hint="The six digits that your app shows now.">
+        <Field
+          label="Code from your phone app"
+          error={errors.code}
+          hint="The six digits that your app shows now."
+        >
           <input
             className="input tabular"
             name="code"

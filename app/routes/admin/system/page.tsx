@@ -1,21 +1,23 @@
-import { type ReactNode, useId } from 'react'
 import { Form, Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { systemFacts } from '#app/.server/health/queries/system-facts.ts'
+import { type SystemFacts, systemFacts } from '#app/.server/health/queries/system-facts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
+import { Fold } from '../components/fold.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
-import { formatAge, useServerClock } from '../components/server-clock.ts'
-import { ShopTime } from '../components/shop-time.tsx'
+import { useServerClock } from '../components/server-clock.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { Runs } from '../debug/runs.tsx'
 import type { Route } from './+types/page.ts'
+import { formatBytes } from './format-bytes.ts'
+import { OfServer } from './of-server.tsx'
+import { Panel, When } from './panel.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { role } = context.get(adminContext)
@@ -42,177 +44,132 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
   const now = useServerClock(facts.now, 30_000)
   const refused = useAnswer(actionData)
   const isOpen = actionData !== undefined && 'done' in actionData
-  const at = (time: string | null | undefined) => (time ? <When at={time} now={now} /> : 'never')
-  const { version, database, backup, mail, pageCache, disk } = facts
+  const { version, update, database, mail, disk } = facts
   return (
     <>
       <h1>System</h1>
-      <p className="mt-2 text-sm">
+      <p className="mt-2 max-w-2xl text-muted">
+        How the shop runs. When you ask somebody for help, send{' '}
         <a href="/admin/dashboard/system/facts.json" className="link inline-block py-1" download>
-          Facts to ask for help with (JSON)
-        </a>
-        <span className="text-muted">: no keys, no addresses, no buyers.</span>
+          the facts to ask for help with
+        </a>{' '}
+        along: no keys, no addresses, no buyers are in that file.
       </p>
       <ErrorBanner error={refused} />
+      {!database && (
+        <p className="mt-6 text-alert">
+          The database does not answer. Nothing can be saved or sold until it does.
+        </p>
+      )}
       <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <Panel title="Version">
-          <Facts
-            facts={[
-              ['Version', [version.version, version.commit].filter(Boolean).join(', commit ')],
-              ['Built', version.builtAt !== null && at(version.builtAt)],
-              ['Started', at(version.startedAt)],
-              ['Node', `${version.node}, ${version.system}`],
-              ['Memory', formatBytes(version.memory)],
-            ]}
-          />
-          <h3 className="mt-4">Newer version</h3>
-          <p className="mt-1 text-sm wrap-anywhere">{facts.update.sentence}</p>
-          {facts.update.lastAskedAt && (
-            <p className="mt-1 text-muted text-sm">Last asked: {at(facts.update.lastAskedAt)}</p>
-          )}
-        </Panel>
-        <Panel title="Database">
-          {database ? (
-            <Facts
-              facts={[
-                ['Engine', `${database.engine}, PostgreSQL ${database.server}`],
-                ['Size', formatBytes(database.size)],
-                ['Migrations', `${database.migrations}, the last ${database.lastMigration}`],
-                ['Run', at(database.lastMigrationAt)],
-              ]}
-            />
-          ) : (
-            <p className="text-alert">The database does not answer.</p>
-          )}
-        </Panel>
         <Panel title="Backups">
-          {backup && (
-            <Facts
-              facts={[
-                ['Last', at(backup.health.last?.at)],
-                ['Where', backup.health.last?.where ?? null],
-                [
-                  'Restore tried',
-                  backup.health.rehearsal ? (
-                    <>
-                      {at(backup.health.rehearsal.at)}
-                      {backup.health.rehearsal.failed ? ': it failed' : ': well'}
-                    </>
-                  ) : (
-                    'never'
-                  ),
-                ],
-                ['Every night', backup.place ?? 'off: BACKUP_TO is not set'],
-                ['Encrypted', backup.encrypted ? 'yes' : 'no: BACKUP_KEY is not set'],
-              ]}
-            />
-          )}
-          {backup && backup.stored.length > 0 && (
-            <ul className="mt-3 text-sm">
-              {backup.stored.map(({ at: stored, name, bytes }) => (
-                <li key={stored} className="wrap-anywhere">
-                  {name}, {formatBytes(bytes)}
-                </li>
-              ))}
-            </ul>
-          )}
-          {facts.mayTakeBackup &&
-            (isOpen ? (
-              <p className="mt-4">
-                <a href="/admin/dashboard/system/backup" className="button button-line" download>
-                  Download the backup
-                </a>
-              </p>
-            ) : (
-              <Form method="post" className="mt-4">
-                <SubmitButton name="action" value="open-backup">
-                  Take a backup to download …
-                </SubmitButton>
-              </Form>
-            ))}
+          <Backups facts={facts} now={now} isOpen={isOpen} />
         </Panel>
         <Panel title="Mail">
           {mail && (
             <Facts
               facts={[
-                ['Sent by', mail.sends ? 'the mail server' : 'nobody: SMTP_URL is not set'],
+                ['Sent by', mail.sends ? 'the mail server' : 'nobody: enter one under Set up'],
                 ['Waiting', waitingText(mail)],
                 ['Not sent', formatCount(mail.failed, 'mail')],
-                ['Last error', mail.lastError ? mail.lastError.words : 'none'],
-                ['Of a mail of', mail.lastError && at(mail.lastError.at)],
+                ['Last refusal', mail.lastError ? mail.lastError.words : 'none'],
+                ['Of a mail of', mail.lastError && <When at={mail.lastError.at} now={now} />],
               ]}
             />
           )}
         </Panel>
-        <Panel title="Page cache">
-          {pageCache ? (
-            <Facts
-              facts={[
-                ['Pages', pageCache.pages.toLocaleString('en-US')],
-                ['Memory', `${formatBytes(pageCache.bytes)} of ${formatBytes(pageCache.limit)}`],
-              ]}
-            />
-          ) : (
-            <p className="text-muted">No pages are kept in this process.</p>
-          )}
+        <Panel title="Version">
+          <Facts
+            facts={[
+              ['Version', version.version],
+              ['Running since', <When key="since" at={version.startedAt} now={now} />],
+            ]}
+          />
+          <p className="mt-3 text-sm">{update.plain}</p>
         </Panel>
         <Panel title="Disk">
           {disk ? (
-            <Facts
-              facts={[
-                ['Free', `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`],
-                ['Data folder', disk.folder],
-              ]}
-            />
+            <Facts facts={[['Free', `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`]]} />
           ) : (
-            <p className="text-muted">The system does not say.</p>
+            <p className="text-muted">The server does not say.</p>
           )}
         </Panel>
       </div>
       <div className="mt-10 grid grid-cols-1 gap-10">
-        <Runs
-          title="Gold feeds"
-          runs={facts.feeds}
-          none="Fetching is turned off by GOLD_SOURCES."
-          now={now}
-        />
-        <Runs title="Jobs" runs={facts.jobs} none="No job has run in this process yet." now={now} />
+        <Runs title="Gold sources" runs={facts.feeds} none="Automatic updates are off." now={now} />
         <p className="text-sm">
           <Link to="/admin/dashboard/debug" className="link inline-block py-1">
-            Debug: last errors, and who did what
+            Last errors, and who did what
           </Link>
         </p>
+        <OfServer facts={facts} now={now} />
       </div>
     </>
   )
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="admin-panel min-w-0">
-      <h2 id={id}>{title}</h2>
-      <div className="mt-3">{children}</div>
-    </section>
-  )
+type BackupsProps = {
+  facts: SystemFacts & { mayTakeBackup: boolean }
+  now: number
+  isOpen: boolean
 }
 
-function When({ at, now }: { at: string; now: number }) {
+function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: BackupsProps) {
+  const last = backup?.health.last
+  const tried = backup?.health.rehearsal
   return (
     <>
-      <ShopTime at={at} />, {formatAge(at, now)}
+      {backup && (
+        <Facts
+          facts={[
+            ['Last', last ? <When key="last" at={last.at} now={now} /> : 'never'],
+            ['Where', last?.where ?? null],
+            [
+              'Restore tried',
+              tried ? (
+                <>
+                  <When at={tried.at} now={now} />
+                  {tried.failed ? ': it failed' : ': well'}
+                </>
+              ) : (
+                'never'
+              ),
+            ],
+            ['Every night', backup.place ?? 'off: enter a place under Set up'],
+            ['Encrypted', backup.encrypted ? 'yes' : 'no: enter a key under Set up'],
+          ]}
+        />
+      )}
+      {backup && backup.stored.length > 0 && (
+        <div className="mt-3">
+          <Fold label={`${formatCount(backup.stored.length, 'backup')} kept`}>
+            <ul>
+              {backup.stored.map(({ at: stored, name, bytes }) => (
+                <li key={stored}>
+                  {name}, {formatBytes(bytes)}
+                </li>
+              ))}
+            </ul>
+          </Fold>
+        </div>
+      )}
+      {mayTakeBackup &&
+        (isOpen ? (
+          <p className="mt-4">
+            <a href="/admin/dashboard/system/backup" className="button button-line" download>
+              Download the backup
+            </a>
+          </p>
+        ) : (
+          <Form method="post" className="mt-4">
+            <SubmitButton name="action" value="open-backup">
+              Take a backup to download …
+            </SubmitButton>
+          </Form>
+        ))}
     </>
   )
 }
 
 const waitingText = ({ waiting, retried }: { waiting: number; retried: number }) =>
   retried === 0 ? `${waiting}` : `${waiting}, of which ${retried} refused once`
-
-/** `512 bytes`, `3.4 MB`: thousands, as disks are sold. */
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  const units = ['kB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power - 1]}`
-}

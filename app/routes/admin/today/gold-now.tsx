@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { stateLabel } from '#app/ui/gold-price/format-gold-price.ts'
+
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { staffStateLabel } from '../components/gold-state.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 
 /** The price the shop sells at and how sure it is; it follows the market by itself. */
@@ -10,7 +11,7 @@ export function GoldNow({ mayOpen }: { mayOpen: boolean }) {
   const gold = useGoldPrice()
   const { pricePerGram, price, takenAt, error } = gold
   const source = sourceLabel(gold.source)
-  const state = stateLabel(gold) ?? 'Unknown'
+  const state = staffStateLabel(gold) ?? 'Unknown'
   return (
     <section aria-labelledby="gold-now">
       <h2 id="gold-now">Gold price</h2>

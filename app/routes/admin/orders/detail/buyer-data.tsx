@@ -74,7 +74,7 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
         className="mt-3"
       >
         <button type="submit" disabled={fetcher.state !== 'idle'} className="button button-line">
-          Export as JSON
+          Export as a file
         </button>
       </fetcher.Form>
     </div>

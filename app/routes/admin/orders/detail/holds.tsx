@@ -4,6 +4,7 @@ import { maxReasonLength } from '#app/contracts/order.ts'
 import { checksOf, type HoldKind } from '#app/domain/payments/hold.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
+import { Fold } from '../../components/fold.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -51,6 +52,14 @@ export function Holds({ order, mayDecide, typed }: Props) {
           </li>
         ))}
       </ul>
+      <div className="mt-4">
+        <Fold label="What is a hold?">
+          <p>
+            A reason to keep the parcel here until a person has looked: a disputed payment, a
+            warning, a high total. Nothing is canceled by it. Check what is asked, then release it.
+          </p>
+        </Fold>
+      </div>
     </section>
   )
 }
@@ -136,7 +145,7 @@ export function EvidenceLinks({ orderId }: { orderId: string }) {
           Collect the evidence
         </a>
         <a href={at('json')} download className="link py-1 text-sm">
-          The same as data (JSON)
+          The same as a data file
         </a>
       </p>
     </section>

@@ -105,7 +105,7 @@ function Name({ line, known }: { line: QuoteLine; known: readonly string[] }) {
 
 function formatCalculation({ weight, perGram, metalValue, fee, unitPrice }: QuoteLine): string {
   const gold = `${formatGrams(weight)} × ${formatExactRate(perGram)} = ${formatCents(metalValue)} gold`
-  return `${gold} + ${formatCents(fee)} fee = ${formatCents(unitPrice)}`
+  return `${gold} + ${formatCents(fee)} making fee = ${formatCents(unitPrice)}`
 }
 
 export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
@@ -117,7 +117,7 @@ export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice']
       facts={[
         ['Per gram', formatExactRate(perGram)],
         ['Per troy ounce', formatExactRate(perOunce)],
-        ['Source', from ?? 'Indicative price'],
+        ['Source', from ?? 'Stand-in price, not live'],
         ['Taken', from && <ShopTime key="taken" at={takenAt} />],
       ]}
     />

@@ -38,7 +38,7 @@ export function Mails({ orderId, mails, canSend }: Props) {
     <>
       {!canSend && (
         <p className="mb-3 text-muted text-sm">
-          There is no mail server, so mails are kept here. SMTP_URL and MAIL_FROM name one.
+          There is no mail server, so mails are kept here. An owner enters it under Set up.
         </p>
       )}
       <ul className="grid gap-4">

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { nextStep, stepBefore, stepsBeforeSending } from '#app/domain/orders/step.ts'
+import { Fold } from '../../components/fold.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { stepNames } from '../labels.ts'
 import { ShipBy, taps } from '../next-step.tsx'
@@ -28,9 +29,17 @@ export function Making({ order }: { order: AdminOrder }) {
         ))}
       </ol>
       {state === 'paid' && order.shipBy !== null && (
-        <p className="mt-2 text-sm">
-          Ship by <ShipBy order={order} />
-        </p>
+        <div className="mt-2 text-sm">
+          <p>
+            Ship by <ShipBy order={order} />
+          </p>
+          <Fold label="What is this day?">
+            <p>
+              The last day to send it, as promised when it was paid. If it cannot be met, tell the
+              buyer in time: US law lets them agree to a new day or have their money back.
+            </p>
+          </Fold>
+        </div>
       )}
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
         <input type="hidden" name="action" value="move" />

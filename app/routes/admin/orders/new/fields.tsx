@@ -49,8 +49,8 @@ const buyerFields = [
   ['email', 'E-mail', 'sm:col-span-3', 254],
   ['line1', 'Street address', 'sm:col-span-4', 200],
   ['line2', 'Apartment, suite', 'sm:col-span-2', 200],
-  ['city', 'City', 'sm:col-span-3', 100],
-  ['state', 'State', 'sm:col-span-1', 2],
+  ['city', 'City', 'sm:col-span-2', 100],
+  ['state', 'State', 'sm:col-span-2', 2],
   ['postalCode', 'ZIP', 'sm:col-span-2', 10],
 ] as const
 
@@ -87,7 +87,8 @@ export function Pieces({ typed, page }: { typed: Typed; page: NewOrderPage }) {
         ))}
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
-        A piece of the catalog needs its name alone. Any other is described, with its grams and fee.
+        A piece of the catalog needs its name alone: leave grams and making fee empty. Any other is
+        described, with both.
       </p>
       {Array.from({ length: rows }, (_, at) => (
         <Row key={lineField(at, 'piece')} at={at} typed={typed} />
@@ -113,10 +114,10 @@ function Row({ at, typed }: { at: number; typed: Typed }) {
       <Field label={`Piece${nth}`} className="sm:col-span-6">
         <input {...input('piece')} list="pieces" maxLength={200} className="input" />
       </Field>
-      <Field label={`Grams${nth}`} optional="of the catalog: leave empty" className="sm:col-span-2">
+      <Field label={`Grams${nth}`} className="sm:col-span-2">
         <input {...input('grams')} inputMode="decimal" className="input tabular" />
       </Field>
-      <Field label={`Fee${nth}`} optional="dollars" className="sm:col-span-2">
+      <Field label={`Making fee${nth}`} optional="dollars" className="sm:col-span-2">
         <input {...input('fee')} inputMode="decimal" className="input tabular" />
       </Field>
       <Field label={`Quantity${nth}`} className="sm:col-span-2">

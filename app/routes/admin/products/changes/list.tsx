@@ -26,7 +26,7 @@ export default function ProductChanges({ loaderData: { changes } }: Route.Compon
           None yet. Tick products in their list, or change all that a search finds.
         </p>
       ) : (
-        <ul className="mt-6 border-line border-t">
+        <ul data-rows="" className="mt-6 border-line border-t">
           {changes.map((change) => (
             <li key={change.id} className="border-line border-b py-3 wrap-anywhere">
               <Link

@@ -37,7 +37,10 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
             className="input"
           />
         </Field>
-        <Field label="URL Slug" hint="Lower-case letters, digits and hyphens. One of its own.">
+        <Field
+          label="Web address"
+          hint="The end of its address in the shop: small letters, digits and hyphens, for this piece alone."
+        >
           <input
             required
             name="slug"

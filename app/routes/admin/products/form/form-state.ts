@@ -52,7 +52,7 @@ export function isSame(one: ProductDraft, other: ProductDraft): boolean {
 
 const sections = [
   ['Name', 'name'],
-  ['URL Slug', 'slug'],
+  ['Web address', 'slug'],
   ['Tax Code', 'taxCode'],
   ['Pieces left', 'pieces'],
   ['Product Active', 'active'],

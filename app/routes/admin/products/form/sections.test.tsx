@@ -42,7 +42,7 @@ describe('the sections', () => {
   })
 
   it('Basic Information asks for name, slug, switches and descriptions [FORM-05, FORM-07, DATA-03]', () => {
-    for (const label of ['Name', 'URL Slug', 'Short Description', 'Full Description']) {
+    for (const label of ['Name', 'Web address', 'Short Description', 'Full Description']) {
       expect(basics).toMatch(new RegExp(`<(label|p)[^>]*>${label}</(label|p)>`))
     }
     expect(basics).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*\/><span>Product Active/)
@@ -67,7 +67,7 @@ describe('gold sizes', () => {
   })
 
   it('ask for size, weight by tenths, fee by cents and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04]', () => {
-    for (const label of ['Size', 'Weight (g)', 'Fee ($)', 'Payment link']) {
+    for (const label of ['Size', 'Weight (g)', 'Making fee ($)', 'Payment link']) {
       expect(sizes).toContain(`>${label}</label>`)
     }
     const [, weight, fee, link] = inputs(sizes)

@@ -27,7 +27,7 @@ export function Sizes({ sizes, perGram, change }: Props) {
   return (
     <Section
       title="Gold Sizes"
-      note="Total = weight × gold price per gram + fee. It follows the gold price. Rows without a size or a weight are not saved."
+      note="Total = weight × gold price per gram + making fee. It follows the gold price. Rows without a size or a weight are not saved."
     >
       <ul className="grid gap-6">
         {sizes.map((row, index) => (
@@ -40,7 +40,7 @@ export function Sizes({ sizes, perGram, change }: Props) {
               <Field label="Weight (g)">
                 <input {...decimal} step="0.1" {...input(row, index, 'weight')} />
               </Field>
-              <Field label="Fee ($)">
+              <Field label="Making fee ($)">
                 <input {...decimal} step="0.01" {...input(row, index, 'fee')} />
               </Field>
               <Field
