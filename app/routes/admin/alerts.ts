@@ -19,8 +19,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
+/** The screen below them stays, with whatever is typed in it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The alerts were not dismissed.')
+  try {
+    return await keepScreen(serverAction, 'The alerts were not dismissed.')
+  } catch (elsewhere) {
+    if (elsewhere instanceof Response) return null
+    throw elsewhere
+  }
 }
 
 export function loader() {

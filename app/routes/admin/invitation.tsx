@@ -10,6 +10,7 @@ import { brand } from '#brand'
 import type { Route } from './+types/invitation.ts'
 import stylesheet from './admin.css?url'
 import { EnrollmentError, EnrollmentScreen } from './sign-in/enrollment.tsx'
+import { keepStep } from './sign-in/keep-step.ts'
 import {
   enrolledContext,
   enrollmentHeaders,
@@ -58,6 +59,10 @@ function ended(error: unknown) {
     next: { to: '/admin/login', label: 'Sign in' },
   }
   return data(text, { status: error.status, headers: privately() })
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepStep(serverAction)
 }
 
 /** After the last step the link is dead, and what was answered is all there is to show. */

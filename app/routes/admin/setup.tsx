@@ -8,6 +8,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/setup.ts'
 import stylesheet from './admin.css?url'
 import { EnrollmentError, EnrollmentScreen } from './sign-in/enrollment.tsx'
+import { keepStep } from './sign-in/keep-step.ts'
 import {
   enrolledContext,
   enrollmentHeaders,
@@ -42,6 +43,10 @@ const deadLink = {
   title: 'Page Not Found',
   sentence:
     'A setup link works once, within 24 hours. While the shop has no admin, it prints a fresh one each time it starts.',
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepStep(serverAction)
 }
 
 /** After the last step the link is dead, and what was answered is all there is to show. */

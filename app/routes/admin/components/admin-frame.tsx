@@ -9,8 +9,9 @@ import { PreferenceSwitches } from '#app/ui/layout/preference-switches.tsx'
 import { brand } from '#brand'
 import { Alerts } from './alerts.tsx'
 import { DashboardTabs } from './dashboard-tabs.tsx'
+import { ErrorBanner } from './error-banner.tsx'
 import { HealthStrip } from './health-strip.tsx'
-import { LastSubmitProvider } from './last-submit.tsx'
+import { LastSubmitProvider, useOffline } from './last-submit.tsx'
 import { ListKeys } from './list-keys.tsx'
 import { OpenSearch } from './open-search.tsx'
 import { Toasts } from './toasts.tsx'
@@ -75,7 +76,10 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
           {health && role && <HealthStrip health={health} role={role} />}
           {health && alerts && <Alerts shown={alerts} serverNow={health.now} />}
           {role && isDashboard && <DashboardTabs role={role} />}
-          <Main className="admin-width grow pb-16">{children}</Main>
+          <Main className="admin-width grow pb-16">
+            <NotSent />
+            {children}
+          </Main>
           <footer className="admin-width flex flex-wrap items-center gap-x-8 gap-y-3 border-line border-t py-4 text-sm print:hidden">
             <PreferenceSwitches />
             {email && (
@@ -92,6 +96,11 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
       <Toasts />
     </GoldPriceProvider>
   )
+}
+
+/** Above whatever screen it was sent from. */
+function NotSent() {
+  return <ErrorBanner error={useOffline()} />
 }
 
 /** A hairline on top while a screen or a save is on its way. */

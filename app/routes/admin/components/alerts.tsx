@@ -1,5 +1,7 @@
-import { Form, Link } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
+import type { Failure } from './client-action.ts'
+import { ErrorBanner } from './error-banner.tsx'
 import { formatAge, useServerClock } from './server-clock.ts'
 
 type Props = {
@@ -11,6 +13,7 @@ type Props = {
 /** Those a reader has dismissed do not come back; newer ones do. */
 export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
   const now = useServerClock(serverNow, 30_000)
+  const fetcher = useFetcher<{ refused: Failure } | null>()
   const [newest] = alerts
   if (!newest) return null
   return (
@@ -26,13 +29,18 @@ export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
             </li>
           ))}
         </ul>
-        <Form method="post" action="/admin/alerts" className="flex flex-wrap items-center gap-x-4">
-          {more > 0 && <span>And {more} more, in the log.</span>}
+        <ErrorBanner error={fetcher.data?.refused} />
+        <fetcher.Form
+          method="post"
+          action="/admin/alerts"
+          className="flex flex-wrap items-center gap-x-4"
+        >
+          {more > 0 && <span>And {more} more.</span>}
           <input type="hidden" name="until" value={newest.at} />
           <button type="submit" className="link min-h-11">
             Dismiss alerts
           </button>
-        </Form>
+        </fetcher.Form>
       </div>
     </section>
   )

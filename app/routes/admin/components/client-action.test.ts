@@ -71,3 +71,8 @@ it.each([
   expect(answer).toMatchObject({ data: { refused: { code: 'signed_out' } }, init: { status: 401 } })
   expect(JSON.stringify(answer)).toContain('Nothing you typed is lost')
 })
+
+it('what a role may not do is not offered again [PEOPLE-07]', async () => {
+  const refused = new ErrorResponse(403, 'Forbidden', { title: 'No', sentence: 'Not yours.' })
+  expect(await failing(refused)).toMatchObject({ data: { refused: { canRetry: false } } })
+})

@@ -46,7 +46,9 @@ export async function keepScreen<Result>(
     }
     const sentence = errorText(failure)?.sentence
     const advice = sentence ? `${sentence} What you typed is still here.` : broken
-    return refuse({ code: 'unexpected', message, advice, canRetry: true }, failure.status)
+    // What this role may not do is refused again.
+    const canRetry = failure.status !== 403
+    return refuse({ code: 'unexpected', message, advice, canRetry }, failure.status)
   }
 }
 

@@ -1,23 +1,76 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Failure } from './client-action.ts'
 
 type Submitted = { form: HTMLFormElement; by: HTMLElement | null }
 
 const LastSubmit = createContext<RefObject<Submitted | null>>({ current: null })
+const Offline = createContext<Failure | null>(null)
 
-/** Knows which form was submitted last, and by which button, so that it can be tried again. */
+/**
+ * Knows which form was submitted last, and by which button, so that it can be tried again; and sends none
+ * without a network: a browser would leave the page for its own, with all that was typed [PEOPLE-08].
+ */
 export function LastSubmitProvider({ children }: { children: ReactNode }) {
   const last = useRef<Submitted | null>(null)
+  const [offline, setOffline] = useState<Failure | null>(null)
   useEffect(() => {
-    const submitted = ({ target, submitter }: SubmitEvent) => {
-      const isForm = target instanceof HTMLFormElement
+    const reachable = new WeakSet<HTMLFormElement>()
+    const submitted = (event: SubmitEvent) => {
+      const { target: form, submitter: by } = event
+      if (!(form instanceof HTMLFormElement)) return
       // What only confirms another form is not what is to be sent again.
-      if (isForm && !target.dataset.confirms) last.current = { form: target, by: submitter }
+      if (!form.dataset.confirms) last.current = { form, by }
+      if (!writes(form)) return
+      if (navigator.onLine || reachable.delete(form)) return setOffline(null)
+      // Before React hears of it, which listens on the document.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      void isReached().then((isThere) => {
+        if (isThere && form.isConnected) {
+          reachable.add(form)
+          form.requestSubmit(by)
+        } else {
+          form.closest('dialog')?.close()
+          setOffline({ ...youAreOffline })
+        }
+      })
     }
-    document.addEventListener('submit', submitted, true)
-    return () => document.removeEventListener('submit', submitted, true)
+    window.addEventListener('submit', submitted, true)
+    return () => window.removeEventListener('submit', submitted, true)
   }, [])
-  return <LastSubmit value={last}>{children}</LastSubmit>
+  return (
+    <LastSubmit value={last}>
+      <Offline value={offline}>{children}</Offline>
+    </LastSubmit>
+  )
 }
+
+const youAreOffline = {
+  code: 'offline',
+  message: 'You are offline. Nothing was saved.',
+  advice: 'What you typed is still here. Try again once you are back online.',
+  canRetry: true,
+}
+
+/** A search only asks; it says so by its method, which a form that a screen sends itself has not. */
+const writes = (form: HTMLFormElement) => form.getAttribute('method')?.toLowerCase() !== 'get'
+
+/** A shop on this very machine is reached without any network. */
+async function isReached(): Promise<boolean> {
+  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  return answer !== null
+}
+
+/** That a form was not sent for want of a network; null once one is sent. */
+export const useOffline = (): Failure | null => useContext(Offline)
 
 /** Submits that form again, as it is filled in now. */
 export function useSubmitAgain(): () => void {

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { AuthenticatorKey } from './authenticator-key.tsx'
+import { Refused } from './refused.tsx'
 
 type Props = {
   email: string
@@ -10,12 +11,14 @@ type Props = {
   totpUri: string
   qr: { size: number; path: string }
   errors: Record<string, string>
+  message?: string
   /** On the button. */
   finish: string
 }
 
 /** The second half: only a code from the app, and so proof that it works, makes the admin. */
-export function CodeStep({ email, ticket, secret, totpUri, qr, errors, finish }: Props) {
+export function CodeStep(props: Props) {
+  const { email, ticket, secret, totpUri, qr, errors, finish } = props
   const working = useNavigation().state !== 'idle'
   return (
     <>
@@ -24,6 +27,7 @@ export function CodeStep({ email, ticket, secret, totpUri, qr, errors, finish }:
         you need each time you sign in as <strong className="text-ink">{email}</strong>.
       </p>
       <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
+      <Refused sentence={props.message} answer={props.message && props} />
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="ticket" value={ticket} />
         <Field

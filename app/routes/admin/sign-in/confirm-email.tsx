@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form, isRouteErrorResponse, Link } from 'react-router'
 import { confirmEmail, pendingEmail } from '#app/.server/auth/commands/change-email.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -27,6 +27,16 @@ export async function action({ context, params }: Route.ActionArgs) {
     if (!(error instanceof AppError)) throw error
     const { message, status } = error
     return data({ confirmed: null, message }, { status, headers: withCookies([]) })
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (failure) {
+    if (failure instanceof Response || isRouteErrorResponse(failure)) throw failure
+    const message = 'The shop could not be reached. Please try again.'
+    return data({ confirmed: undefined, message }, { status: 503 })
   }
 }
 
@@ -73,6 +83,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <p className="mb-6">
         Sign in as <strong className="wrap-anywhere">{loaderData.newEmail}</strong> from now on?
       </p>
+      <Refused sentence={actionData?.message} answer={actionData} />
       <Form method="post">
         <button type="submit" className="button button-gold">
           Confirm the Address

@@ -19,7 +19,7 @@ type Errors = Record<string, string>
 
 export type EnrollmentAnswer =
   | { step: 'account'; email: string; errors: Errors; message?: string }
-  | ({ step: 'code'; errors: Errors; qr: QrCode } & EnrollmentStep)
+  | ({ step: 'code'; errors: Errors; qr: QrCode; message?: string } & EnrollmentStep)
   | { step: 'done'; email: string; recoveryCodes: string[] }
 
 /** Whether this very request made the admin: its page is shown once more, with the codes. */
