@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { Secret } from 'otpauth'
+import { brand } from '#brand'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession, signIn } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -57,9 +59,9 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await page.getByText('Change the password …').click()
   for (const field of [current, fresh, again, code]) await expect(field).toHaveValue('')
 
-  await page.goto('/admin/dashboard/debug')
+  await page.goto('/admin/dashboard/log')
   await expect(
-    page.getByRole('row', { name: /ann@example\.com changed the password/ }),
+    page.getByRole('listitem').filter({ hasText: 'ann@example.com changed the password' }),
   ).toBeVisible()
   await elsewhere.goto('/admin/dashboard')
   await expect(elsewhere).toHaveURL(/\/admin\/login$/)
@@ -105,7 +107,7 @@ test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SE
   await iPhone?.goto('/admin/account')
   await expect(iPhone ?? page).toHaveURL(/\/admin\/account$/)
 
-  await section.getByRole('button', { name: 'End All Other Sessions' }).click()
+  await section.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
   await expect(sessions).toHaveCount(1)
   for (const other of [iPhone, edge]) {
     await other?.goto('/admin/dashboard')
@@ -116,8 +118,9 @@ test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SE
   await Promise.all(elsewhere.map((other) => other.context().close()))
 })
 
-test('an admin makes new recovery codes, which are shown once [SESS-06]', async ({
+test('an admin makes new recovery codes, which are shown once, to copy or print [SESS-06, PEOPLE-01, PEOPLE-02]', async ({
   page,
+  context,
   shop,
 }) => {
   const admin = await firstAdmin(shop.app)
@@ -139,6 +142,18 @@ test('an admin makes new recovery codes, which are shown once [SESS-06]', async 
   await expect(codes.first()).toHaveText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
   expect(await brokenRules(page)).toEqual([])
   const fresh = (await codes.first().textContent()) ?? ''
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await section.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(section.getByText('Copied.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied.split(/\r?\n/)).toEqual(await codes.allTextContents())
+  // On paper nothing else stands.
+  await page.emulateMedia({ media: 'print' })
+  // biome-ignore lint/performance/useDomNodeTextContent: what is laid out is what is printed.
+  const paper = (await page.locator('body').innerText()).split(/\s*\n\s*/).filter(Boolean)
+  expect(paper.slice(0, 2)).toEqual([brand.name, expect.stringContaining(admin.email)])
+  expect(paper.slice(2)).toEqual(await codes.allTextContents())
+  await page.emulateMedia({ media: null })
   await page.reload()
   await expect(codes).toHaveCount(0)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -150,6 +165,18 @@ test('an admin makes new recovery codes, which are shown once [SESS-06]', async 
   await page.waitForURL(/\/admin\/dashboard$/)
   await page.goto('/admin/account')
   await expect(section).toContainText('9 unused recovery codes')
+  await expect(section).not.toContainText('Make new ones now')
+
+  await shop.app.db.orm.execute(
+    sql`update admin_recovery_codes set used_at = now() where admin_id = ${admin.id} and code_hash in (
+      select code_hash from admin_recovery_codes where used_at is null limit 7)`,
+  )
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('You have 2 recovery codes left')).toBeVisible()
+  await page.getByRole('link', { name: 'Make new ones' }).click()
+  await expect(section).toContainText('2 unused recovery codes')
+  await expect(section).toContainText('Make new ones now')
+  expect(await brokenRules(page)).toEqual([])
 })
 
 test('an admin changes the authenticator app, and the old one counts until the new one is proved [SESS-07]', async ({

@@ -4,7 +4,7 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
-test('the first admin comes by the setup link, leaves, and enters again [OPS-07, AUTH-03, AUTH-05, AUTH-06, AUTH-15, AUTH-16, AUTH-20]', async ({
+test('the first admin comes by the setup link, leaves, and enters again [OPS-07, AUTH-03, AUTH-05, AUTH-06, AUTH-15, AUTH-16, AUTH-20, PEOPLE-01]', async ({
   page,
   shop,
 }) => {
@@ -51,6 +51,11 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Recovery codes of ann@example.com')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeHidden()
+  await page.emulateMedia({ media: null })
   expect(await brokenRules(page)).toEqual([])
   await page.getByRole('link', { name: 'to the dashboard' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)

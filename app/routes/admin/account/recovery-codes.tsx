@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
+import { NewRecoveryCodes } from '../components/new-recovery-codes.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { showToast } from '../components/toasts.tsx'
 import { AccountForm, type Answered, answerTo } from './account-form.tsx'
 import { AccountName, CurrentPassword, MfaCode } from './proof-fields.tsx'
 
@@ -19,11 +20,19 @@ export function RecoveryCodes({ left, email, answered }: Props) {
           You have <strong className="text-ink">{left} unused</strong> recovery{' '}
           {left === 1 ? 'code' : 'codes'}. Each signs you in once, in place of a code from the app.
           New ones end the old ones.
+          {areFewLeft(left) && (
+            <span className="mt-4 block border border-notice px-4 py-3 text-ink">
+              {left === 0
+                ? 'Without a code and without your telephone you are locked out.'
+                : 'That is few.'}{' '}
+              Make new ones now, while your app is at hand.
+            </span>
+          )}
         </>
       }
       answered={answered}
     >
-      {shown?.is === 'recovery codes' && <NewCodes codes={shown.codes} />}
+      {shown?.is === 'recovery codes' && <NewCodes codes={shown.codes} email={email} />}
       <AccountName email={email} />
       <CurrentPassword />
       <MfaCode />
@@ -34,39 +43,20 @@ export function RecoveryCodes({ left, email, answered }: Props) {
   )
 }
 
-function NewCodes({ codes }: { codes: readonly string[] }) {
+function NewCodes({ codes, email }: { codes: readonly string[]; email: string }) {
   const [isKept, setKept] = useState(false)
   if (isKept) return null
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => showToast('Recovery codes copied'),
-      () => showToast('This browser does not copy', 'Please mark the codes and copy them.'),
-    )
   return (
-    <div className="admin-panel grid gap-4">
+    <div className="grid gap-4">
       <p>
         Keep these where you would find them without your telephone. They are shown this once: with
         a reload of this page they are gone.
       </p>
-      <ul
-        aria-label="Recovery codes"
-        className="tabular grid gap-x-6 gap-y-2 font-medium tracking-wider whitespace-nowrap sm:grid-cols-2"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <p className="flex flex-wrap gap-3 print:hidden">
-        <button type="button" onClick={() => void copy()} className="button button-line">
-          Copy
-        </button>
-        <button type="button" onClick={() => window.print()} className="button button-line">
-          Print
-        </button>
+      <NewRecoveryCodes codes={codes} email={email}>
         <button type="button" onClick={() => setKept(true)} className="button button-line">
           I Have Kept Them
         </button>
-      </p>
+      </NewRecoveryCodes>
     </div>
   )
 }

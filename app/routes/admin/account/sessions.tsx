@@ -48,7 +48,7 @@ export function Sessions({ sessions, answered }: Props) {
       {sessions.length > 1 && (
         <Form method="post" preventScrollReset className="mt-4">
           <input type="hidden" name="intent" value="end-others" />
-          <SubmitButton>End All Other Sessions</SubmitButton>
+          <SubmitButton>Sign Out Everywhere Else</SubmitButton>
         </Form>
       )}
     </section>

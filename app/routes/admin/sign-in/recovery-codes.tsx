@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { NewRecoveryCodes } from '../components/new-recovery-codes.tsx'
 
 /** Shown once, when they were made; the shop keeps hashes alone. */
 export function RecoveryCodes({ codes, email }: { codes: readonly string[]; email: string }) {
@@ -9,15 +10,8 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
         would find them without your telephone. Each signs you in once, in place of a code from the
         app.
       </p>
-      <ul
-        aria-label="Recovery codes"
-        className="admin-panel tabular mb-6 grid gap-x-6 gap-y-2 whitespace-nowrap sm:grid-cols-2 font-medium tracking-wider"
-      >
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <p className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
+      <NewRecoveryCodes codes={codes} email={email} />
+      <p className="my-6 border-gold border-l-2 pl-4 text-muted text-sm">
         They are shown this once. With a reload of this page they are gone.
       </p>
       <Link to="/admin/dashboard" className="button button-gold">

@@ -1,7 +1,9 @@
 import { Link, redirect } from 'react-router'
+import { recoveryCodesLeft } from '#app/.server/auth/recovery-codes.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { type TodayPage, todayPage } from '#app/.server/orders/queries/today-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
 import { may } from '#app/domain/access/rights.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { formatCount } from '../components/format-count.ts'
@@ -18,16 +20,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (['q', 'order', 'page'].some((name) => searchParams.has(name))) {
     throw redirect(`/admin/dashboard/products${search}`)
   }
-  const { role } = context.get(adminContext)
+  const { id, role } = context.get(adminContext)
+  const app = context.get(appContext)
   const mayPrice = may(role, 'gold-price')
-  return { mayPrice, ...(await todayPage(context.get(appContext), role)) }
+  const codesLeft = await recoveryCodesLeft(app.db.orm, id)
+  return { mayPrice, codesLeft, ...(await todayPage(app, role)) }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Today, admin' }]
 
 /** What needs a hand, what is to be made and sent, what was sold; each figure leads to its list [TODAY-01]. */
 export default function Today({ loaderData: today }: Route.ComponentProps) {
-  const { day, sales, mayPrice } = today
+  const { day, sales, mayPrice, codesLeft } = today
   return (
     <>
       <h1>Today</h1>
@@ -37,6 +41,7 @@ export default function Today({ loaderData: today }: Route.ComponentProps) {
       <div className="mt-8 grid grid-cols-1 gap-10">
         <NeedsAHand today={today} />
         {today.setupOpen > 0 && <SetupOpen count={today.setupOpen} />}
+        {areFewLeft(codesLeft) && <FewCodes left={codesLeft} />}
         <Work today={today} />
         {sales && today.hasOrders && <Sales sales={sales} today={today} />}
         <GoldNow mayOpen={mayPrice} />
@@ -79,6 +84,21 @@ function SetupOpen({ count }: { count: number }) {
       The shop is not set up yet: {formatCount(count, 'thing')} {count === 1 ? 'is' : 'are'} open.{' '}
       <Link to="/admin/dashboard/setup" prefetch="intent" className="link inline-block py-1">
         See what is open
+      </Link>
+    </p>
+  )
+}
+
+/** Whoever runs out of them, and of their telephone, cannot sign in [PEOPLE-02]. */
+function FewCodes({ left }: { left: number }) {
+  return (
+    <p className="border border-notice px-4 py-3">
+      {left === 0
+        ? 'You have no recovery code left'
+        : `You have ${formatCount(left, 'recovery code')} left`}
+      , for the day your telephone is lost.{' '}
+      <Link to="/admin/account" prefetch="intent" className="link inline-block py-1">
+        Make new ones
       </Link>
     </p>
   )

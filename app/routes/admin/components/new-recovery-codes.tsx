@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react'
+import { brand } from '#brand'
+
+type Props = {
+  codes: readonly string[]
+  email: string
+  /** What stands after the buttons. */
+  children?: ReactNode
+}
+
+/**
+ * Recovery codes on the one screen that shows them, to be copied or printed. On paper nothing else of
+ * the screen stands (admin.css).
+ */
+export function NewRecoveryCodes({ codes, email, children }: Props) {
+  const [said, setSaid] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setSaid('Copied. Paste them where you keep passwords.'),
+      () => setSaid('This browser does not copy. Select the codes and copy them by hand.'),
+    )
+  return (
+    <div className="admin-panel grid gap-4" data-print-alone>
+      <div className="hidden print:block">
+        <p className="font-display text-2xl font-semibold">{brand.name}</p>
+        <p className="mt-2">
+          Recovery codes of <strong>{email}</strong>. Each signs in once, with the password, in
+          place of a code from the app. Cross out what you have used.
+        </p>
+      </div>
+      <ul
+        aria-label="Recovery codes"
+        className="tabular grid gap-x-6 gap-y-2 font-medium tracking-wider whitespace-nowrap sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-3 print:hidden">
+        <button type="button" onClick={() => void copy()} className="button button-line">
+          Copy
+        </button>
+        <button type="button" onClick={() => window.print()} className="button button-line">
+          Print
+        </button>
+        {children}
+      </p>
+      <p role="status" className="text-sm empty:hidden print:hidden">
+        {said}
+      </p>
+    </div>
+  )
+}
