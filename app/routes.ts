@@ -92,6 +92,7 @@ export default [
       route('system/facts.json', 'routes/admin/system/facts.ts'),
       route('search', 'routes/admin/search/page.tsx'),
       route('setup', 'routes/admin/set-up/page.tsx'),
+      route('log', 'routes/admin/log/page.tsx'),
       route('debug', 'routes/admin/debug/page.tsx'),
     ]),
     route('admin/account', 'routes/admin/account.tsx'),

@@ -60,7 +60,12 @@ const screens: readonly [name: string, path: string][] = [
   ['set up', '/admin/dashboard/setup'],
   ['system', '/admin/dashboard/system'],
   ['staff', '/admin/staff'],
-  ['debug, with the audit log', '/admin/dashboard/debug'],
+  ['log', '/admin/dashboard/log'],
+  ['log, of products', '/admin/dashboard/log?area=products'],
+  ['log, of somebody', '/admin/dashboard/log?who=ann@example.com'],
+  ['log, by words', '/admin/dashboard/log?q=pendant'],
+  ['log, by a rare word', '/admin/dashboard/log?q=90210'],
+  ['debug', '/admin/dashboard/debug'],
   ['paracord', '/admin/dashboard/paracord'],
 ]
 

@@ -170,16 +170,17 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await page.getByRole('button', { name: 'Refresh from Database' }).click()
   await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
 
-  await page.getByRole('link', { name: 'System', exact: true }).click()
-  await page.getByRole('link', { name: /^Last errors/ }).click()
-  const log = page.getByRole('region', { name: 'Who did what', exact: true })
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
+  const log = page.getByRole('list', { name: 'Entries, newest first' })
   for (const entry of [
     'rejected the held gold price: $6,000.00 an ounce',
     'accepted the held gold price: $4,600.00 an ounce',
     'fetched the gold price: $4,090.00 an ounce',
   ]) {
-    await expect(log.getByRole('row').filter({ hasText: entry })).toContainText('ann@example.com')
+    const listed = log.getByRole('listitem').filter({ hasText: entry })
+    await expect(listed).toContainText('ann@example.com')
   }
+  await page.getByRole('link', { name: 'Debug', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Gold feeds', exact: true })).toContainText(
     'reported $6,000.00 per ounce',
   )

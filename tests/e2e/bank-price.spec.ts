@@ -122,6 +122,6 @@ test('the bank discount is a percentage up to ten; above five it asks for a code
   await expect(dialog).toBeHidden()
   await page.reload()
   await expect(percent).toHaveValue('5.01')
-  await page.goto('/admin/dashboard/debug')
+  await page.goto('/admin/dashboard/log')
   await expect(page.getByText('changed the bank discount').first()).toBeVisible()
 })

@@ -173,6 +173,8 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     act: (page) => page.keyboard.press('?'),
   },
   { name: 'admin-setup', path: '/admin/dashboard/setup' },
+  { name: 'admin-log', path: '/admin/dashboard/log', hide: 'main time' },
+  { name: 'admin-log-nothing', path: '/admin/dashboard/log?q=nothing-like-this&area=orders' },
   {
     name: 'admin-debug',
     path: '/admin/dashboard/debug',

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { planBulkChange } from '#app/.server/catalog/commands/plan-bulk-change.ts'
+import { customers as customerTable } from '#app/.server/platform/db/customers-schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { heldOrder, paidOrder, strayPayment } from './orders.ts'
 
@@ -31,6 +32,8 @@ const dashboard = [
   '/admin/dashboard/risk',
   '/admin/dashboard/search?q=te',
   '/admin/dashboard/setup',
+  '/admin/dashboard/log',
+  '/admin/dashboard/log?q=nothing-like-this',
   '/admin/dashboard/debug',
   '/admin/dashboard/system',
   '/admin/account',
@@ -57,7 +60,14 @@ export async function everyAdminScreen(app: AppContext): Promise<string[]> {
     ...forms,
     ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),
     ...stray.map(({ id }) => `/admin/dashboard/payments/${id}`),
+    ...(await customers(app)).map((id) => `/admin/dashboard/customers/${id}`),
   ]
+}
+
+/** Whoever bought. */
+async function customers(app: AppContext): Promise<string[]> {
+  const { orm } = app.db
+  return (await orm.select({ id: customerTable.id }).from(customerTable)).map(({ id }) => id)
 }
 
 /** All pieces fifty dollars more, looked at and not made. */

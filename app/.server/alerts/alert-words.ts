@@ -13,7 +13,7 @@ export type AlertWords = {
 }
 
 const account = { label: 'Your account', path: '/admin/account' }
-const log = { label: 'What was done, in the log', path: '/admin/dashboard/debug' }
+const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
 const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
 const orderScreen = (id: string) => ({
   label: 'The order',

@@ -1,6 +1,7 @@
 import type { Role } from '#app/domain/access/rights.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import type { TextChange } from '#app/domain/shop-texts/text-field.ts'
+import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { auditLog } from '../platform/db/schema.ts'
 
@@ -10,6 +11,9 @@ export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id
 export const adminActor = (email: string): AuditActor => ({ type: 'admin', id: email })
 
 export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
+
+/** Field by field what was changed; entries from before migration 0073 have none. */
+type Changed = { changes?: FieldChange[] }
 
 type AdminTarget = { target: { type: 'admin'; id: string } }
 type ProductEvent = { target: { type: 'product'; id: string }; facts: { name: string } }
@@ -68,7 +72,7 @@ type Actions = {
   'admin.passkey_renamed': { facts: { from: string; to: string } }
   'admin.passkey_removed': { facts: { name: string } }
   'product.created': ProductEvent
-  'product.updated': ProductEvent
+  'product.updated': { target: ProductEvent['target']; facts: ProductEvent['facts'] & Changed }
   'product.deleted': ProductEvent
   'product.copied': {
     target: { type: 'product'; id: string }
@@ -81,7 +85,7 @@ type Actions = {
   'products.changed': ProductsEvent
   'products.change_undone': ProductsEvent
   'media.uploaded': MediaEvent
-  'media.changed': MediaEvent
+  'media.changed': { target: MediaEvent['target']; facts: MediaEvent['facts'] & Changed }
   'media.deleted': MediaEvent
   /** A parcel was sent; with its pieces where they were not the whole order. */
   'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
@@ -158,23 +162,31 @@ type Actions = {
       shippingTime: string
       shippingCost: string
       processingDays?: number
-    }
+    } & Changed
   }
   /** `from`, `to`: days. */
   'settings.return_terms_updated': {
-    facts: { from: number; to: number; toleranceMg: number; instructions: string }
+    facts: { from: number; to: number; toleranceMg: number; instructions: string } & Changed
   }
   /** In percent. */
   'settings.bank_discount_updated': { facts: { from: string; to: string } }
-  'settings.paracord_updated': { facts: { enabled: boolean; colors: string[]; message: string } }
-  'settings.sales_tax_updated': { facts: { enabled: boolean; states: string[]; taxCode: string } }
+  'settings.paracord_updated': {
+    facts: { enabled: boolean; colors: string[]; message: string } & Changed
+  }
+  'settings.sales_tax_updated': {
+    facts: { enabled: boolean; states: string[]; taxCode: string } & Changed
+  }
   'settings.risk_updated': {
-    facts: { highValueCents: number; compareCountries: boolean; threeDSecureCents: number }
+    facts: {
+      highValueCents: number
+      compareCountries: boolean
+      threeDSecureCents: number
+    } & Changed
   }
   /** By the names of the settings, never with a value. */
   'settings.saved': { facts: { group: string; saved: string[]; removed: string[] } }
   'settings.mail_tested': { facts: { to: string } }
-  'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } }
+  'mail_text.saved': { facts: { mail: string; version: number; builtIn: boolean } & Changed }
   'text.published': { facts: { text: string; version: number; changes: TextChange[] } }
   /** `from`: an earlier version, or null for the text that the program comes with. */
   'text.taken_back': {

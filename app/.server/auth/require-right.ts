@@ -51,6 +51,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/texts/:key/preview': both('settings'),
   '/admin/dashboard/mails': both('settings'),
   '/admin/dashboard/mails/:kind': both('settings'),
+  '/admin/dashboard/log': both('log'),
   '/admin/dashboard/debug': both('log'),
   '/admin/dashboard/media': both('products'),
   '/admin/dashboard/media/:id': both('products'),

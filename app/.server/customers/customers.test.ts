@@ -107,7 +107,7 @@ onBothDatabases('customers', (open) => {
     expect(await customerOfOrder(shop, pending.id)).toBeNull()
   })
 
-  it('have notes that the buyer may read and that go with them [CUST-03]', async () => {
+  it('have notes that the buyer may read and that go with them [CUST-03, PEOPLE-06]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const { id = '' } = (await customerOfOrder(shop, order.id)) ?? {}

@@ -29,7 +29,7 @@ export const rights = {
   products: office,
   'gold-price': office,
   settings: office,
-  /** The Debug tab with the audit log. */
+  /** The log of what staff did, and how the shop runs. */
   log: office,
   /** From which totals orders are checked, and cards confirmed by their bank. */
   risk: owners,

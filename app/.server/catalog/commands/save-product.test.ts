@@ -161,7 +161,7 @@ onBothDatabases('saving a product', (open) => {
     )
   })
 
-  it('writes down who did it', async () => {
+  it('writes down who did it, and what it changed [PEOPLE-04]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const { id } = await createProduct(shop, { by, product: toSave() })
@@ -169,7 +169,7 @@ onBothDatabases('saving a product', (open) => {
     await deleteProduct(shop, { id, by })
     expect((await auditLabels(shop)).slice(-3)).toEqual([
       `${by}: created product: Salish Wave (id ${id})`,
-      `${by}: changed product: Swell (id ${id})`,
+      `${by}: changed product: Swell (id ${id}; Name: Salish Wave → Swell)`,
       `${by}: deleted product: Swell (id ${id})`,
     ])
   })

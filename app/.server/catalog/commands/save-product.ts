@@ -15,8 +15,9 @@ import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import { recounted, type StoredStock, whyNotCounted } from '#app/domain/catalog/stock.ts'
 import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
+import { productFieldChanges } from '../product-field-changes.ts'
 import { replaceParts } from '../product-parts.ts'
-import { newerProduct } from '../queries/admin-product.ts'
+import { type AdminProduct, newerProduct, productForForm } from '../queries/admin-product.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 
 export type SavedProduct = {
@@ -98,6 +99,7 @@ export async function updateProduct(
         .for('update')
       if (!stored) throw gone()
       if (stored.revision !== revision) throw await changedMeanwhile(tx, id)
+      const old = await productForForm(tx, id)
       const [written] = await tx
         .update(products)
         .set({
@@ -125,11 +127,17 @@ export async function updateProduct(
         actor: adminActor(by),
         action: 'product.updated',
         target: { type: 'product', id },
-        facts: { name: written.name },
+        facts: { name: written.name, changes: await changesSince(tx, old) },
       })
       return { id, skipped }
     })
   })
+}
+
+/** As both stand in the form, which is where staff know the fields from. */
+async function changesSince(tx: Orm, old: AdminProduct | null) {
+  const present = old && (await productForForm(tx, old.id))
+  return present ? productFieldChanges(old.draft, present.draft) : []
 }
 
 type ColumnValues = Pick<

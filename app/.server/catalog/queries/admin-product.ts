@@ -21,11 +21,11 @@ export type AdminProduct = {
 /** One product for its form, hidden ones too [DATA-09, D18]; null where none has that id. */
 export async function adminProduct(app: AppContext, id: string): Promise<AdminProduct | null> {
   if (!isStorableId(id)) return null
-  return withDatabase(app, ({ orm }) => readForForm(orm, id))
+  return withDatabase(app, ({ orm }) => productForForm(orm, id))
 }
 
 /** The revision first: where a save falls in between, the form is refused rather than trusted. */
-async function readForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
+export async function productForForm(orm: Orm, id: string): Promise<AdminProduct | null> {
   const [row] = await orm
     .select({
       revision: products.revision,
@@ -48,7 +48,7 @@ export type NewerProduct = AdminProduct & { by: string | null; at: string | null
 
 /** For an admin whose form was begun from an older one. */
 export async function newerProduct(orm: Orm, id: string): Promise<NewerProduct | null> {
-  const found = await readForForm(orm, id)
+  const found = await productForForm(orm, id)
   if (!found) return null
   const [alone] = await orm
     .select({ by: auditLog.actorId, at: auditLog.at })

@@ -6,7 +6,7 @@ import { media } from '#app/.server/platform/db/media-schema.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { brandBecomes } from '#app/.server/platform/shop-brand.ts'
 import { valuesOf } from '#app/domain/shop-texts/text-field.ts'
-import { auditLabel } from '#app/routes/admin/debug/audit-log-labels.ts'
+import { auditLabel } from '#app/routes/admin/log/words/label.ts'
 import { brand } from '#brand'
 import { ourStory } from '#content/pages/our-story.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -68,7 +68,13 @@ onBothDatabases('a text of the shop', (open) => {
     })
     expect(auditLabel(last as never)).toMatchObject({
       what: 'published the text: Privacy Policy',
-      details: expect.stringContaining('July 30th, 2024 → March 11th, 2026, and 1 more'),
+      changes: [
+        {
+          before: expect.stringContaining('July 30th, 2024'),
+          after: expect.stringContaining('March 11th, 2026'),
+        },
+        {},
+      ],
     })
   })
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type AuditLogPage, auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import {
   type CurrentGoldPrice,
   currentGoldPrice,
@@ -28,21 +27,14 @@ export type DebugPanel = {
   feeds: DebugRun[]
   jobs: DebugRun[]
   errors: { at: string; message: string; code: string | null }[]
-  /** null while the database cannot be asked. */
-  log: AuditLogPage | null
 }
 
 /** Never throws: what cannot be read is shown as unknown. */
 export async function debugPanel(
   app: AppContext,
-  logPage: number,
   goldPrice = currentGoldPrice(app),
 ): Promise<DebugPanel> {
-  const [backend, gold, log] = await Promise.all([
-    backendFacts(app),
-    goldFacts(goldPrice),
-    withFallback(app, () => auditLogPage(app, logPage)),
-  ])
+  const [backend, gold] = await Promise.all([backendFacts(app), goldFacts(goldPrice)])
   const { errors } = app.cache
   return {
     now: app.now().toISOString(),
@@ -51,7 +43,6 @@ export async function debugPanel(
     feeds: app.goldFeeds.map(({ name }) => feedRun(app, name)),
     jobs: jobRuns(app),
     errors: errors.toReversed().map(({ at, ...error }) => ({ at: at.toISOString(), ...error })),
-    log: log?.value ?? null,
   }
 }
 

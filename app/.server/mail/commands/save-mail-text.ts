@@ -6,6 +6,7 @@ import { mailTextVersions } from '#app/.server/platform/db/mail-texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type MailTemplate, templateProblems } from '#app/domain/mail/mail-template.ts'
+import { fieldChanges } from '#app/domain/text/field-changes.ts'
 import { lastVersion, textOf } from '../mail-text-versions.ts'
 import { type MailTextKind, mailTextOf } from '../templates/mail-texts.ts'
 
@@ -66,6 +67,8 @@ async function addVersion(
       if (text === null ? stands === null : stands !== null && isSame(text, stands)) return false
       if ((last?.version ?? 0) !== seen) throw changedMeanwhile(last?.by)
       const version = seen + 1
+      const { name, builtIn } = mailTextOf(kind)
+      const changes = fieldChanges(asTyped(stands ?? builtIn), asTyped(text ?? builtIn))
       const made = await tx
         .insert(mailTextVersions)
         .values({ kind, version, subject: text?.subject ?? null, body: text?.body ?? null, at, by })
@@ -76,12 +79,14 @@ async function addVersion(
         at,
         actor: adminActor(by),
         action: 'mail_text.saved',
-        facts: { mail: mailTextOf(kind).name, version, builtIn: text === null },
+        facts: { mail: name, version, builtIn: text === null, changes },
       })
       return true
     }),
   )
 }
+
+const asTyped = ({ subject, body }: MailTemplate) => ({ subject, body })
 
 const isSame = (one: MailTemplate, other: MailTemplate) =>
   one.subject === other.subject && one.body === other.body

@@ -7,6 +7,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { Cut, Focus, Rotation } from '#app/domain/catalog/media.ts'
 import { mediaAddress, mediaAddressStart } from '#app/domain/catalog/media.ts'
+import { fieldChanges } from '#app/domain/text/field-changes.ts'
 import {
   mediaById,
   mediaGone,
@@ -69,10 +70,21 @@ export async function changeMedia(app: AppContext, change: MediaChange): Promise
         actor: adminActor(by),
         action: 'media.changed',
         target: { type: 'media', id },
-        facts: { name: changed.name },
+        facts: { name: changed.name, changes: fieldChanges(said(locked), said(changed)) },
       })
     }),
   )
+}
+
+/** For the log: what of a picture is changed on its screen. */
+function said(row: typeof media.$inferSelect) {
+  const { alt, rotation, cutLeft, cutTop, cutRight, cutBottom, focusX, focusY } = row
+  return {
+    alt,
+    rotation,
+    cut: `left ${cutLeft}%, top ${cutTop}%, right ${cutRight}%, bottom ${cutBottom}%`,
+    focus: `${focusX}% across, ${focusY}% down`,
+  }
 }
 
 type Tx = Parameters<Parameters<AppContext['db']['orm']['transaction']>[0]>[0]

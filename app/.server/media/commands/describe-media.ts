@@ -1,9 +1,10 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { mediaById, mediaGone } from '../repository.ts'
+import { fieldChanges } from '#app/domain/text/field-changes.ts'
+import { mediaGone } from '../repository.ts'
 
 /** Keeps what a picture shows, in words [MEDIA-04]. The same words again are no change. */
 export async function describeMedia(
@@ -12,21 +13,16 @@ export async function describeMedia(
 ): Promise<void> {
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      const [changed] = await tx
-        .update(media)
-        .set({ alt })
-        .where(and(eq(media.id, id), ne(media.alt, alt)))
-        .returning()
-      if (!changed) {
-        if (await mediaById(tx, id)) return
-        throw mediaGone()
-      }
+      const [stored] = await tx.select().from(media).where(eq(media.id, id)).for('update')
+      if (!stored) throw mediaGone()
+      if (stored.alt === alt) return
+      await tx.update(media).set({ alt }).where(eq(media.id, id))
       await recordAuditEvent(tx, {
         at: app.now(),
         actor: adminActor(by),
         action: 'media.changed',
         target: { type: 'media', id },
-        facts: { name: changed.name },
+        facts: { name: stored.name, changes: fieldChanges({ alt: stored.alt }, { alt }) },
       })
     }),
   )

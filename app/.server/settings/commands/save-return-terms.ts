@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { returnTermVersions } from '#app/.server/platform/db/return-schema.ts'
 import type { returnTermsForm } from '#app/contracts/return-terms.ts'
+import { changedFields } from '../changed-fields.ts'
 import { storedReturnTerms } from '../queries/return-terms.ts'
 import { orNotSaved } from './save-settings.ts'
 
@@ -23,7 +24,10 @@ export async function saveReturnTerms(
         at,
         actor: adminActor(by),
         action: 'settings.return_terms_updated',
-        facts: { from: before.days, to: days, toleranceMg: tolerance, instructions },
+        facts: {
+          ...{ from: before.days, to: days, toleranceMg: tolerance, instructions },
+          changes: changedFields(before, { days, toleranceMg: tolerance, instructions }),
+        },
       })
     }),
   )

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -5,6 +6,7 @@ import { riskSettings } from '#app/.server/platform/db/schema.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { riskForm } from '#app/contracts/risk.ts'
+import { changedFields } from '../changed-fields.ts'
 
 /** Orders placed and paid from now on go by them; those there are stay as they are [HOLD-06]. */
 export async function saveRiskSettings(
@@ -20,6 +22,7 @@ export async function saveRiskSettings(
   const at = app.now()
   await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
+      const [stored] = await tx.select().from(riskSettings).where(eq(riskSettings.id, current))
       const row = { ...settings, updatedAt: at }
       await tx
         .insert(riskSettings)
@@ -29,7 +32,7 @@ export async function saveRiskSettings(
         at,
         actor: adminActor(by),
         action: 'settings.risk_updated',
-        facts: settings,
+        facts: { ...settings, changes: changedFields(stored, settings) },
       })
     }),
   )

@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
 import type { salesTaxForm } from '#app/contracts/sales-tax.ts'
+import { changedFields } from '../changed-fields.ts'
 import { orNotSaved } from './save-settings.ts'
 
 /** Upserts the single record. Orders placed from then on follow it; those before keep what they had [TAX-01]. */
@@ -15,6 +17,10 @@ export async function saveSalesTax(
   const now = app.now()
   await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
+      const [stored] = await tx
+        .select()
+        .from(salesTaxSettings)
+        .where(eq(salesTaxSettings.id, current))
       const row = { ...settings, updatedAt: now }
       await tx
         .insert(salesTaxSettings)
@@ -24,7 +30,7 @@ export async function saveSalesTax(
         at: now,
         actor: adminActor(by),
         action: 'settings.sales_tax_updated',
-        facts: settings,
+        facts: { ...settings, changes: changedFields(stored, settings) },
       })
     }),
   )

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
@@ -13,6 +14,7 @@ import type { paracordForm } from '#app/contracts/paracord.ts'
 import type { shippingForm } from '#app/contracts/shipping.ts'
 import { isProcessingDays, promisedBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { type BankDiscount, formatBankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { changedFields } from '../changed-fields.ts'
 import { bankDiscount, storedProcessingDays } from '../queries/settings.ts'
 
 /** Upserts the single record [PARA-03]; product pages show it from the next request on. */
@@ -25,6 +27,10 @@ export async function saveParacord(
   await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const row = { ...options, updatedAt: now }
+      const [stored] = await tx
+        .select()
+        .from(paracordOptions)
+        .where(eq(paracordOptions.id, current))
       await tx
         .insert(paracordOptions)
         .values({ id: current, ...row })
@@ -33,7 +39,7 @@ export async function saveParacord(
         at: now,
         actor: adminActor(by),
         action: 'settings.paracord_updated',
-        facts: options,
+        facts: { ...options, changes: changedFields(stored, options) },
       })
     }),
   )
@@ -58,7 +64,12 @@ export async function saveShipping(
   await orNotSaved(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const processingDays = days ?? (await storedProcessingDays(tx))
-      const row = { ...settings, processingDays, updatedAt: now }
+      const saved = { ...settings, processingDays }
+      const row = { ...saved, updatedAt: now }
+      const [stored] = await tx
+        .select()
+        .from(shippingSettings)
+        .where(eq(shippingSettings.id, current))
       await tx
         .insert(shippingSettings)
         .values({ id: current, ...row })
@@ -67,7 +78,7 @@ export async function saveShipping(
         at: now,
         actor: adminActor(by),
         action: 'settings.shipping_updated',
-        facts: { ...settings, processingDays },
+        facts: { ...saved, changes: changedFields(stored, saved) },
       })
     }),
   )

@@ -51,7 +51,7 @@ async function restarted(shop: AppContext, more: Partial<AppContext> = {}) {
 }
 
 onBothDatabases('settings that an owner saves', (open) => {
-  it('are stored encrypted, used at once, told by name alone, and stand after a restart [SETUP-02, SETUP-04]', async () => {
+  it('are stored encrypted, used at once, told by name alone, and stand after a restart [SETUP-02, SETUP-04, PEOPLE-06]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
     await firstAdmin(shop, by)

@@ -24,6 +24,7 @@ const settings: readonly Tab[] = [
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/risk', 'Risk', 'risk'],
   ['/admin/dashboard/setup', 'Set up', 'setup'],
+  ['/admin/dashboard/log', 'Log', 'log'],
   ['/admin/dashboard/system', 'System', 'log'],
 ]
 

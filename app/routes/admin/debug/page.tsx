@@ -7,30 +7,30 @@ import { Facts } from '../components/facts.tsx'
 import { ForServer } from '../components/fold.tsx'
 import { useServerClock } from '../components/server-clock.ts'
 import type { Route } from './+types/page.ts'
-import { AuditLog } from './audit-log.tsx'
 import { Runs, TimeAndAge } from './runs.tsx'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  return debugPanel(context.get(appContext), page, goldPriceOfRequest(context))
+export async function loader({ context }: Route.LoaderArgs) {
+  return debugPanel(context.get(appContext), goldPriceOfRequest(context))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Last errors, and who did what' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Last errors' }]
 
-/** Read-only: how the shop runs, and who did what [D39]. */
+/** Read-only: how the shop runs [D39]. */
 export default function Debug({ loaderData: panel }: Route.ComponentProps) {
   const now = useServerClock(panel.now, 30_000)
   return (
     <>
-      <p className="text-sm">
+      <p className="flex flex-wrap gap-x-5 text-sm">
         <Link to="/admin/dashboard/system" className="link inline-block py-1">
           Back to System
         </Link>
+        <Link to="/admin/dashboard/log" className="link inline-block py-1">
+          Log: who did what
+        </Link>
       </p>
-      <h1 className="mt-2">Last errors, and who did what</h1>
+      <h1 className="mt-2">Last errors</h1>
       <div className="mt-6 grid grid-cols-1 gap-10">
         <Errors errors={panel.errors} now={now} />
-        <AuditLog log={panel.log} />
         <Panel title="Gold price" facts={panel.gold} now={now} />
         <Runs
           title="Gold feeds"

@@ -99,7 +99,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         <Runs title="Gold sources" runs={facts.feeds} none="Automatic updates are off." now={now} />
         <p className="text-sm">
           <Link to="/admin/dashboard/debug" className="link inline-block py-1">
-            Last errors, and who did what
+            Last errors
           </Link>
         </p>
         <OfServer facts={facts} now={now} />

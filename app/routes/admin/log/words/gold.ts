@@ -1,0 +1,42 @@
+import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { Of, WordsOf } from './said.ts'
+
+const gram = (perGram: number) => formatExactRate(perGram as PricePerGram)
+const ounce = (perOunce: number) => `${formatRate(perOunce)} an ounce`
+
+type FetchedPrice = { perOunce: number; source: string; reason: string | null }
+const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
+  [
+    `${verdict} the held gold price`,
+    ounce(perOunce),
+    `from ${source}${reason === null ? '' : `: ${reason}`}`,
+  ] as const
+
+export const goldWords: WordsOf<Of<'gold_price' | 'selling'>> = {
+  'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
+    'set the gold price',
+    `${gram(perGram)} a gram`,
+    voidsEarlier ? 'quotes and unpaid orders made before are void' : '',
+    [
+      {
+        label: 'Price per gram',
+        before: `${gram(before.perGram)} from ${before.source}`,
+        after: gram(perGram),
+      },
+    ],
+  ],
+  'gold_price.fetched': ({ facts: { perOunce, source, reason } }) => [
+    'fetched the gold price',
+    ounce(perOunce),
+    `from ${source}: ${reason ?? 'accepted'}`,
+  ],
+  'gold_price.accepted': ({ facts }) => decided('accepted', facts),
+  'gold_price.rejected': ({ facts }) => decided('rejected', facts),
+  'gold_price.withdrawn': ({ facts: { perGram, source, prices, toDecide, reason, stands } }) => [
+    'withdrew the gold price',
+    `${gram(perGram)} a gram from ${source}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
+    `${reason}; ${gram(stands)} stands; paid orders to decide about: ${toDecide}`,
+  ],
+  'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
+  'selling.resumed': () => ['let the shop sell again'],
+}

@@ -1,0 +1,151 @@
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import type { FieldChange } from '#app/domain/text/field-changes.ts'
+import type { Of, Said, WordsOf } from './said.ts'
+import { days, dollarsOfCents, grams, type ShownFields, shownChanges } from './shown-changes.ts'
+
+/** Entries from before fields were kept say how it was afterwards. */
+function changed(
+  what: string,
+  facts: { changes?: readonly FieldChange[] },
+  fields: ShownFields,
+  [target, details]: readonly [target: string, details: string],
+): Said {
+  if (!facts.changes) return [what, target, details]
+  const changes = shownChanges(facts.changes, fields)
+  return [what, '', changes.length === 0 ? 'saved as it was' : '', changes]
+}
+
+/** By the names of the environment, as their forms call them. */
+const settingNames: Readonly<Record<string, string>> = {
+  STRIPE_SECRET_KEY: 'secret key of Stripe',
+  STRIPE_WEBHOOK_SECRET: 'signing secret of the webhook',
+  EASYPOST_API_KEY: 'EasyPost key',
+  SMTP_URL: 'mail server',
+  MAIL_FROM: 'address mails are from',
+  MAIL_STAFF: 'address staff are told at',
+  GOLD_SOURCES: 'sources of the gold price',
+  GOLD_WEBSITE_URL: 'page of the source “website”',
+  GOLD_WEBSITE_UNIT: 'unit of the source “website”',
+  GOLDAPI_IO_KEY: 'key of goldapi.io',
+  METALS_DEV_KEY: 'key of metals.dev',
+  BACKUP_TO: 'place of nightly backups',
+  BACKUP_KEY: 'key backups are encrypted to',
+  AWS_ENDPOINT_URL_S3: 'address of the bucket’s service',
+  AWS_REGION: 'region of the bucket',
+  AWS_ACCESS_KEY_ID: 'access key of the bucket',
+  AWS_SECRET_ACCESS_KEY: 'secret key of the bucket',
+}
+const named = (names: readonly string[]) =>
+  names.map((name) => settingNames[name] ?? name).join(', ')
+const groups: Readonly<Record<string, string>> = {
+  payments: 'Payments',
+  labels: 'Labels',
+  mail: 'Mail',
+  gold: 'Gold price',
+  backup: 'Backups',
+}
+
+/** Already by the labels of their form. */
+const asWritten = (changes: readonly { field: string; before: string; after: string }[]) =>
+  changes.map(({ field, before, after }) => ({
+    label: field,
+    before: before || '—',
+    after: after || '—',
+  }))
+
+const dollars = (amount: number) => formatCents(amount as Cents)
+
+export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
+  'settings.return_terms_updated': ({ facts }) => {
+    const { from, to, toleranceMg, instructions } = facts
+    const fields = {
+      days: ['Days to ask for a return', days],
+      toleranceMg: ['Tolerance of the scale', (mg) => grams(Number(mg) / 1000)],
+      instructions: 'How the buyer sends it',
+    } satisfies ShownFields
+    const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
+    return changed('changed the terms of returns', facts, fields, ['', details])
+  },
+  'settings.shipping_updated': ({ facts }) => {
+    const { processingTime, shippingTime, shippingCost } = facts
+    const fields = {
+      processingTime: 'Processing time',
+      shippingTime: 'Shipping time',
+      shippingCost: 'Shipping cost',
+      processingDays: 'Business days to send an order in, at most',
+    }
+    const details = [processingTime, shippingTime, shippingCost].join(' · ')
+    return changed('changed shipping', facts, fields, ['', details])
+  },
+  'settings.bank_discount_updated': ({ facts: { from, to } }) => [
+    'changed the bank discount',
+    '',
+    '',
+    [{ label: 'Bank discount', before: `${from}%`, after: `${to}%` }],
+  ],
+  'settings.risk_updated': ({ facts }) => {
+    const { highValueCents, compareCountries, threeDSecureCents } = facts
+    const fields = {
+      highValueCents: ['Check before sending, from a total of', dollarsOfCents],
+      compareCountries: 'Also check orders whose card is billed in another country',
+      threeDSecureCents: ['Ask for 3-D Secure, from a total of', dollarsOfCents],
+    } satisfies ShownFields
+    return changed('changed risk settings', facts, fields, [
+      `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,
+      compareCountries ? 'countries are compared' : 'countries are not compared',
+    ])
+  },
+  'settings.paracord_updated': ({ facts }) => {
+    const { enabled, colors, message } = facts
+    const fields = { enabled: 'Show the notice', colors: 'Colors', message: 'Message' }
+    const details = [colors.join(', '), message].filter(Boolean).join(' · ')
+    const shown = enabled ? 'shown' : 'not shown'
+    return changed('changed paracord options', facts, fields, [shown, details])
+  },
+  'settings.sales_tax_updated': ({ facts }) => {
+    const { enabled, states, taxCode } = facts
+    const fields = {
+      enabled: 'Add sales tax on the payment page',
+      states: 'States in which the shop is registered',
+      taxCode: 'Tax code of products',
+    }
+    const details = [states.join(', '), taxCode].filter(Boolean).join(' · ')
+    return changed('changed sales tax', facts, fields, [enabled ? 'on' : 'off', details])
+  },
+  'settings.saved': ({ facts: { group, saved, removed } }) => {
+    const details = [
+      saved.length > 0 && `saved ${named(saved)}`,
+      removed.length > 0 && `removed ${named(removed)}`,
+    ]
+    return ['changed saved settings', groups[group] ?? group, details.filter(Boolean).join('; ')]
+  },
+  'settings.mail_tested': ({ facts }) => ['sent a test mail', facts.to],
+  'mail_text.saved': ({ facts: { mail, version, builtIn, changes } }) => [
+    'changed the mail',
+    mail,
+    builtIn ? 'to the built-in text' : `version ${version}`,
+    shownChanges(changes, { subject: 'Subject', body: 'Text' }),
+  ],
+  'text.published': ({ facts: { text, version, changes } }) => [
+    'published the text',
+    text,
+    `version ${version}`,
+    asWritten(changes),
+  ],
+  'text.taken_back': ({ facts: { text, from: earlier, changes } }) => [
+    'went back with the text',
+    text,
+    earlier === null ? 'to the shipped text' : `to version ${earlier}`,
+    asWritten(changes),
+  ],
+  'text.read': ({ facts }) => ['had a text read', facts.text, `version ${facts.version}`],
+  'text.draft_discarded': ({ facts }) => ['discarded the draft of', facts.text],
+  'mail_text.tested': ({ facts }) => ['sent a test of the mail', facts.mail, `to ${facts.to}`],
+  'backup.written': ({ target }) => ['wrote a backup', target.id],
+  'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],
+  'backup.restored': ({ target, facts: { mailsHeld } }) => [
+    'restored a backup',
+    target.id,
+    mailsHeld ? `mails held back: ${mailsHeld}` : '',
+  ],
+}
