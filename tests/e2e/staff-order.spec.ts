@@ -149,6 +149,42 @@ for (const width of [360, 1440]) {
   })
 }
 
+test('an order of two pieces keeps all that was typed while its price is shown, and through a lost connection [SALE-01, SALE-02, SALE-10, ADM-13]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await page.goto('/admin/dashboard/orders/new')
+  await page.getByText('Paste a custom request …').click()
+  await page.getByLabel('The text of the request').fill(quoted)
+  await page.getByRole('button', { name: 'Fill the fields' }).click()
+  await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
+  await page.getByLabel('Grams').fill('10')
+  await page.getByLabel('It is custom work').uncheck()
+  await page.getByRole('button', { name: 'Another piece' }).click()
+  await page.getByLabel('Piece 2').fill('Band')
+  await page.getByLabel('Grams 2').fill('5')
+
+  const typed = async () => {
+    await expect(page.getByLabel('E-mail')).toHaveValue('Ada.Buyer+Gold@Example.com')
+    await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
+    await expect(page.getByLabel('Piece 2')).toHaveValue('Band')
+    await expect(page.getByLabel('Grams 2')).toHaveValue('5')
+    await expect(page.getByLabel('What was asked for')).toHaveValue(/As thin as can be\./)
+  }
+  await page.route('**/orders/new.data*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  await expect(page.getByRole('alert').first()).toContainText('The order was not made.')
+  await typed()
+  await page.unroute('**/orders/new.data*')
+  await page.getByRole('button', { name: 'Show the price' }).click()
+  const made = page.getByRole('button', { name: 'Make the order for $1,950.00' })
+  await expect(made).toBeVisible()
+  await typed()
+  await made.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
+})
+
 test('a pay link says in plain words, with 410, that it was taken back or does not exist [SALE-06]', async ({
   admin: page,
   shop,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
@@ -46,8 +47,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const show = async () => shownOrder(await priceStaffOrder(app, wish), wish)
   return runCommand(
     app,
-    async (): Promise<{ shown: ShownOrder }> => {
-      if (typed.action !== 'make') return { shown: await show() }
+    async (): Promise<{ shown: ShownOrder; typed: Typed }> => {
+      if (typed.action !== 'make') return { shown: await show(), typed }
       const stated = statedTotal.safeParse(typed).data?.stated ?? 0
       try {
         const { id } = await createStaffOrder(app, { wish, by, stated })
@@ -80,9 +81,9 @@ export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }]
 
 export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
-  const filled = actionData && 'filled' in actionData ? actionData : null
   const shown = shownIn(actionData)
-  const typed: Typed = filled?.filled ?? (refused?.typed as Typed | undefined) ?? {}
+  const filled = useLastFilled(actionData)
+  const typed = typedIn(actionData) ?? filled?.filled ?? {}
   const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
   return (
     <article className="max-w-3xl">
@@ -125,6 +126,26 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       </Form>
     </article>
   )
+}
+
+type Filled = { filled: Typed; at: string }
+
+/** The fields as they were filled last: what is answered afterwards must not empty them. */
+function useLastFilled(answer: object | undefined): Filled | null {
+  const [last, setLast] = useState<Filled | null>(null)
+  if (!answer || !('filled' in answer)) return last
+  const filled = answer as Filled
+  if (filled.at !== last?.at) setLast(filled)
+  return filled
+}
+
+function typedIn(answer: unknown): Typed | undefined {
+  const { typed, filled, refused } = (answer ?? {}) as {
+    typed?: Typed
+    filled?: Typed
+    refused?: { typed?: Typed }
+  }
+  return typed ?? filled ?? refused?.typed
 }
 
 function shownIn(answer: unknown): ShownOrder | null {
