@@ -14,13 +14,18 @@ export function buyerColumns({ origin, email, shippingAddress }: OrderRow, event
   if (origin === 'staff') {
     return {
       email: email ?? event.email ?? null,
-      shippingAddress: shippingAddress ?? event.address ?? null,
+      shippingAddress: writtenOr(shippingAddress, event),
     }
   }
   return {
     email: event.email ?? email,
     shippingAddress: event.address ?? shippingAddress,
   }
+}
+
+/** Of a buyer whose name alone staff wrote down the payment page asked for the address. */
+function writtenOr(written: OrderRow['shippingAddress'], { address }: AppliedEvent) {
+  return written?.line1 ? written : (address ?? written)
 }
 
 /**
@@ -39,7 +44,7 @@ export function waitingColumns(
   if (!effect.changes.processing) return {}
   return {
     email: order.email ?? event.email ?? null,
-    shippingAddress: order.shippingAddress ?? event.address ?? null,
+    shippingAddress: writtenOr(order.shippingAddress, event),
     ...(order.payBy === 'wire' && {
       expiresAt: new Date(order.createdAt.getTime() + wireLifetimeMs),
       ...(event.type !== 'transferred' && {
