@@ -5,7 +5,7 @@ import type { OrderStep } from '#app/domain/orders/step.ts'
 export const stateNames = {
   pending: 'Pending',
   paid: 'Paid',
-  fulfilled: 'Fulfilled',
+  fulfilled: 'Sent',
   refunded: 'Refunded',
   expired: 'Expired',
   cancelled: 'Cancelled',
