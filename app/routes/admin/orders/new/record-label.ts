@@ -8,7 +8,8 @@ const format = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   hourCycle: 'h23',
   timeZone: brand.timeZone,
+  timeZoneName: 'short',
 })
 
-/** When a gold price was taken, on the shop's clock, for a list to choose from. */
+/** When a gold price was taken, on the shop's clock with its zone, for a list to choose from. */
 export const recordLabel = (at: Date | string) => format.format(new Date(at))
