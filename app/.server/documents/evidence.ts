@@ -2,6 +2,7 @@ import { formatExactRate, parsePerGram, parsePerOunce } from '#app/domain/gold-p
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { placeLine } from '#app/domain/orders/place-line.ts'
 import { brand } from '#brand'
 import { type DocumentBlock, pdfOf } from './pdf.ts'
 
@@ -116,6 +117,21 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   })
 }
 
+/** As it is written on a parcel: the database keeps the parts in an order of its own. */
+function addressText({
+  name = '',
+  line1 = '',
+  line2 = '',
+  city = '',
+  state = '',
+  postalCode = '',
+  country = '',
+}: Record<string, string>): string {
+  return [name, line1, line2, placeLine({ city, state, postalCode }), country]
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
 function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
   const address = order.shippingAddress
   return [
@@ -130,14 +146,7 @@ function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
         ['Total', `${money(order.totalCents)} ${order.currency.toUpperCase()}`],
         ['Payment', payment.reference ?? ''],
         ['Buyer', order.email ?? ''],
-        [
-          'Ship to',
-          address
-            ? Object.values(address)
-                .filter((part) => part !== '')
-                .join('\n')
-            : 'not known',
-        ],
+        ['Ship to', address ? addressText(address) : 'not known'],
         ['Tracking', order.tracking ?? 'not sent'],
       ],
     },
