@@ -159,6 +159,7 @@ test('an order of two pieces keeps all that was typed while its price is shown, 
   await page.getByLabel('The text of the request').fill(quoted)
   await page.getByRole('button', { name: 'Fill the fields' }).click()
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
+  await page.getByLabel('Name').fill('Ada Buyer')
   await page.getByLabel('Grams').fill('10')
   await page.getByLabel('It is custom work').uncheck()
   await page.getByRole('button', { name: 'Another piece' }).click()

@@ -315,6 +315,7 @@ onPostgres('a backup', (open) => {
     expect(names.map(({ name }) => name)).toEqual([
       'append_chain_link',
       'audit_cleared',
+      'audit_log_words',
       'audit_personal',
       'audit_row_text',
       'close_pay_links',

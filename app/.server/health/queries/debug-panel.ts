@@ -17,7 +17,7 @@ export type DebugFact = { name: string; value: string; at?: string }
 export type DebugRun = { name: string; at: string | null; failed: boolean; outcome: string }
 
 /**
- * All that the screen of errors and who did what shows [D39]. Everything is written here word by word; no setting and no
+ * All that the screen of errors shows [D39]. Everything is written here word by word; no setting and no
  * row is handed on whole, since some hold secrets [DEBUG-02].
  */
 export type DebugPanel = {
