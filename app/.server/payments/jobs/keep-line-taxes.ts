@@ -41,12 +41,16 @@ async function keepTaxesOf(
 ): Promise<boolean> {
   const at = app.now()
   await db.orm.update(orders).set({ lineTaxesAskedAt: at }).where(eq(orders.id, id))
-  if (paymentSession === null) return false
   try {
-    const taxes = await payments.lineTaxes(paymentSession, await payableOrder(db, id))
+    const taxes = paymentSession
+      ? await payments.lineTaxes(paymentSession, await payableOrder(db, id))
+      : []
     const isKept = await db.orm.transaction(async (tx) => {
       const order = await lockOrder(tx, id)
-      return order !== null && (await storeLineTaxes(tx, order, taxes, at))
+      if (!order) return false
+      if (await storeLineTaxes(tx, order, taxes, at)) return true
+      // Sold without tax by another payment that staff attached; its own session was paid as well.
+      return storeLineTaxes(tx, order, [], at)
     })
     if (!isKept) app.log.error({ order: number }, 'the tax of the lines is not that of the order')
     return isKept
