@@ -51,6 +51,7 @@ export const setupAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('save'), group, seen }),
   z.object({ action: z.literal('remove'), group, seen }),
   z.object({ action: z.literal('test mail') }),
+  z.object({ action: z.literal('make backup key') }),
 ])
 
 /** Longer than any key or address. */

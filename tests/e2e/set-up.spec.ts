@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { backupKeyOf } from '#app/.server/backup/backup-key.ts'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { mailServer } from '#tests/support/mail-server.ts'
@@ -77,5 +81,48 @@ for (const width of [360, 1440]) {
     expect(await page.content()).not.toContain(stripe.secretKey)
     await isClean(page)
     await server.close()
+  })
+}
+
+for (const width of [360, 1440]) {
+  test(`an owner makes the key of backups, keeps its file, and backups are encrypted to it, at ${width} pixels [SETUP-09]`, async ({
+    admin: page,
+    shop,
+  }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'backups-'))
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/dashboard/setup')
+    const backup = page.getByRole('region', { name: 'Backup', exact: true })
+    await backup.getByText('Enter backup target …').click()
+    await backup.getByLabel('Where backups go every night').fill('not a folder')
+    await backup.getByRole('button', { name: 'Make a key' }).click()
+    const shown = backup.getByRole('region', { name: 'Backup key' })
+    await expect(shown).toContainText('AGE-SECRET-KEY-')
+    const recipient = backup.getByLabel('Key that they are encrypted to')
+    await expect(recipient).toHaveValue(/^age1/)
+    await expect(backup.getByLabel('Where backups go every night')).toHaveValue('not a folder')
+    await isClean(page)
+    await backup.getByRole('button', { name: 'Save backup target' }).click()
+    await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(/./)
+    // Refused, and neither half is lost.
+    await expect(shown).toContainText('AGE-SECRET-KEY-')
+    await expect(recipient).toHaveValue(/^age1/)
+    const download = page.waitForEvent('download')
+    await backup.getByRole('link', { name: 'Download backup-key.txt' }).click()
+    const key = join(folder, 'backup-key.txt')
+    await (await download).saveAs(key)
+    await backup.getByLabel('Where backups go every night').fill(folder)
+    await backup.getByRole('button', { name: 'Save backup target' }).click()
+    await expect(backup).toContainText('by ann@example.com.')
+
+    const { config, db } = shop.app
+    expect(await readFile(key, 'utf8')).toContain(
+      `# public key: ${await backupKeyOf(config, db.orm, shop.app)}`,
+    )
+    await page.reload()
+    expect(await page.content()).not.toContain('AGE-SECRET-KEY-')
+    await expect(backup.getByRole('button', { name: 'Make another key' })).toBeVisible()
+    await isClean(page)
+    await rm(folder, { recursive: true })
   })
 }

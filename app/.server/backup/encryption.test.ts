@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { programAt } from '#tests/support/tls-proxy.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { BackupError, backupFormat, backupText, readBackup } from './backup-file.ts'
-import { checkBackupKey, newBackupKey, openBackupFile } from './encryption.ts'
+import { checkBackupKey, makeBackupKey, newBackupKey, openBackupFile } from './encryption.ts'
 import { saveBackup } from './write-backup-file.ts'
 
 const now = new Date('2026-03-11T16:00:00Z')
@@ -51,6 +51,17 @@ async function read(identity: string | null = keyFile) {
     throw error
   }
 }
+
+describe('a key that is made on the screen', () => {
+  it('opens what is encrypted to its public half, and is another one each time [SETUP-09]', async () => {
+    const made = await makeBackupKey(now)
+    expect(() => checkBackupKey(made.recipient)).not.toThrow()
+    const { contents } = await saveBackup(file, await plainBackup(), made)
+    await writeFile(keyFile, made.text)
+    expect(await read()).toEqual(contents)
+    expect((await makeBackupKey(now)).recipient).not.toBe(made.recipient)
+  })
+})
 
 describe('an encrypted backup', () => {
   it('is read with the key and by nobody else, and holds nothing in the clear [BACKUP-01]', async () => {

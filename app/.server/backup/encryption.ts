@@ -94,14 +94,20 @@ const isIdentity = (line: string): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Makes a pair of keys: the identity into a file as age's own program writes it, for its owner alone,
- * never over another; answers the recipient.
- */
-export async function newBackupKey(file: string, now: Date): Promise<string> {
+/** `text` opens every backup that is encrypted to `recipient`; as age's own program writes it. */
+export type BackupKey = { recipient: string; text: string }
+
+/** A new pair of keys, kept nowhere. */
+export async function makeBackupKey(now: Date): Promise<BackupKey> {
   const identity = await generateX25519Identity()
   const recipient = await identityToRecipient(identity)
   const text = `# created: ${now.toISOString()}\n# public key: ${recipient}\n${identity}\n`
+  return { recipient, text }
+}
+
+/** Makes a pair of keys: the identity into a file for its owner alone, never over another; answers the recipient. */
+export async function newBackupKey(file: string, now: Date): Promise<string> {
+  const { recipient, text } = await makeBackupKey(now)
   try {
     await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {

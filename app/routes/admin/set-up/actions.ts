@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { makeBackupKey } from '#app/.server/backup/encryption.ts'
 import { saveSettingGroup } from '#app/.server/setup/commands/save-setting-group.ts'
 import { sendSetupMail } from '#app/.server/setup/commands/send-setup-mail.ts'
 import { isSecretSetting, mailServerFields, setupAction } from '#app/contracts/saved-settings.ts'
@@ -7,7 +8,10 @@ import { runCommand } from '../components/run-command.ts'
 
 type Asked = { typed: Record<string, string>; by: string; requireFresh: () => Promise<void> }
 
-/** Saves or takes away a group of settings, or sends a test mail to oneself. No secret is answered. */
+/**
+ * Saves or takes away a group of settings, sends a test mail to oneself, or makes a key for backups, which
+ * is answered once and kept nowhere. No secret that is saved is answered.
+ */
 export async function performSetupAction(app: AppContext, { typed, by, requireFresh }: Asked) {
   const parsed = setupAction.safeParse(typed)
   const shown = withoutSecrets(typed)
@@ -24,6 +28,9 @@ export async function performSetupAction(app: AppContext, { typed, by, requireFr
         return { done: `A test mail was sent to ${by}.` }
       }
       await requireFresh()
+      if (asked.action === 'make backup key') {
+        return { done: 'A key was made.', backupKey: await makeBackupKey(app.now()) }
+      }
       const { group, seen } = asked
       const isSave = asked.action === 'save'
       const isNew = await saveSettingGroup(app, { group, seen, by, typed: isSave ? typed : null })

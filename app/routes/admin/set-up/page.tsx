@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
+import type { BackupKey } from '#app/.server/backup/encryption.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import {
   type SetupPage,
@@ -17,7 +18,8 @@ import { formatCount } from '../components/format-count.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
 import { performSetupAction } from './actions.ts'
-import { BackupForm, GoldForm, LabelForm, MailSettings, PaymentForm } from './forms.tsx'
+import { BackupForm } from './backup-form.tsx'
+import { GoldForm, LabelForm, MailSettings, PaymentForm } from './forms.tsx'
 import { TopicSection } from './topic.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -46,6 +48,10 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
     () => refused && { ...refused, message: plainSentence(refused.message) },
     [refused],
   )
+  // Stays until the screen is left, whatever is refused in between: it is shown once.
+  const [backupKey, setBackupKey] = useState<BackupKey>()
+  const made = actionData && 'backupKey' in actionData ? actionData.backupKey : undefined
+  if (made && made !== backupKey) setBackupKey(made)
   return (
     <>
       <h1>Set up</h1>
@@ -63,7 +69,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
             given={givenOf(part.topic, setup)}
             note={serverNote(part.topic, setup)}
           >
-            <Place topic={part.topic} setup={setup} refused={refused} />
+            <Place topic={part.topic} setup={setup} refused={refused} backupKey={backupKey} />
           </TopicSection>
         ))}
       </ol>
@@ -88,10 +94,11 @@ type PlaceProps = {
   topic: SetupTopic['topic']
   setup: SetupPage
   refused: ReturnType<typeof useAnswer<Record<string, string>>>
+  backupKey: BackupKey | undefined
 }
 
 /** Where it is done: a form, another screen, or the server. */
-function Place({ topic, setup, refused }: PlaceProps) {
+function Place({ topic, setup, refused, backupKey }: PlaceProps) {
   switch (topic) {
     case 'brand':
       return (
@@ -134,7 +141,7 @@ function Place({ topic, setup, refused }: PlaceProps) {
         </p>
       )
     case 'backup':
-      return <BackupForm setup={setup} refused={refused} />
+      return <BackupForm setup={setup} refused={refused} made={backupKey} />
     case 'address':
       return (
         <p>

@@ -15,11 +15,13 @@ type Props = {
   /** What is entered here: `mail server`. */
   what: string
   refused: Refused
+  /** Open without being asked. */
+  isOpen?: boolean
   children: ReactNode
 }
 
 /** The settings of one group: what is saved, and a form that replaces or removes it. */
-export function SettingForm({ values, what, refused, children }: Props) {
+export function SettingForm({ values, what, refused, isOpen = false, children }: Props) {
   const { group, state, saved, settings } = values
   const own = refused?.typed?.group === group ? refused : undefined
   if (settings.every(({ isGiven }) => isGiven)) {
@@ -32,7 +34,10 @@ export function SettingForm({ values, what, refused, children }: Props) {
           Saved on <ShopTime at={saved.at} /> by {saved.by}.
         </p>
       )}
-      <Disclosure label={`${saved ? 'Change' : 'Enter'} ${what} …`} isOpen={own !== undefined}>
+      <Disclosure
+        label={`${saved ? 'Change' : 'Enter'} ${what} …`}
+        isOpen={isOpen || own !== undefined}
+      >
         <FieldErrorsContext value={plainErrors(own?.errors ?? {})}>
           {/* Emptied once it was saved: no secret stays in the page. */}
           <Form
@@ -69,25 +74,33 @@ type SettingProps = {
   label: string
   hint?: string
   refused: Refused
+  /** Stands in the field in place of what is saved, until another is typed. */
+  initial?: string | undefined
   /** Another control than a line of text. */
   children?: ReactElement<{ name?: string; defaultValue?: string }>
 }
 
 /** One setting by its name; a secret that is saved is never shown, and an empty field keeps it. */
-export function Setting({ values, name, label, hint, refused, children }: SettingProps) {
+export function Setting({ values, name, label, hint, refused, initial, children }: SettingProps) {
   const setting = values.settings.find((each) => each.name === name)
   if (!setting) throw new RangeError(`no setting ${name}`)
   if (setting.isGiven) return <SetElsewhere label={label} />
-  const value = refused?.typed?.[name] ?? setting.value
+  const value = refused?.typed?.[name] ?? initial ?? setting.value
   const control = children ?? <input autoComplete="off" spellCheck={false} className="input" />
   return (
     <Field label={label} hint={hint}>
-      {cloneElement(control, { name, defaultValue: value })}
+      {cloneElement(control, { key: initial, name, defaultValue: value })}
     </Field>
   )
 }
 
-export function Secret({ values, name, label, hint, refused }: Omit<SettingProps, 'children'>) {
+export function Secret({
+  values,
+  name,
+  label,
+  hint,
+  refused,
+}: Omit<SettingProps, 'children' | 'initial'>) {
   const isSaved = values.settings.some((each) => each.name === name && each.isSaved)
   const kept = isSaved ? 'One is saved, and not shown again. Leave it empty to keep it.' : ''
   return (

@@ -1,0 +1,55 @@
+import type { BackupKey } from '#app/.server/backup/encryption.ts'
+import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
+import { ShopTime } from '../components/shop-time.tsx'
+import { MakeBackupKey } from './backup-key.tsx'
+import { type Refused, Secret, Setting, SettingForm } from './setting-form.tsx'
+
+type Props = { setup: SetupPage; refused: Refused; made: BackupKey | undefined }
+
+/** `made` is a key made on this screen a moment ago. */
+export function BackupForm({ setup, refused, made }: Props) {
+  const values = setup.forms.backup
+  const shared = { values, refused }
+  const { backupAt } = setup.tried
+  const key = values.settings.find(({ name }) => name === 'BACKUP_KEY')
+  const isOurs = key !== undefined && !key.isGiven
+  return (
+    <>
+      {backupAt && (
+        <p className="text-muted">
+          The last backup was written on <ShopTime at={backupAt} />.
+        </p>
+      )}
+      {isOurs && <MakeBackupKey made={made} hasKey={key?.value !== ''} />}
+      <SettingForm
+        values={values}
+        what="backup target"
+        refused={refused}
+        isOpen={made !== undefined}
+      >
+        <Setting
+          {...shared}
+          name="BACKUP_TO"
+          label="Where backups go every night"
+          hint="A folder of another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop."
+        />
+        <Setting
+          {...shared}
+          name="BACKUP_KEY"
+          label="Key that they are encrypted to"
+          hint="Begins with age1. Make one above, or use your own."
+          initial={made?.recipient}
+        />
+        <Setting
+          {...shared}
+          name="AWS_ENDPOINT_URL_S3"
+          label="Address of the bucket’s service"
+          hint="Empty: Amazon’s own."
+        />
+        <Setting {...shared} name="AWS_REGION" label="Region of the bucket" />
+        <Setting {...shared} name="AWS_ACCESS_KEY_ID" label="Access key of the bucket" />
+        <Secret {...shared} name="AWS_SECRET_ACCESS_KEY" label="Secret key of the bucket" />
+      </SettingForm>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Form } from 'react-router'
+import type { BackupKey } from '#app/.server/backup/encryption.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+
+type Props = { made: BackupKey | undefined; hasKey: boolean }
+
+/** Makes the key of backups and shows it until the screen is left: people keep it, not the shop [SETUP-09]. */
+export function MakeBackupKey({ made, hasKey }: Props) {
+  if (made) return <MadeBackupKey made={made} />
+  return (
+    <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
+      <p className="text-muted">
+        {hasKey
+          ? 'Backups are encrypted. With another key, keep the old one too: backups already written need it.'
+          : 'Backups are encrypted to a key, so that whoever finds one cannot read it. You keep the key; the shop does not.'}
+      </p>
+      <SubmitButton name="action" value="make backup key">
+        {hasKey ? 'Make another key' : 'Make a key'}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const file = 'backup-key.txt'
+
+function MadeBackupKey({ made: { text } }: { made: BackupKey }) {
+  return (
+    <section aria-label="Backup key" className="grid gap-3 border border-gold-deep p-4">
+      <p>
+        <strong>Save this now. It is not shown again.</strong> Keep the file in two places away from
+        this server, such as a USB stick and a safe. Without it nobody can read a backup.
+      </p>
+      <pre className="whitespace-pre-wrap text-sm wrap-anywhere">{text}</pre>
+      <p>
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={file}
+          className="button button-line"
+        >
+          Download {file}
+        </a>
+      </p>
+      <p className="text-muted">
+        Its public half is entered below. Save the backup target, and the next backup uses it.
+      </p>
+    </section>
+  )
+}
