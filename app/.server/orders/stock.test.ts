@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { deleteProduct } from '#app/.server/catalog/commands/delete-product.ts'
 import { duplicateProduct } from '#app/.server/catalog/commands/duplicate-product.ts'
 import { updateProduct } from '#app/.server/catalog/commands/save-product.ts'
@@ -11,7 +12,8 @@ import { cancelOrder, staffCancelOrder } from '#app/.server/payments/commands/ca
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { performOrderAction } from '#app/.server/payments/commands/perform-order-action.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { auditLog, orders } from '#app/.server/platform/db/schema.ts'
+import { auditLog, orders, products } from '#app/.server/platform/db/schema.ts'
+import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
 import { isRefusal, readProduct } from '#app/contracts/read-product.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/test-payment.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
@@ -194,5 +196,24 @@ onBothDatabases('counted pieces', (open) => {
     await save({ pieces: '' })
     expect(await now()).toMatchObject({ pieces: null, reserved: 1 })
     await goesToPay(shop, await quoteCart(shop, [{ ...small, quantity: 50 }]))
+  })
+
+  it('that do not agree with orders are named by the nightly look [STOCK-09]', async () => {
+    const { shop } = await shopWith(3)
+    const session = await goesToPay(shop, await quoteCart(shop, [small]))
+    await takeTestPayment(shop, session, pay)
+    await goesToPay(shop, await quoteCart(shop, [large]))
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+    const { orm } = shop.db
+    await orm.update(stockClaims).set({ state: 'released' }).where(eq(stockClaims.state, 'sold'))
+    const [{ name = '' } = {}] = await orm
+      .update(products)
+      .set({ piecesReserved: 2 })
+      .where(eq(products.id, '7'))
+      .returning()
+    expect(await orderFindings(orm)).toEqual([
+      expect.stringMatching(/^Order \S+ is paid, but its counted pieces are released\.$/),
+      `${name}: 2 counted as in a checkout, unpaid orders have 1.`,
+    ])
   })
 })

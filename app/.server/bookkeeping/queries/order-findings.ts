@@ -168,6 +168,21 @@ const checks: OrderCheck[] = [
         where order_id = orders.id and kind in ('order-paid-buyer', 'order-paid-staff'))`,
     sentence: ({ number }) => `Order ${number} is not paid, but a mail says so.`,
   },
+  {
+    find: sql`select number, stock_claims.state as a, orders.state as b
+      from stock_claims join orders on orders.id = order_id
+      where stock_claims.state <> case when orders.state = 'pending' then 'reserved'
+        when paid_at is null then 'released' else 'sold' end`,
+    sentence: ({ number, a, b }) => `Order ${number} is ${b}, but its counted pieces are ${a}.`,
+  },
+  {
+    find: sql`select name as number, pieces_reserved as a, coalesce(claimed.pieces, 0) as b
+      from products left join (select product_id, sum(quantity)::bigint as pieces
+        from stock_claims where state = 'reserved' group by product_id) claimed on product_id = products.id
+      where pieces_reserved <> coalesce(claimed.pieces, 0)`,
+    sentence: ({ number, a, b }) =>
+      `${number}: ${a} counted as in a checkout, unpaid orders have ${b}.`,
+  },
 ]
 
 /** A sentence for each order that does not agree with itself; none where all do. */
