@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { DataFolderInUse, lockDataFolder } from '../platform/db/data-folder.ts'
 import { type Connection, type Database, rows } from '../platform/db/database.ts'
@@ -154,14 +155,26 @@ const trialSchema = 'trial_update'
 
 /** Each process of a shop names itself so (postgres.ts). */
 async function refuseRunning(db: Database): Promise<void> {
+  // The server forgets a connection a moment after it was closed.
+  const until = Date.now() + closedWithinMs
+  let others = await othersOf(db)
+  while (others > 0 && Date.now() < until) {
+    await sleep(100)
+    others = await othersOf(db)
+  }
+  if (others === 0) return
+  throw new BackupError('busy', `${shopRuns} (${others} connections of it are open.)`)
+}
+
+const closedWithinMs = 2000
+
+async function othersOf(db: Database): Promise<number> {
   const [found] = await rows<{ others: number }>(
     db.orm,
     sql`select count(*)::int as others from pg_stat_activity
       where datname = current_database() and application_name = 'shop' and pid <> pg_backend_pid()`,
   )
-  if (found && found.others > 0) {
-    throw new BackupError('busy', `${shopRuns} (${found.others} connections of it are open.)`)
-  }
+  return found?.others ?? 0
 }
 
 async function withDatabase<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {

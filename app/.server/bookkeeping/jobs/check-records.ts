@@ -37,9 +37,12 @@ async function lookThrough(app: AppContext): Promise<void> {
   const { orm } = app.db
   const startedAt = app.now()
   const before = await lastCheck(orm)
-  const chains = await chainFindings(orm, before?.heads ?? {})
+  const [chains, ofOrders] = await app.db.unhurried(
+    async (slow) =>
+      [await chainFindings(slow, before?.heads ?? {}), await orderFindings(slow)] as const,
+  )
   const sessions = await sessionFindings(app)
-  const findings = [...chains.findings, ...(await orderFindings(orm)), ...sessions.findings]
+  const findings = [...chains.findings, ...ofOrders, ...sessions.findings]
   if (findings.length > 0) app.log.error({ findings }, 'the books do not agree')
   const count = await orm.$count(orders)
   await orm.transaction(async (tx) => {

@@ -4,8 +4,6 @@ import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 
 /** More of one kind are counted and not named. */
 const namedAtMost = 5
-/** At night; what a visitor waits for ends much earlier. */
-const timeoutMs = 60_000
 
 type Found = { number: string; a: string | number | null; b: string | number | null }
 type OrderCheck = {
@@ -193,7 +191,6 @@ export async function orderFindings(orm: Orm): Promise<string[]> {
       // All of several tables: joined by sorting or hashing, also by a planner that lacks statistics and
       // takes them for small.
       await tx.execute(sql`set local enable_nestloop = off`)
-      await tx.execute(sql`set local statement_timeout = ${sql.raw(`'${timeoutMs}ms'`)}`)
       return rows<Found & { all: number }>(
         tx,
         sql`select number, a, b, (count(*) over ())::int as all

@@ -27,6 +27,8 @@ export type Database = {
    * process is in here: for migrations and seed.
    */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** Reads that may take a minute each, on a connection of their own: for jobs at night. */
+  unhurried<T>(work: (orm: Orm) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -79,6 +79,7 @@ export async function openEmbedded(
       lastAlone = mine.catch(() => {})
       return mine
     },
+    unhurried: (work) => work(orm),
     async close() {
       if (!client.closed) await client.close()
     },

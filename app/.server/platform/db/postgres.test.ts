@@ -156,7 +156,7 @@ describe.skipIf(!installed)(
       }
     })
 
-    it('ends a statement that takes too long, but not a migration', async () => {
+    it('ends a statement that takes too long, but neither a migration nor the look at the books at night [BOOKS-01]', async () => {
       db = await openPostgres(await server.createDatabase('slow'), log, { timeoutMs: 1000 })
       const { orm } = db
       await expect(orm.execute(sql`select pg_sleep(60)`)).rejects.toThrow()
@@ -167,6 +167,9 @@ describe.skipIf(!installed)(
         expect(await rows(orm, still)).toEqual([])
       }, 15_000)
       await db.alone((connection) => connection.orm.execute(sql`select pg_sleep(1.5)`))
+      await db.unhurried((slow) => slow.execute(sql`select pg_sleep(2)`))
+      const limit = await db.unhurried((slow) => rows(slow, sql`show statement_timeout`))
+      expect(limit).toEqual([{ statement_timeout: '1min' }])
     })
   },
 )

@@ -20,6 +20,8 @@ export type PostgresOptions = {
   schema?: string
 }
 
+const unhurriedMs = 60_000
+
 /** Keeps this shop's advisory locks apart from those of other programs on the same database. */
 const lockSpace = 2_499_979
 
@@ -109,6 +111,15 @@ export async function openPostgres(
             }
           },
         })
+      } finally {
+        await endOf(client)
+      }
+    },
+    async unhurried(work) {
+      const client = await connectAlone()
+      try {
+        await client.query(`set statement_timeout = ${unhurriedMs}`)
+        return await work(drizzle(client, { schema }))
       } finally {
         await endOf(client)
       }

@@ -72,6 +72,7 @@ export function unavailableDatabase(description = 'none'): Database {
     listen: refuse,
     withLease: refuse,
     alone: refuse,
+    unhurried: refuse,
     close: async () => {},
   }
 }
