@@ -1,8 +1,15 @@
+import type { Page } from '@playwright/test'
 import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
+
+/** Keys are heard from then on. */
+async function hydrated(page: Page, path: string) {
+  await page.goto(path)
+  await page.locator('html[data-hydrated]').waitFor()
+}
 
 for (const width of [360, 1440]) {
   test(`an order, a product and a screen are found from anywhere by keyboard, at ${width} pixels [HELP-05, HELP-06]`, async ({
@@ -11,7 +18,7 @@ for (const width of [360, 1440]) {
   }) => {
     const order = await paidOrder(shop.app)
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/admin/dashboard/shipping')
+    await hydrated(page, '/admin/dashboard/shipping')
     const dialog = page.getByRole('dialog', { name: 'Search' })
     const field = dialog.getByRole('combobox')
     const chosen = dialog.getByRole('option', { selected: true })
@@ -60,7 +67,7 @@ test('rows of a list are moved along and opened by single keys, which can be tur
   shop,
 }) => {
   const [first, second] = [await paidOrder(shop.app), await paidOrder(shop.app)]
-  await page.goto('/admin/dashboard/orders')
+  await hydrated(page, '/admin/dashboard/orders')
   const rows = page.getByRole('main').getByRole('row').filter({ hasText: 'FN-' })
   await expect(rows).toHaveCount(2)
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
@@ -99,7 +106,7 @@ test('rows of a list are moved along and opened by single keys, which can be tur
   await page.getByRole('button', { name: 'Keys' }).click()
   await keys.getByRole('checkbox').uncheck()
   await keys.getByRole('button', { name: 'Close' }).click()
-  await page.goto('/admin/dashboard/orders')
+  await hydrated(page, '/admin/dashboard/orders')
   await expect(rows).toHaveCount(2)
   await page.keyboard.press('?')
   await page.keyboard.press('j')
