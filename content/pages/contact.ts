@@ -20,7 +20,7 @@ export const contact = {
     {
       id: 'before-you-come',
       heading: 'Before you visit',
-      body: 'The office keeps no open counter. If you would like to see a piece or bring one, write or call first, and we will find a time.',
+      body: 'Visits are by appointment. If you would like to see a piece or bring one, write or call first, and we will find a time.',
     },
     {
       id: 'before-you-send',
@@ -29,7 +29,7 @@ export const contact = {
     },
     {
       id: 'perhaps-answered',
-      heading: 'Perhaps it is answered already',
+      heading: 'Common questions',
       body: 'Seven subjects are explained in [Questions & Answers](/qa). For a piece of your own, use the [custom work](/custom-work) form, which asks for what we need to know.',
     },
   ],

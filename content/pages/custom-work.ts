@@ -9,9 +9,9 @@ export const customWork = {
     'Have a piece made in pure 24k gold: a new design, a remake or a duplicate. Six steps, 30-45 business days, and a request that opens as an e-mail.',
   lead: 'A piece that does not exist yet, one that should exist again, or a second one of something you love. Tell us, and we will say what it weighs and what it costs.',
   picture: custom,
-  scrollHint: 'Scroll for the request form',
+  scrollHint: 'Go to the request form',
   process: {
-    heading: 'How it goes',
+    heading: 'How it works',
     steps: [
       {
         heading: 'You tell us',

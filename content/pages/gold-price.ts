@@ -9,7 +9,7 @@ export const goldPrice = {
   states: [
     {
       word: 'Live',
-      meaning: 'Told by a market feed within the last hour or so, while the market is open.',
+      meaning: 'From a market feed, within about the last hour, while the market is open.',
     },
     {
       word: 'Set by hand',
@@ -18,20 +18,20 @@ export const goldPrice = {
     {
       word: 'Market closed',
       meaning:
-        'The price of the last close. Spot gold rests from Friday 5 PM to Sunday 6 PM New York time, and from 5 to 6 PM on other days. Holidays are not known here: then the price shows as stale.',
+        'The price of the last close. Spot gold is not traded from Friday 5 PM to Sunday 6 PM New York time, and from 5 to 6 PM on other days. On holidays the price shows as stale.',
     },
     {
       word: 'Stale',
-      meaning: 'No feed has told a newer one while the market was open. Look at its time.',
+      meaning: 'The market is open, but no feed has given a newer price. Check its time.',
     },
     {
       word: 'Held',
       meaning:
-        'A feed told a price that moved far. We look at it first; the last accepted price stays until then.',
+        'A feed reported a jump of more than 10%. We check it first; until then the last accepted price stays.',
     },
     {
       word: 'Indicative price',
-      meaning: 'No price has been fetched yet. It is there to look around with.',
+      meaning: 'No price has been fetched yet. This one is only there to look around with.',
     },
   ],
 } as const satisfies Omit<Page, 'sections'> & {

@@ -23,14 +23,14 @@ export const recastGuarantee = {
     },
   ],
   steps: {
-    heading: 'How it goes',
+    heading: 'How it works',
     steps: [
       {
         heading: 'Write to us',
         body: 'Send a photograph of the damage and of the inscription to {email}, and tell us in a sentence what happened.',
       },
       {
-        heading: 'Get a figure',
+        heading: 'Get a quote',
         body: 'We answer with the production cost, your half of it, and how to pack and insure the parcel. Nothing is owed if you decide against it.',
       },
       {
@@ -42,7 +42,7 @@ export const recastGuarantee = {
         body: 'Same design, same metal. Then it goes through the same tests as a new piece.',
       },
       {
-        heading: 'It comes home',
+        heading: 'We send it back',
         body: 'With its new weight, .9999 and our stamp inscribed.',
       },
     ],

@@ -42,7 +42,7 @@ test('a product page shows what the piece cost, read only when asked for [LIVE-0
   await page.goto('/product/7')
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeEnabled()
   expect(asked.filter((path) => /history|piece-chart/.test(path))).toEqual([])
-  await page.getByText('What this piece cost').click()
+  await page.getByText('Price history').click()
   await expect(page.getByRole('slider')).toBeVisible()
   const slip = page.getByRole('region', { name: 'Price breakdown' })
   const price = (await slip.getByRole('row').last().getByRole('cell').textContent()) ?? ''

@@ -30,7 +30,7 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
     ],
   },
   'custom work says how it goes and how long it takes [CUSTOM-01, FACT-10]': {
-    '/custom-work': [/How it goes/, /30-45 business days/, /14 days at least/, /Your request/],
+    '/custom-work': [/How it works/, /30-45 business days/, /14 days at least/, /Your request/],
   },
   'the guarantees say what they promise [GUAR-02, GUAR-03, GUAR-04, GUAR-05, FACT-04]': {
     '/guarantees': [/Material.*Laser Inscribed.*Recast/],
@@ -200,7 +200,7 @@ test('links inside a text change the page without a reload [NAV-13]', async ({ p
 
 test('the scroll hint goes once the reader has moved on [CUSTOM-02]', async ({ page }) => {
   await page.goto('/custom-work')
-  const hint = page.getByRole('link', { name: 'Scroll for the request form' })
+  const hint = page.getByRole('link', { name: 'Go to the request form' })
   await expect(hint).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }))
   await expect(hint).toBeVisible()

@@ -141,13 +141,13 @@ function Decided({ page }: { page: DelayPage }) {
 }
 
 const moneyComes =
-  'The money goes back the way it came. Banks take 5 to 10 business days for it, and a mail tells you when it is on its way.'
+  'The money goes back the way it came. Banks take 5 to 10 business days for it. We will write when it is on its way.'
 
 const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
   open: () => '',
   'too late': () => '',
   kept: ({ newShipBy }) =>
-    `It is to be sent by ${formatDay(newShipBy)}. A mail tells you when it leaves.`,
+    `It is to be sent by ${formatDay(newShipBy)}. We will write when it leaves.`,
   canceled: ({ isRest }) => `${isRest ? 'What was not sent yet is canceled. ' : ''}${moneyComes}`,
   lapsed: () => `No answer came in time, so it was canceled, as the law asks. ${moneyComes}`,
   replaced: () => 'We wrote to you again about this order. Please use the links of the later mail.',

@@ -72,7 +72,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
         className="mx-auto mt-20 w-full max-w-6xl px-5 md:px-8"
       >
         <h2 id="states-heading" className="mb-6 text-3xl">
-          The words beside a price
+          What the labels mean
         </h2>
         <dl className="border-line border-b">
           {states.map(({ word, meaning }) => (

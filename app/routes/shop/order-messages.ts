@@ -26,7 +26,7 @@ const onItsWay = {
     mark: 'Pending',
     heading: 'Your bank sends the money',
     sentence:
-      'A debit settles in up to four business days, at the price of your order. Your order is sent after that, and a mail tells you.',
+      'A debit settles in up to four business days, at the price of your order. Your order is sent after that, and we will write to you then.',
   },
   wire: {
     mark: 'Pending',
@@ -56,7 +56,7 @@ const words = {
   fulfilled: {
     mark: 'Sent',
     heading: 'Your order is on its way',
-    sentence: 'It is paid and has left our hands.',
+    sentence: 'It is paid and has been sent.',
   },
   refunded: {
     mark: 'Refunded',

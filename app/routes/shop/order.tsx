@@ -188,7 +188,7 @@ function PersonLooks({ number }: { number: string }) {
   return (
     <Part heading="Your payment">
       <p>
-        A person looks at a payment that does not fit this order. For any question write to{' '}
+        Your payment does not match this order. One of us is checking it. For any question write to{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}
@@ -231,7 +231,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           </address>
         )}
         <p className="text-muted text-sm">
-          Keep the address of this page: it is the way back to your order. Lost it?{' '}
+          Bookmark this page to return to your order. Lost it?{' '}
           <Link to="/find-order" className="link">
             Find my order
           </Link>

@@ -56,7 +56,7 @@ const words = {
     'The gold price of this order was withdrawn, so it cannot be paid at that price. We will write to you; nothing was charged.',
   stopped:
     'We sell nothing at this moment. Please come back to this link later; nothing was charged.',
-  held: 'A person looks at a payment of this order first. Please do not pay again.',
+  held: 'Your payment does not match this order. One of us is checking it. Please do not pay again.',
 } as const satisfies Record<PayLinkPage['state'], string>
 
 export default function Pay({ loaderData: page, actionData }: Route.ComponentProps) {

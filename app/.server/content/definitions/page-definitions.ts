@@ -106,7 +106,7 @@ const groupNames: Readonly<Record<string, string>> = {
   sections: 'Section',
   founderMessage: 'Founder’s message',
   values: 'Values',
-  process: 'How it goes',
+  process: 'How it works',
   timeline: 'How long it takes',
   form: 'Form',
   three: 'Guarantee',
@@ -115,7 +115,7 @@ const groupNames: Readonly<Record<string, string>> = {
   tests: 'Tests',
   inscription: 'What is inscribed',
   terms: 'In short',
-  steps: 'How it goes',
+  steps: 'How it works',
 }
 
 const isNumber = (part: string) => /^\d+$/.test(part)
@@ -131,7 +131,7 @@ const itemNames: Readonly<Record<string, string>> = {
   marks: 'mark',
 }
 
-/** `sections.0.body` → `Section 1`; `steps.steps.1.body` → `How it goes, step 2`. */
+/** `sections.0.body` → `Section 1`; `steps.steps.1.body` → `How it works, step 2`. */
 function groupOf(parts: readonly string[]): string {
   const [first = ''] = parts
   const name = groupNames[first]

@@ -286,11 +286,11 @@ const payLinkWords = {
 } as const satisfies Record<PayLinkKind, string>
 
 const sentWords = {
-  whole: (number: string) => `Your order ${number} has left our hands.`,
+  whole: (number: string) => `Your order ${number} has been sent.`,
   last: (number: string) =>
-    `The last parcel of your order ${number} has left our hands: all of it is on its way.`,
+    `The last parcel of your order ${number} has been sent: all of it is on its way.`,
   'more follows': (number: string) =>
-    `A parcel of your order ${number} has left our hands. The rest follows, and a mail tells you.`,
+    `A parcel of your order ${number} has been sent. We will write when the rest leaves.`,
 } as const
 
 function parcelValues(facts: OrderFacts): FieldValues {

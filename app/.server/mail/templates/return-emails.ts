@@ -90,7 +90,7 @@ ${end}`,
 
 {pieces}
 
-Next we look at it and weigh it. A mail tells you when the money goes back, or if something is in the way.
+Next we look at it and weigh it. We will write when your refund is sent, or if there is a question.
 
 # Your order
 

@@ -5,7 +5,7 @@ const ProductChart = lazy(() => import('./product-chart.tsx'))
 
 type Props = { product: { id: string; name: string; sizes: readonly GoldSize[] }; size: GoldSize }
 
-/** What this piece cost: fetched with its drawing only when opened; without JavaScript, the link. */
+/** Price history: fetched with its drawing only when opened; without JavaScript, the link. */
 export function ProductHistory({ product, size }: Props) {
   const [opened, setOpened] = useState(false)
   const query = new URLSearchParams({ range: 'month', piece: product.id })
@@ -19,7 +19,7 @@ export function ProductHistory({ product, size }: Props) {
       className="mt-6 border-line border-y py-3"
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
-      <summary className="min-h-6 font-medium">What this piece cost</summary>
+      <summary className="min-h-6 font-medium">Price history</summary>
       {opened && (
         <Suspense>
           <ProductChart name={product.name} size={size} />
@@ -27,7 +27,7 @@ export function ProductHistory({ product, size }: Props) {
       )}
       <p className="mt-3">
         <a href={`/gold-price?${query}`} className="link">
-          Its price beside the gold price
+          Compare with the gold price
         </a>
       </p>
     </details>

@@ -16,7 +16,7 @@ export function CollectionHero() {
         <div>
           <h1>Our Collection</h1>
           <p className="mt-4 max-w-md text-lg text-muted">
-            Each piece is its weight in pure gold, at the price of the moment, plus a flat fee.
+            Each price is the weight at today’s gold price, plus a flat fee.
           </p>
         </div>
         <div className={gold.fresh ? undefined : 'text-muted'}>
