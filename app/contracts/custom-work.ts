@@ -3,6 +3,16 @@ import { type MailDraft, mailDraft, oneLine } from './mail-draft.ts'
 
 /** In the order of the form and of the mail; a group's name is a key of `words.groups`. */
 const groups = {
+  piece: [
+    'additionalNotes',
+    'designType',
+    'jewelryType',
+    'ringSize',
+    'braceletLength',
+    'otherType',
+    'metalType',
+  ],
+  extras: ['customerGold', 'stoneType', 'stoneDetails'],
   contact: ['date', 'deadline', 'phone', 'email'],
   shipping: [
     'shippingAddress',
@@ -11,8 +21,6 @@ const groups = {
     'shippingZip',
     'internationalShipping',
   ],
-  piece: ['designType', 'jewelryType', 'ringSize', 'braceletLength', 'otherType', 'metalType'],
-  extras: ['customerGold', 'stoneType', 'stoneDetails', 'additionalNotes'],
 } as const
 
 type CustomWorkGroup = keyof typeof groups

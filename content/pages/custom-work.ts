@@ -99,10 +99,10 @@ export const customWork = {
     heading: 'Your request',
     lead: 'The form opens a draft in your own mail program. Nothing is sent until you send it, and nothing goes to our server.',
     groups: {
+      piece: 'The piece',
+      extras: 'Gold and stones',
       contact: 'How we reach you',
       shipping: 'Where it goes',
-      piece: 'The piece',
-      extras: 'Gold, stones, notes',
     },
     labels: {
       date: 'Date',
@@ -123,7 +123,7 @@ export const customWork = {
       customerGold: 'I have gold of my own for it',
       stoneType: 'Stone',
       stoneDetails: 'Details of the stone',
-      additionalNotes: 'Anything else',
+      additionalNotes: 'What you have in mind',
     },
     options: {
       designType: { new: 'New', remake: 'Remake', duplicate: 'Duplicate' },
@@ -142,7 +142,8 @@ export const customWork = {
       ringSize: 'US size. If you are not sure, leave it empty.',
       braceletLength: 'In inches, measured closely around the wrist.',
       customerGold: 'Please keep it until you hear from us.',
-      additionalNotes: 'A weight or a budget helps, and so does the occasion.',
+      additionalNotes:
+        'A few words are enough. A weight or a budget helps, and so does the occasion.',
     },
     optional: 'optional',
     ...mailFormLabels,

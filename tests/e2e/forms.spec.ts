@@ -291,7 +291,7 @@ test.describe('custom work', () => {
     const { firstDraft } = await watch(page)
     await page.goto('/custom-work')
     await asksForWork(page)
-    const left = ['Deadline', 'Stone', 'Details of the stone', 'Anything else']
+    const left = ['Deadline', 'Stone', 'Details of the stone', 'What you have in mind']
     for (const label of left) {
       await expect(page.getByRole('group').getByLabel(label).first()).toHaveValue('')
     }
@@ -309,7 +309,7 @@ test.describe('custom work', () => {
     await page.goto('/custom-work')
     await asksForWork(page)
     const notes = 'A long story about gold. '.repeat(200).trim()
-    await page.getByLabel('Anything else').fill(notes)
+    await page.getByLabel('What you have in mind').fill(notes)
     await page.getByRole('button', { name: open }).click()
     expect(readMailto(await firstDraft()).body).toContain(notes)
     await expect(page.getByText('some mail programs cut long drafts')).toBeVisible()

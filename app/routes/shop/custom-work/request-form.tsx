@@ -46,26 +46,8 @@ export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: s
       draftOf={(values) => customWorkDraft(values, texts)}
       onValues={(values) => setKind(values.jewelryType ?? defaults.jewelryType)}
     >
-      <Group name={groups.contact}>
-        <TextField {...field('date')} type="date" today />
-        <TextField {...field('deadline')} type="date" optional={optional} />
-        <TextField {...field('phone')} type="tel" autoComplete="tel" />
-        <TextField {...field('email')} type="email" autoComplete="email" />
-      </Group>
-      <Group name={groups.shipping}>
-        <TextField
-          {...field('shippingAddress')}
-          autoComplete="shipping address-line1"
-          className={wide}
-        />
-        <TextField {...field('shippingCity')} autoComplete="shipping address-level2" />
-        <div className="grid grid-cols-2 gap-x-5">
-          <TextField {...field('shippingState')} autoComplete="shipping address-level1" />
-          <TextField {...field('shippingZip')} autoComplete="shipping postal-code" />
-        </div>
-        <CheckboxField {...field('internationalShipping')} className={wide} />
-      </Group>
       <Group name={groups.piece}>
+        <TextArea {...field('additionalNotes')} rows={5} optional={optional} className={wide} />
         <SelectField {...choice('designType')} />
         <SelectField {...choice('jewelryType')} />
         {(Object.keys(askedFor) as (keyof typeof askedFor)[]).map((name) => (
@@ -85,7 +67,25 @@ export function RequestForm({ texts, labelledBy }: { texts: Texts; labelledBy: s
         <CheckboxField {...field('customerGold')} className={wide} />
         <TextField {...field('stoneType')} optional={optional} className={wide} />
         <TextArea {...field('stoneDetails')} rows={3} optional={optional} className={wide} />
-        <TextArea {...field('additionalNotes')} rows={6} optional={optional} className={wide} />
+      </Group>
+      <Group name={groups.contact}>
+        <TextField {...field('date')} type="date" today />
+        <TextField {...field('deadline')} type="date" optional={optional} />
+        <TextField {...field('phone')} type="tel" autoComplete="tel" />
+        <TextField {...field('email')} type="email" autoComplete="email" />
+      </Group>
+      <Group name={groups.shipping}>
+        <TextField
+          {...field('shippingAddress')}
+          autoComplete="shipping address-line1"
+          className={wide}
+        />
+        <TextField {...field('shippingCity')} autoComplete="shipping address-level2" />
+        <div className="grid grid-cols-2 gap-x-5">
+          <TextField {...field('shippingState')} autoComplete="shipping address-level1" />
+          <TextField {...field('shippingZip')} autoComplete="shipping postal-code" />
+        </div>
+        <CheckboxField {...field('internationalShipping')} className={wide} />
       </Group>
     </MailForm>
   )
