@@ -123,6 +123,7 @@ export default [
   ...Array.from({ length: 20 }, (_, at) =>
     route(`sitemap-${at + 1}.xml`, 'routes/api/sitemap.ts', { id: `sitemap-${at + 1}` }),
   ),
+  route('merchant-feed.xml', 'routes/api/merchant-feed.ts'),
   route('.well-known/security.txt', 'routes/api/security-txt.ts'),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),

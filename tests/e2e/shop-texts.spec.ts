@@ -77,7 +77,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.getByLabel('E-mail', { exact: true }).fill('hello@own-gold.com')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('The shop could not be reached')).toBeVisible()
+  await expect(page.getByText('You are offline. Nothing was saved.')).toBeVisible()
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('hello@own-gold.com')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -4,6 +4,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { apiRoute } from '#app/.server/platform/http/api-route.ts'
 import { trueUntil } from '#app/.server/platform/http/page-life.ts'
 import { inTurn } from '#app/.server/platform/http/page-queue.ts'
+import { xmlText } from '#app/.server/platform/http/xml.ts'
 
 export const middleware = [inTurn]
 
@@ -51,8 +52,4 @@ function xml(root: string, lines: readonly string[]): Response {
     `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</${root}>\n`,
     { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' } },
   )
-}
-
-function xmlText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

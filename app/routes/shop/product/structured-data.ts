@@ -48,18 +48,43 @@ export function productData(
     countryOfOrigin: { '@type': 'Country', name: 'US' },
     ...(pricesUntil !== null &&
       product.sizes.length > 0 && {
-        offers: product.sizes.map(({ size, weight, fee }) => ({
+        offers: productOffers(product, { perGram, address, isSelling }).map((offer) => ({
           '@type': 'Offer',
-          name: `${product.name}, ${size}, ${formatGrams(weight)}`,
-          sku: `${product.id}-${size}`,
-          url: address,
-          price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
+          name: offer.name,
+          sku: offer.sku,
+          url: offer.address,
+          price: offer.price,
           priceCurrency: 'USD',
           priceValidUntil: pricesUntil,
-          availability: `https://schema.org/${isSelling ? product.stock.availability : 'OutOfStock'}`,
+          availability: `https://schema.org/${offer.availability}`,
           itemCondition: 'https://schema.org/NewCondition',
           seller: maker(origin),
         })),
       }),
   }
+}
+
+/** What of a product can be bought: one offer a size. `price` in dollars, such as `2113.72`. */
+export type DescribedOffer = {
+  size: string
+  name: string
+  sku: string
+  address: string
+  price: string
+  availability: ShownStock['availability'] | 'OutOfStock'
+}
+
+/** For search engines and for the feed of a marketplace alike [SEO-02, SEO-06]. */
+export function productOffers(
+  { id, name, sizes, stock }: Pick<DescribedProduct, 'id' | 'name' | 'sizes' | 'stock'>,
+  { perGram, address, isSelling }: { perGram: PricePerGram; address: string; isSelling: boolean },
+): DescribedOffer[] {
+  return sizes.map(({ size, weight, fee }) => ({
+    size,
+    name: `${name}, ${size}, ${formatGrams(weight)}`,
+    sku: `${id}-${size}`,
+    address,
+    price: centsToDecimal(priceItem(weight, fee, perGram).unitPrice),
+    availability: isSelling ? stock.availability : 'OutOfStock',
+  }))
 }

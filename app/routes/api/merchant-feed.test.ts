@@ -1,0 +1,103 @@
+import { load } from 'cheerio'
+import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { insertProducts } from '#tests/support/products.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { thereAre } from '#tests/support/stock.ts'
+import { shownProduct } from '../shop/product/shown-product.ts'
+import { productData } from '../shop/product/structured-data.ts'
+import { loader } from './merchant-feed.ts'
+
+async function feedOf(app: AppContext) {
+  const context = new RouterContextProvider()
+  context.set(appContext, app)
+  const request = new Request('http://localhost/merchant-feed.xml')
+  const answer = await loader({ request, context, params: {} } as unknown as LoaderFunctionArgs)
+  const xml = await answer.text()
+  const $ = load(xml, { xml: true })
+  const items = $('item')
+    .toArray()
+    .map((element) => {
+      const of = (name: string) => $(element).find(`g\\:${name}`).first().text()
+      return { of, all: (name: string) => $(element).find(`g\\:${name}`).length }
+    })
+  return { answer, xml, items }
+}
+
+onBothDatabases('the product feed', (open) => {
+  it('has each size of each piece at the price of its page and its structured data [SEO-06, SEO-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { answer, items } = await feedOf(shop)
+    expect(answer.headers.get('Content-Type')).toBe('application/rss+xml; charset=utf-8')
+    const { onSale } = await currentCatalog(shop)
+    const { gold } = await currentGoldPrice(shop)
+    const offers = onSale.flatMap((product) => {
+      const data = productData(shownProduct(product, goldSizes(product.attributes)), gold.perGram, {
+        address: new URL(`/product/${product.id}`, shop.publicUrl).href,
+        pricesUntil: '2030-01-01T00:00:00.000Z',
+        isSelling: true,
+      })
+      return data.offers as { sku: string; price: string; url: string; name: string }[]
+    })
+    expect(offers.length).toBeGreaterThan(8)
+    expect(items.map(({ of }) => [of('id'), of('price'), of('link'), of('title')])).toEqual(
+      offers.map(({ sku, price, url, name }) => [sku, `${price} USD`, url, name]),
+    )
+    for (const { of } of items) {
+      expect(of('image_link')).toMatch(/^https?:\/\//)
+      expect(of('availability')).toBe('in_stock')
+      expect(of('description')).not.toBe('')
+    }
+  })
+
+  it('follows stock and a stop of selling, and leaves out what is hidden or has no picture [SEO-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    await insertProducts(shop.db, [
+      { id: 'hidden', active: false },
+      { id: 'bare', images: [] },
+    ])
+    await thereAre(shop, '7', 0)
+    const { items } = await feedOf(shop)
+    const states = (id: string) =>
+      items.filter(({ of }) => of('item_group_id') === id).map(({ of }) => of('availability'))
+    expect(states('7')).toEqual(['out_of_stock', 'out_of_stock'])
+    expect(states('5')).toEqual(['in_stock', 'in_stock'])
+    expect([...states('hidden'), ...states('bare')]).toEqual([])
+    await stopSelling(shop, { by: 'ann@example.com', message: '' })
+    const stopped = await feedOf(shop)
+    expect(new Set(stopped.items.map(({ of }) => of('availability')))).toEqual(
+      new Set(['out_of_stock']),
+    )
+  })
+
+  it('stays XML whatever a piece is called, and names all pictures [SEO-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const images = Array.from({ length: 10 }, (_, order) => ({
+      src: `/pendants/${order}.jpg`,
+      order,
+    }))
+    const attributes = [{ name: 'Gold Size: Small', option: 'Weight: 14.7g, Fee: $750' }]
+    await insertProducts(shop.db, [{ id: 'odd', name: '<b>&"\u0008]]>', images, attributes }])
+    const { xml, items } = await feedOf(shop)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no XML may hold them.
+    expect(xml).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f]/)
+    const odd = items.find(({ of }) => of('item_group_id') === 'odd')
+    expect(odd?.of('title')).toMatch(/^<b>&"\]\]>, /)
+    expect(odd?.all('additional_image_link')).toBe(9)
+  })
+
+  it('has no items while the shop would refuse to quote [SEO-06, LIVE-13]', async () => {
+    const app = testShop({ db: await open() })
+    const live = { ...app, payments: { ...testPayments(app), live: true } }
+    expect((await feedOf(live)).items).toEqual([])
+  })
+})
