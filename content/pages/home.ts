@@ -1,7 +1,7 @@
 import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
 import type { Link, Page, PagePicture } from './page.ts'
-import { hero } from './pictures.ts'
+import { custom, hero } from './pictures.ts'
 
 const sentence =
   'Pendants of 24k gold, 99.99% fine, made in the United States and priced by their weight.'
@@ -66,6 +66,7 @@ export const home = {
     ],
     note: 'Size names follow the everyday ounce of about 28.35 g, loosely. The gold price you read in the news is for a troy ounce of 31.1035 g. We compute from grams alone.',
   },
+  customWork: { picture: custom },
   sections: [
     {
       id: 'custom-work',
@@ -94,6 +95,7 @@ export const home = {
   featured: { heading: string; viewAll: Link }
   price: { heading: string; parts: readonly string[]; formula: string; body: string }
   guarantees: { heading: string; text: string; three: readonly Guarantee[]; all: Link }
+  customWork: { picture: PagePicture }
   sizes: {
     heading: string
     text: string

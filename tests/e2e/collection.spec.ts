@@ -23,6 +23,22 @@ test('searching while typing keeps the field, the focus and the place, and can b
   await expect(pieces(page)).toHaveCount(1)
 })
 
+test('after the last piece a card leads to custom work, and in no search [LIST-21]', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  const region = page.getByRole('region', { name: 'Pieces' })
+  await expect(region.getByRole('status')).toHaveText('8 pieces')
+  const own = region.getByRole('listitem').last().getByRole('link', { name: 'A piece of your own' })
+  await expect(own).toBeVisible()
+  await search(page).fill('fir con')
+  await expect(pieces(page)).toHaveCount(1)
+  await expect(own).toHaveCount(0)
+  await search(page).fill('')
+  await own.click()
+  await expect(page).toHaveURL('/custom-work')
+})
+
 test('a category narrows the search, and both can be taken back [LIST-07, LIST-08, LIST-17]', async ({
   page,
 }) => {

@@ -11,6 +11,7 @@ import { forCard, ProductCard } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
+import { PagePicture } from '#app/ui/text/page-picture.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/home.ts'
@@ -45,9 +46,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PriceNote words={page.price} product={products[0] ?? null} />
       <Guarantees words={page.guarantees} />
       <Sizes words={page.sizes} />
-      <section className="page-band grid grid-cols-1 gap-x-8 gap-y-16 md:grid-cols-2">
+      <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-16 md:grid-cols-2">
+        <PagePicture
+          picture={page.customWork.picture}
+          sizes="(min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+        />
         {page.sections.map((section, at) => (
-          <div key={section.id}>
+          <div key={section.id} className={at > 0 ? 'md:col-start-2' : ''}>
             <h2>{section.heading}</h2>
             <Written html={section.body} className="mt-4 text-base text-muted" />
             {page.next[at] && (

@@ -29,6 +29,7 @@ const offered = [
   { to: '/custom-work', label: 'Custom Work' },
   { to: '/qa', label: 'All Q & A Topics' },
   ...topics.map(({ id, label }) => ({ to: `/qa/${id}`, label })),
+  { to: '/guarantees', label: 'All Guarantees' },
   { to: '/material-guarantee', label: 'Material' },
   { to: '/laser-weight-guarantee', label: 'Weight' },
   { to: '/recast-guarantee', label: 'Recast' },

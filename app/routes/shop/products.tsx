@@ -10,6 +10,7 @@ import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import type { Route } from './+types/products.ts'
+import { CustomWorkCard } from './products/custom-work-card.tsx'
 import { FilterBar } from './products/filter-bar.tsx'
 import { CollectionHero } from './products/hero.tsx'
 import { isFiltered, readSearch, searchAddress } from './products/search.ts'
@@ -87,6 +88,11 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
                 />
               </li>
             ))}
+            {search.page === pages && !isFiltered(search) && (
+              <li>
+                <CustomWorkCard />
+              </li>
+            )}
           </ul>
         ) : (
           <div className="mt-6 border-line border-y py-16 text-center">

@@ -5,6 +5,7 @@ export type Menu = { label: string; entries: readonly Entry[] }
 const guarantees: Menu = {
   label: 'Guarantees',
   entries: [
+    { to: '/guarantees', label: 'All Guarantees' },
     { to: '/material-guarantee', label: 'Material' },
     { to: '/laser-weight-guarantee', label: 'Weight' },
     { to: '/recast-guarantee', label: 'Recast' },

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+import { custom } from '#content/pages/pictures.ts'
+
+/** After the last piece: whoever found none may ask for one [LIST-21]. */
+export function CustomWorkCard() {
+  return (
+    <div className="card group relative flex h-full flex-col">
+      <div className="overflow-hidden bg-raised">
+        <Picture
+          src={custom.src}
+          alt={custom.alt}
+          side={400}
+          shape={{ height: 400, className: 'aspect-square object-cover' }}
+          sizes="(min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
+          filled
+          className="card-picture w-full"
+        />
+      </div>
+      <div className="flex grow flex-col pt-3">
+        <p className="text-muted text-xs">Made to order</p>
+        <h2 className="mt-2 text-2xl">
+          <Link to="/custom-work" prefetch="intent" className="card-link">
+            A piece of your own
+          </Link>
+        </h2>
+        <p className="mt-2 text-muted">
+          From a sketch, a photograph or a few words. We answer with its weight and price.
+        </p>
+      </div>
+    </div>
+  )
+}
