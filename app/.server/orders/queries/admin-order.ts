@@ -19,7 +19,7 @@ import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { OrderStep } from '#app/domain/orders/step.ts'
 import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
-import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
+import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
@@ -67,6 +67,8 @@ export type AdminOrder = {
   isLate: boolean
   /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
   isTest: boolean
+  /** Its gold price was withdrawn, and nobody honored it. */
+  isPriceWithdrawn: boolean
   /** It was paid at a price that was withdrawn, and nobody has decided about it. */
   priceToDecide: boolean
   /** Why it must not be sent, beside its holds, in a sentence. */
@@ -165,6 +167,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       isLate: order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now()),
       isTest: !order.livemode,
       receipt,
+      isPriceWithdrawn: isPriceWithdrawn(order),
       priceToDecide: awaitsPriceDecision(order),
       notToBeSent: whyNotSent(order, { shopIsLive: app.payments?.live ?? false }),
       holds: (await holdsOfOrder(db.orm, id)).map(({ orderId: _, ...hold }) => hold),

@@ -9,6 +9,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/pay-link.ts'
+import { isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import { closeOpenLink, noteOnOrder } from '../pay-links.ts'
 import {
   type AskedOfSale,
@@ -84,8 +85,8 @@ function endOfLink(
   )
 }
 
-function refuseWhereWithdrawn({ priceWithdrawnAt, priceHonoredAt }: OrderRow): void {
-  if (priceWithdrawnAt === null || priceHonoredAt !== null) return
+function refuseWhereWithdrawn(order: OrderRow): void {
+  if (!isPriceWithdrawn(order)) return
   throw saleRefused(
     'The gold price of this order was withdrawn. Make a new order at a price that stands.',
   )

@@ -17,6 +17,8 @@ export type Withdrawal = {
   prices: number
   /** Orders that were paid at them, for staff to decide about. */
   toDecide: number
+  /** Orders that staff made at them, still to be paid: they stay open, their pay links are shut. */
+  unpaidOfStaff: number
   /** What the shop sells at afterwards. */
   stands: GoldPrice
   /** The current price was among them: the feeds are worth asking at once. */
@@ -39,7 +41,7 @@ export async function withdrawGoldPrice(
     const [newest] = withdrawn
     if (!newest) throw alreadyWithdrawn()
     const ids = withdrawn.map(({ id }) => id)
-    const toDecide = await markOrders(tx, ids, { at: now, by, reason })
+    const { toDecide, unpaidOfStaff } = await markOrders(tx, ids, { at: now, by, reason })
     const { perGram, source } = goldOf(newest, null)
     const prices = withdrawn.length
     await recordAuditEvent(tx, {
@@ -50,7 +52,10 @@ export async function withdrawGoldPrice(
     })
     const facts = { by, perGram, prices, toDecide, reason }
     await raiseAlert(tx, { kind: 'gold-price-withdrawn', at: now, facts })
-    return { withdrawal: { prices, toDecide, stands, isReplaced }, standsId: done.standsId }
+    return {
+      withdrawal: { prices, toDecide, unpaidOfStaff, stands, isReplaced },
+      standsId: done.standsId,
+    }
   })
   if (withdrawal.isReplaced) {
     app.cache.goldPrice = standsId === null ? null : withdrawal.stands
@@ -68,12 +73,12 @@ function alreadyWithdrawn(): AppError {
   )
 }
 
-/** Answers how many wait for a decision. Those still to be paid are marked too: they may be paid yet. */
+/** Answers how many wait for a decision, and how many of staff are still to be paid. Those still to be paid are marked too: they may be paid yet. */
 async function markOrders(
   tx: Orm,
   prices: number[],
   { at, by, reason }: { at: Date; by: string; reason: string },
-): Promise<number> {
+): Promise<Pick<Withdrawal, 'toDecide' | 'unpaidOfStaff'>> {
   const { goldPriceId, priceWithdrawnAt, state, id } = orders
   const open = await tx
     .select()
@@ -89,10 +94,12 @@ async function markOrders(
     .for('update')
   const why = `The gold price it was placed at was withdrawn: ${reason}`
   let toDecide = 0
+  let unpaidOfStaff = 0
   for (const order of open) {
     const change = { at, actor: 'staff', by, why } as const
     const after = await updateOrder(tx, order, change, { priceWithdrawnAt: at })
     if (awaitsPriceDecision(after)) toDecide += 1
+    if (after.origin === 'staff' && after.state === 'pending') unpaidOfStaff += 1
   }
-  return toDecide
+  return { toDecide, unpaidOfStaff }
 }

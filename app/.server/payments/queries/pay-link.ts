@@ -10,6 +10,7 @@ import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { type PayLinkKind, type PayLinkState, payLinkState } from '#app/domain/payments/pay-link.ts'
+import { isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import { balanceOfOrder } from '../../ledger/repository.ts'
 
 /** What whoever has a pay link is shown. */
@@ -70,7 +71,7 @@ export async function stateOfLink(
       endsAt: link.endsAt,
       order: {
         state: order.state,
-        isPriceWithdrawn: order.priceWithdrawnAt !== null && order.priceHonoredAt === null,
+        isPriceWithdrawn: isPriceWithdrawn(order),
         isHeld: order.holdReason !== null,
         isProcessing: order.paymentProcessingAt !== null,
       },

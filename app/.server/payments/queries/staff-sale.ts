@@ -16,6 +16,7 @@ import type { Day } from '#app/domain/orders/ship-by.ts'
 import { type Form8300, form8300 } from '#app/domain/payments/form-8300.ts'
 import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/hand-payment.ts'
 import { linkAmount, type PayLinkKind, payLinkKinds } from '#app/domain/payments/pay-link.ts'
+import { isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import { payLinksOf } from '../pay-links.ts'
 import { stateOfLink } from './pay-link.ts'
 
@@ -81,17 +82,18 @@ export async function staffSale(app: AppContext, id: string): Promise<StaffSale 
       today: shopDay(app.now()),
       byHand,
       link: isOpen ? await openLink(orm, app, order) : null,
-      canAsk: isOpen
-        ? payLinkKinds.flatMap((kind) => {
-            const amount = linkAmount(kind, {
-              ...due,
-              received,
-              isGoldFixed,
-              taxAtPayment: order.withTax,
+      canAsk:
+        isOpen && !isPriceWithdrawn(order)
+          ? payLinkKinds.flatMap((kind) => {
+              const amount = linkAmount(kind, {
+                ...due,
+                received,
+                isGoldFixed,
+                taxAtPayment: order.withTax,
+              })
+              return typeof amount === 'object' ? [] : [{ kind, amount }]
             })
-            return typeof amount === 'object' ? [] : [{ kind, amount }]
-          })
-        : [],
+          : [],
       custom,
       records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
       cash: await cashOfCustomer(orm, order, byHand),

@@ -9,8 +9,11 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 
 /** What withdrawing would do. */
 export type WithdrawalEffect = {
-  /** Orders still to be paid, and paid ones that staff would have to decide about. */
+  /** Orders of the web still to be paid, which are closed. */
   unpaid: number
+  /** Orders that staff made, still to be paid: they stay, and their pay links are shut [SALE-06]. */
+  unpaidOfStaff: number
+  /** Paid ones that staff would have to decide about. */
   paid: number
   /** The price that would stand; null: the current one stays, or none is left. */
   standsAt: PricePerGram | null
@@ -70,11 +73,17 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
   }
 }
 
-async function ordersAt(orm: Orm, prices: number[]): Promise<{ unpaid: number; paid: number }> {
-  const { goldPriceId, state } = orders
+async function ordersAt(
+  orm: Orm,
+  prices: number[],
+): Promise<Pick<WithdrawalEffect, 'unpaid' | 'unpaidOfStaff' | 'paid'>> {
+  const { goldPriceId, state, origin } = orders
   const ofPrices = inArray(goldPriceId, prices)
+  const unpaid = (of: 'web' | 'staff') =>
+    orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of)))
   return {
-    unpaid: await orm.$count(orders, and(ofPrices, eq(state, 'pending'))),
+    unpaid: await unpaid('web'),
+    unpaidOfStaff: await unpaid('staff'),
     paid: await orm.$count(orders, and(ofPrices, inArray(state, ['paid', 'fulfilled']))),
   }
 }

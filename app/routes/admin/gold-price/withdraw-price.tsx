@@ -95,7 +95,8 @@ function Scope({ value, label, effect, typed }: ScopeProps) {
 }
 
 /** `2 paid orders to decide about, 1 unpaid order closed. $130.00 per gram stands again.` */
-function effectSentence({ unpaid, paid, standsAt, isReplaced }: WithdrawalEffect): string {
+function effectSentence(effect: WithdrawalEffect): string {
+  const { unpaid, unpaidOfStaff, paid, standsAt, isReplaced } = effect
   const orders = (count: number) => (count === 1 ? 'order' : 'orders')
   const stands =
     standsAt !== null
@@ -103,5 +104,9 @@ function effectSentence({ unpaid, paid, standsAt, isReplaced }: WithdrawalEffect
       : isReplaced
         ? 'No accepted price is left: the shop waits for the next one that is fetched or set.'
         : 'The current price stays.'
-  return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed. ${stands}`
+  const ofStaff =
+    unpaidOfStaff === 0
+      ? ''
+      : ` ${unpaidOfStaff} unpaid ${orders(unpaidOfStaff)} made by staff ${unpaidOfStaff === 1 ? 'stays open, with its pay link' : 'stay open, with their pay links'} shut.`
+  return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed.${ofStaff} ${stands}`
 }

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import { storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import * as oneOrder from '../orders/detail.tsx'
 import * as tab from './page.tsx'
 
 const press = (app: AppContext, form: Record<string, string>, more = {}) =>
@@ -55,6 +58,48 @@ onBothDatabases('the Gold Price tab', (open) => {
     const again = await press(shop, typed, { address })
     expect(again.status).toBe(409)
     expect(again.words).toContain('it was withdrawn meanwhile. Nothing was changed.')
+  })
+
+  it('says that an unpaid order of staff stays open with its pay link shut, and so does the order [WITHDRAW-07, SALE-06]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    await sendPayLink(shop, {
+      ...(await asStaff(shop, order)),
+      action: 'send-link',
+      kind: 'whole',
+      days: 7,
+    })
+    await goldBecomes('131')
+    const id = String(order.goldPriceId)
+    const asked = await renderAdminPage(shop, tab, { address: `/admin?withdraw=${id}` })
+    expect(asked.words).toContain(
+      'This one alone 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its pay link shut. The current price stays.',
+    )
+    const screen = () =>
+      renderAdminPage(shop, oneOrder, {
+        path: '/admin/dashboard/orders/:id',
+        address: `/admin/dashboard/orders/${order.id}`,
+      })
+    expect((await screen()).words).toContain('price held until')
+    const form = {
+      intent: 'withdraw',
+      id,
+      newest: id,
+      scope: 'alone',
+      reason: 'A digit was missing.',
+    }
+    const done = await press(shop, form)
+    expect(done.answer).toMatchObject({
+      detail:
+        'Quotes made at it are void; unpaid orders canceled: 0. Unpaid orders made by staff: 1. The shop has $131.00 per gram.',
+    })
+    const { words } = await screen()
+    expect(words).toContain(
+      'The gold price of this order was withdrawn: its pay link is shut and no other can be sent. Cancel it and make a new order at a price of today.',
+    )
+    expect(words).not.toContain('price held until')
+    expect(words).not.toContain('Send a newer pay link')
+    expect(words).toContain('Its gold price was withdrawn: no pay link can be used.')
   })
 
   it('stops selling and begins again, each with a fresh second factor [STOP-05, STOP-06]', async () => {

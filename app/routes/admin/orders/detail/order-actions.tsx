@@ -134,11 +134,7 @@ function Fulfill({ order, typed }: Props) {
 function Cancel({ order, typed }: Props) {
   return (
     <Panel heading="To be paid">
-      <p className="mt-3 text-sm">
-        {order.origin === 'staff'
-          ? 'It is paid by its pay link, or by hand. Where no money comes it runs out with its price.'
-          : 'The buyer was sent to the payment page. An order that nobody pays runs out by itself.'}
-      </p>
+      <p className="mt-3 text-sm">{howPaid(order)}</p>
       <KeptPieces order={order} />
       <ActionForm order={order} summary="Cancel this order" open={typed.reason !== undefined}>
         <Reason label="Why it is cancelled" typed={typed.reason} />
@@ -148,6 +144,16 @@ function Cancel({ order, typed }: Props) {
       </ActionForm>
     </Panel>
   )
+}
+
+function howPaid({ origin, isPriceWithdrawn }: AdminOrder): string {
+  if (origin === 'web') {
+    return 'The buyer was sent to the payment page. An order that nobody pays runs out by itself.'
+  }
+  const how = isPriceWithdrawn
+    ? 'Its gold price was withdrawn: no pay link can be used.'
+    : 'It is paid by its pay link, or by hand.'
+  return `${how} Where no money comes it runs out with its price.`
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */

@@ -22,12 +22,20 @@ export function StaffSalePanel({ order, sale, saleKey, typed }: Props) {
       <h2>Sale</h2>
       <p className="mt-2 text-muted text-sm wrap-anywhere">
         Made by {sale.madeBy}
-        {isOpen && (
+        {isOpen && !order.isPriceWithdrawn && (
           <>
             , price held until <ShopTime at={sale.heldUntil} />
           </>
         )}
       </p>
+      {isOpen && order.isPriceWithdrawn && (
+        <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
+          The gold price of this order was withdrawn: its pay link is shut and no other can be sent.{' '}
+          {sale.received === 0
+            ? 'Cancel it and make a new order at a price of today.'
+            : 'Once the rest is paid by hand, you decide: honor the price or give the money back.'}
+        </p>
+      )}
       <Sums sale={sale} isOpen={order.state === 'pending'} />
       {sale.cash && (
         <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
@@ -104,8 +112,13 @@ function OpenLink({ order, link }: { order: AdminOrder; link: NonNullable<StaffS
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
-        A pay link for {formatCents(link.amount)} ({link.kind}) {linkStates[link.state]}, until{' '}
-        <ShopTime at={link.endsAt} />.
+        A pay link for {formatCents(link.amount)} ({link.kind}) {linkStates[link.state]}
+        {link.state === 'open' && (
+          <>
+            , until <ShopTime at={link.endsAt} />
+          </>
+        )}
+        .
       </p>
       <p className="mt-1">
         <a href={link.url} className="link inline-block py-1 wrap-anywhere">
