@@ -4,7 +4,7 @@ import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { parseExact } from '#app/domain/money/decimal.ts'
 import { productLimits } from './product.ts'
-import { hasText } from './read-product.ts'
+import { hasText } from './product-refusal.ts'
 
 const text = z
   .string()

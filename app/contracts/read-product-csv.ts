@@ -9,7 +9,8 @@ import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { dollars } from './bulk-change.ts'
 import { productLimits } from './product.ts'
 import { type CsvCells, type CsvColumn, emptied, joinedCategories, yesNo } from './product-csv.ts'
-import { hasText, readPieces } from './read-product.ts'
+import { hasText } from './product-refusal.ts'
+import { readPieces } from './read-product.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A row of the file with its number as a spreadsheet shows it. */

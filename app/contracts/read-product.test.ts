@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { goldSizeAttribute, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { draftOf, newProduct, type ProductDraft, productDraft, type SizeRow } from './product.ts'
-import { hasText, isRefusal, type ProductToSave, readProduct } from './read-product.ts'
+import { hasText, isRefusal } from './product-refusal.ts'
+import { type ProductToSave, readProduct } from './read-product.ts'
 
 const filled: ProductDraft = {
   ...newProduct,
@@ -59,9 +60,45 @@ describe('required fields', () => {
     expect(read({ name: '', sizes: [] })).toEqual({
       message: required,
       at: 'name',
-      advice: 'Missing: Name.',
-      errors: { name: 'Name is required.' },
+      advice: 'Missing: Name. A size needs a label, a weight above 0 and a fee.',
+      errors: {
+        name: 'Name is required.',
+        'sizes.0.size': 'A size needs a label, a weight above 0 and a fee.',
+      },
     })
+  })
+
+  it('and all else that is wrong are told at once, each at its field [FORM-26, LINK-01]', () => {
+    const wrong = {
+      ...filled,
+      shortDescription: '',
+      taxCode: 'x',
+      pieces: 'many',
+      sizes: [
+        size({ fee: '', stripeLink: 'https://pay.evil.example/x' }),
+        size({ weight: '14.75' }),
+      ],
+      images: [{ src: 'http://a.example/a.jpg', alt: '' }],
+      specifications: [{ name: 'Gold Size: Large', value: '' }],
+    }
+    const answer = readProduct(wrong, ['buy.stripe.com'])
+    if (!isRefusal(answer)) throw new Error('it was taken')
+    expect(answer.at).toBe('shortDescription')
+    expect(Object.keys(answer.errors ?? {}).sort()).toEqual([
+      'images.0.src',
+      'pieces',
+      'shortDescription',
+      'sizes.0.fee',
+      'sizes.0.stripeLink',
+      'sizes.1.size',
+      'sizes.1.weight',
+      'specifications.0.name',
+      'taxCode',
+    ])
+    expect(answer.errors?.['sizes.0.stripeLink']).toContain('must lead to buy.stripe.com')
+    expect(answer.advice).toMatch(
+      /^Missing: Short Description\. .*And 4 more, each beside its field\.$/,
+    )
   })
 
   it('are named all at once, by name and place [FORM-11, FORM-26]', () => {

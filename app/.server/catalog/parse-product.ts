@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { productPost, type SizeRow } from '#app/contracts/product.ts'
-import { isRefusal, type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
-import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
+import { productPost } from '#app/contracts/product.ts'
+import { isRefusal } from '#app/contracts/product-refusal.ts'
+import { type ProductToSave, readProduct } from '#app/contracts/read-product.ts'
 import { AppError } from '../platform/errors.ts'
 import { jsonBody } from '../platform/http/api-route.ts'
 import { cleanHtml } from './clean-html.ts'
@@ -15,12 +15,12 @@ export async function receiveProduct(
   request: Request,
 ): Promise<{ product: ProductToSave; revision: number | null }> {
   const { draft, revision } = await jsonBody(request, productPost)
-  const product = readProduct({ ...draft, description: cleanHtml(draft.description) })
+  const cleaned = { ...draft, description: cleanHtml(draft.description) }
+  const product = readProduct(cleaned, paymentLinkHosts)
   if (isRefusal(product)) {
     const { message, ...details } = product
     throw new AppError('product_invalid', 400, message, { details })
   }
-  refuseOtherHosts(draft.sizes, paymentLinkHosts)
   refusePast(product, now())
   return { product, revision }
 }
@@ -31,18 +31,5 @@ function refusePast(product: Pick<ProductToSave, 'shownFrom' | 'shownUntil'>, no
     const time = product[at]
     if (time === null || time > now) continue
     throw new AppError('product_invalid', 400, 'This time is over.', { details: { at } })
-  }
-}
-
-/** Whoever may name a payment page takes the money: only pages of known hosts [LINK-01]. */
-function refuseOtherHosts(sizes: readonly SizeRow[], hosts: readonly string[]): void {
-  for (const [index, { size, stripeLink }] of sizes.entries()) {
-    if (stripeLink === '' || isAllowedPaymentLink(stripeLink, hosts)) continue
-    throw new AppError(
-      'product_invalid',
-      400,
-      `Size ${size}: the payment link must lead to ${hosts.join(' or ')}. Other hosts are named by the setting PAYMENT_LINK_HOSTS.`,
-      { details: { at: `sizes.${index}.stripeLink` } },
-    )
   }
 }

@@ -12,11 +12,13 @@ const format = new Intl.DateTimeFormat('en-US', {
 })
 
 /** `Mar 11, 2026, 09:05 PDT`: the one clock of the admin area, the shop's own, its zone beside it. */
+export const shopTimeText = (at: Date | string) => format.format(new Date(at))
+
 export function ShopTime({ at }: { at: Date | string }) {
   const time = new Date(at)
   return (
     <time dateTime={time.toISOString()} className="tabular">
-      {format.format(time)}
+      {shopTimeText(time)}
     </time>
   )
 }

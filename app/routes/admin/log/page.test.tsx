@@ -7,12 +7,14 @@ import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { saveMailText } from '#app/.server/mail/commands/save-mail-text.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
+import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
 import { saveReturnTerms } from '#app/.server/settings/commands/save-return-terms.ts'
 import { saveRiskSettings } from '#app/.server/settings/commands/save-risk-settings.ts'
 import { saveParacord, saveShipping } from '#app/.server/settings/commands/save-settings.ts'
 import type { ProductDraft } from '#app/contracts/product.ts'
-import { isRefusal, readProduct } from '#app/contracts/read-product.ts'
+import { isRefusal } from '#app/contracts/product-refusal.ts'
+import { readProduct } from '#app/contracts/read-product.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
@@ -22,6 +24,7 @@ import { byHand } from '#tests/support/gold-prices.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import * as screen from './page.tsx'
 
 const by = signedIn.email
@@ -100,7 +103,7 @@ onBothDatabases('the log', (open) => {
     await changeStep(shop, { id: paid.id, revision: paid.revision, by, to: 'making' })
     expect(await said()).toMatch(/moved order: \S+ Step: Paid → became In the making/)
     await setGoldPriceByHand(shop, byHand(1_300_000, by))
-    expect(await said()).toMatch(/Price per gram: \$[\d.]+ from \S+ → became \$130\.00/)
+    expect(await said()).toMatch(/Price per gram: \$[\d.]+ set by the shop → became \$130\.00/)
 
     await firstAdmin(shop, by)
     await firstAdmin(shop, 'ben@example.com')
@@ -109,6 +112,18 @@ onBothDatabases('the log', (open) => {
       actor: { type: 'admin', id: by },
     })
     expect(await said()).toContain('changed the role of: ben@example.com owner → bench')
+  })
+
+  it('says until when a pay link can be used by the shop’s clock [ADM-14]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop)
+    await sendPayLink(shop, {
+      ...(await asStaff(shop, order)),
+      ...{ action: 'send-link', kind: 'whole', days: 7 },
+    })
+    expect((await renderAdminPage(shop, screen)).words).toMatch(
+      /\(whole\), until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d P[DS]T/,
+    )
   })
 
   it('is read in pages, as text, and narrowed by its address [PEOPLE-05]', async () => {

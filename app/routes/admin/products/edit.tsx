@@ -20,7 +20,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const product = await found(adminProduct(app, params.id))
   const categories = await categoriesByName(app)
-  return { product, categories: categories.map(({ name }) => name) }
+  return {
+    product,
+    categories: categories.map(({ name }) => name),
+    linkHosts: app.config.paymentLinkHosts,
+  }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -43,8 +47,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
-  const { product, categories } = loaderData
+  const { product, ...known } = loaderData
   const besideADraft = useSearchParams()[0].get('view') === 'saved'
   const opened = { ...product, besideADraft }
-  return <ProductScreen title="Edit Product" opened={opened} categories={categories} />
+  return <ProductScreen title="Edit Product" opened={opened} {...known} />
 }

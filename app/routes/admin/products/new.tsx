@@ -16,8 +16,12 @@ import { ProductScreen } from './form/screen.tsx'
 export const middleware = [bodyLimit(1024, 20)]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const categories = await categoriesByName(context.get(appContext))
-  return { categories: categories.map(({ name }) => name) }
+  const app = context.get(appContext)
+  const categories = await categoriesByName(app)
+  return {
+    categories: categories.map(({ name }) => name),
+    linkHosts: app.config.paymentLinkHosts,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +43,5 @@ export const meta: Route.MetaFunction = () => [{ title: 'Add New Product' }]
 const opened = { id: null, draft: newProduct, revision: null }
 
 export default function NewProduct({ loaderData }: Route.ComponentProps) {
-  return (
-    <ProductScreen title="Add New Product" opened={opened} categories={loaderData.categories} />
-  )
+  return <ProductScreen title="Add New Product" opened={opened} {...loaderData} />
 }

@@ -1,15 +1,23 @@
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Of, WordsOf } from './said.ts'
 
 const gram = (perGram: number) => formatExactRate(perGram as PricePerGram)
 const ounce = (perOunce: number) => `${formatRate(perOunce)} an ounce`
 
+/** `from gold-api`, `set by the shop`. */
+function origin(source: string): string {
+  const label = sourceLabel(source)
+  if (label === null) return '(stand-in price)'
+  return label === 'by the shop' ? `set ${label}` : `from ${label}`
+}
+
 type FetchedPrice = { perOunce: number; source: string; reason: string | null }
 const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
   [
     `${verdict} the held gold price`,
     ounce(perOunce),
-    `from ${source}${reason === null ? '' : `: ${reason}`}`,
+    `${origin(source)}${reason === null ? '' : `: ${reason}`}`,
   ] as const
 
 export const goldWords: WordsOf<Of<'gold_price' | 'selling'>> = {
@@ -20,7 +28,7 @@ export const goldWords: WordsOf<Of<'gold_price' | 'selling'>> = {
     [
       {
         label: 'Price per gram',
-        before: `${gram(before.perGram)} from ${before.source}`,
+        before: `${gram(before.perGram)} ${origin(before.source)}`,
         after: gram(perGram),
       },
     ],
@@ -28,13 +36,13 @@ export const goldWords: WordsOf<Of<'gold_price' | 'selling'>> = {
   'gold_price.fetched': ({ facts: { perOunce, source, reason } }) => [
     'fetched the gold price',
     ounce(perOunce),
-    `from ${source}: ${reason ?? 'accepted'}`,
+    `${origin(source)}: ${reason ?? 'accepted'}`,
   ],
   'gold_price.accepted': ({ facts }) => decided('accepted', facts),
   'gold_price.rejected': ({ facts }) => decided('rejected', facts),
   'gold_price.withdrawn': ({ facts: { perGram, source, prices, toDecide, reason, stands } }) => [
     'withdrew the gold price',
-    `${gram(perGram)} a gram from ${source}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
+    `${gram(perGram)} a gram ${origin(source)}${prices > 1 ? ` and ${prices - 1} before it` : ''}`,
     `${reason}; ${gram(stands)} stands; paid orders to decide about: ${toDecide}`,
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],

@@ -1,5 +1,6 @@
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { shopTimeText } from '../../components/shop-time.tsx'
 import { stepNames } from '../../orders/labels.ts'
 import { type Of, origin, sum, type WordsOf } from './said.ts'
 
@@ -85,7 +86,7 @@ export const orderWords: WordsOf<Of<'order'>> = {
   'order.pay_link_made': ({ facts: { number, kind, amountCents, until } }) => [
     'made a pay link for order',
     number,
-    `${dollars(amountCents)} (${kind}), until ${until}`,
+    `${dollars(amountCents)} (${kind}), until ${shopTimeText(until)}`,
   ],
   'order.pay_link_closed': ({ facts }) => ['took back the pay link of order', facts.number],
   'order.stage_changed': ({ facts: { number, from, to } }) => [

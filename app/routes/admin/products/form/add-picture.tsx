@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react'
-import { isRefusal, picturesSentence } from '#app/contracts/read-product.ts'
+import { isRefusal } from '#app/contracts/product-refusal.ts'
+import { picturesSentence } from '#app/contracts/read-product.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { onEnter } from '../../components/name-list.tsx'
 import { withTypedPicture } from './add-typed.ts'

@@ -1,10 +1,6 @@
 import { productLimits } from '#app/contracts/product.ts'
-import {
-  hasText,
-  pictureSentence,
-  picturesSentence,
-  type Refusal,
-} from '#app/contracts/read-product.ts'
+import { hasText, type Refusal } from '#app/contracts/product-refusal.ts'
+import { pictureSentence, picturesSentence } from '#app/contracts/read-product.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { categoryKey } from '#app/domain/catalog/search.ts'
 import { type FormState, keyed } from './form-state.ts'

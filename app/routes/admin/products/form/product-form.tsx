@@ -1,7 +1,12 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useFetcher, useNavigate } from 'react-router'
 import type { ProductDraft } from '#app/contracts/product.ts'
-import { isRefusal, readProduct } from '#app/contracts/read-product.ts'
+import {
+  isRefusal,
+  type Refusal as ProductRefusal,
+  together,
+} from '#app/contracts/product-refusal.ts'
+import { readProduct } from '#app/contracts/read-product.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { showToast } from '../../components/toasts.tsx'
@@ -13,6 +18,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { OfferedDraft } from './offered-draft.tsx'
 import { Pictures } from './pictures.tsx'
 import { Refusal, type RefusedProduct } from './refusal.tsx'
+import { errorsOfRows, rowKeys } from './row-errors.ts'
 import { Sizes } from './sizes.tsx'
 import { Specifications } from './specifications.tsx'
 import { type Opened, useProductForm } from './use-product-form.ts'
@@ -24,16 +30,22 @@ type SaveAnswer =
 /** Its list of products. */
 const dashboard = '/admin/dashboard/products'
 
-type Props = { opened: Opened; categories: readonly string[] }
+type Props = {
+  opened: Opened
+  categories: readonly string[]
+  linkHosts: readonly string[]
+}
 
 /** The product form [FORM-04]: shown once the browser runs it, so that nothing typed is lost. */
-export default function ProductForm({ opened, categories }: Props) {
+export default function ProductForm({ opened, categories, linkHosts }: Props) {
   const form = useProductForm(opened)
   const { state, draft, change } = form
   const element = useRef<HTMLFormElement>(null)
   const fetcher = useFetcher<SaveAnswer>()
   const busy = fetcher.state !== 'idle'
   const [refused, setRefused] = useState<RefusedProduct | null>(null)
+  /** The rows as they were when it was refused. */
+  const [sentRows, setSentRows] = useState(() => rowKeys(state))
   const { pricePerGram } = useGoldPrice()
   const navigate = useNavigate()
   const isNew = opened.id === null
@@ -63,19 +75,22 @@ export default function ProductForm({ opened, categories }: Props) {
     const whole = withTypedPicture(withTypedCategory(state))
     if (!isRefusal(whole)) change(whole)
     const typed = isRefusal(whole) ? draft : draftFrom(whole)
-    const read = readProduct(typed)
-    const refusal = isRefusal(read) ? read : isRefusal(whole) ? whole : null
-    const wrong =
-      unreadableNumber(event.currentTarget) ?? (refusal && { code: 'product_invalid', ...refusal })
-    setRefused(wrong)
+    const read = readProduct(typed, linkHosts)
+    const wrong = together([
+      ...unreadableNumbers(event.currentTarget),
+      ...[read, whole].filter((each) => isRefusal(each)),
+    ])
+    setSentRows(rowKeys(isRefusal(whole) ? state : whole))
+    setRefused(wrong && { code: 'product_invalid', ...wrong })
     if (!wrong) void post(form.revision, typed)
   }
   useEffect(() => {
-    if (refused?.at) fieldAt(element.current, refused.at)?.focus()
+    if (refused?.at) focusFirst(element.current, [refused.at, ...Object.keys(refused.errors ?? {})])
   }, [refused])
-  const errors = refused?.at
+  const told = refused?.at
     ? { [refused.at]: refused.message, ...refused.errors }
     : (refused?.errors ?? {})
+  const errors = errorsOfRows(told, { sent: sentRows, now: rowKeys(state) })
   return (
     <>
       {form.offered && (
@@ -132,6 +147,15 @@ export default function ProductForm({ opened, categories }: Props) {
   )
 }
 
+/** Focuses the first of these fields, as the form has them from top to bottom. */
+function focusFirst(form: HTMLElement | null, places: readonly string[]): void {
+  const fields = places.map((at) => fieldAt(form, at)).filter((field) => field !== null)
+  const [first] = fields.sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+  first?.focus()
+}
+
 /** The field of this name; of a row without such a field, the row's first one. */
 function fieldAt(form: HTMLElement | null, at: string): HTMLElement | null {
   const row = at.replace(/\.[^.]*$/, '')
@@ -148,15 +172,16 @@ function fieldAt(form: HTMLElement | null, at: string): HTMLElement | null {
 }
 
 /**
- * A number field that cannot read what was typed (`1,5`) has an empty value, and a row without a
- * weight is left out. So a save asks for it by name.
+ * Number fields that cannot read what was typed (`1,5`) have an empty value, and a row without a
+ * weight is left out. So a save asks for them by name.
  */
-function unreadableNumber(form: HTMLElement): RefusedProduct | null {
-  for (const input of form.querySelectorAll<HTMLInputElement>('input[type="number"]')) {
-    if (!input.validity.badInput) continue
-    const label = input.labels?.[0]?.textContent ?? 'A number'
-    const message = `${label}: please write the number like 14.7, with a point and no comma.`
-    return { code: 'product_invalid', message, at: input.name }
-  }
-  return null
+function unreadableNumbers(form: HTMLElement): ProductRefusal[] {
+  const inputs = form.querySelectorAll<HTMLInputElement>('input[type="number"]')
+  return [...inputs]
+    .filter((input) => input.validity.badInput)
+    .map((input) => {
+      const label = input.labels?.[0]?.textContent ?? 'A number'
+      const message = `${label}: please write the number like 14.7, with a point and no comma.`
+      return { message, at: input.name }
+    })
 }

@@ -7,10 +7,16 @@ import type { Opened } from './use-product-form.ts'
 
 const ProductForm = lazy(() => import('./product-form.tsx'))
 
-type Props = { title: string; opened: Opened; categories: readonly string[] }
+type Props = {
+  title: string
+  opened: Opened
+  categories: readonly string[]
+  /** Where payment links may lead. */
+  linkHosts: readonly string[]
+}
 
 /** Header and form of a product [FORM-01, FORM-02, FORM-03, FORM-09]. */
-export function ProductScreen({ title, opened, categories }: Props) {
+export function ProductScreen({ title, ...form }: Props) {
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -37,7 +43,7 @@ export function ProductScreen({ title, opened, categories }: Props) {
       </noscript>
       {inBrowser ? (
         <Suspense fallback={loading}>
-          <ProductForm key={opened.id ?? 'new'} opened={opened} categories={categories} />
+          <ProductForm key={form.opened.id ?? 'new'} {...form} />
         </Suspense>
       ) : (
         loading
