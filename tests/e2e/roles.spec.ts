@@ -72,6 +72,16 @@ test('alerts stand on the strip until their reader dismisses them [ALERT-03]', a
       }
     }
   }
+  await shop.goldBecomes('132.5')
+  await page.reload()
+  const first = alerts.getByText('a test set the gold price to $131.25')
+  await expect(alerts.getByText('a test set the gold price to $132.50')).toBeVisible()
+  await expect(first).toBeVisible()
+  await expect(alerts.getByText('1 more alert')).toBeHidden()
+  await page.setViewportSize({ width: 360, height: 700 })
+  await expect(first).toBeHidden()
+  await alerts.getByText('1 more alert').click()
+  await expect(first).toBeVisible()
   await alerts.getByRole('button', { name: 'Dismiss alerts' }).click()
   await expect(alerts).toBeHidden()
   await page.reload()

@@ -43,6 +43,8 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
     expect(html.includes('Sound Wave'), role).toBe(may(role, 'products'))
     if (!may(role, 'products')) continue
     expect(html).toContain('Preview for staff.')
+    expect(html).toContain('It cannot be bought yet: it is hidden.')
+    expect(html).not.toContain('Buy Now')
     expect(html).toMatch(/<meta name="robots" content="noindex"/)
     expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   }

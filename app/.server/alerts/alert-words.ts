@@ -83,7 +83,7 @@ export function alertWords(alert: AlertContent): AlertWords {
       const orders = toDecide === 1 ? '1 order was' : `${toDecide} orders were`
       return {
         subject: 'A gold price was withdrawn',
-        sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${reason} ${orders} paid at it.`,
+        sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${ended(reason)} ${orders} paid at it.`,
         advice:
           toDecide > 0
             ? 'Please decide about each: honor the price, or refund the order. Until then it cannot be sent.'
@@ -207,26 +207,29 @@ export function alertWords(alert: AlertContent): AlertWords {
     case 'restore-rehearsal-failed':
       return {
         subject: 'A backup could not be restored as a trial',
-        sentence: `The trial restore of the last backup failed: ${alert.facts.why}`,
+        sentence: `The trial restore of the last backup failed: ${ended(alert.facts.why)}`,
         advice: 'Do not rely on that backup. The log of the shop says more.',
         screen: log,
       }
     case 'books-disagree':
       return {
         subject: 'The books do not agree',
-        sentence: `The nightly check of the books found: ${alert.facts.found}`,
+        sentence: `The nightly check of the books found: ${ended(alert.facts.found)}`,
         advice: 'Please look at what it names before anything else is sent or refunded.',
         screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
     case 'feeds-disagree':
       return {
         subject: 'The gold feeds do not agree',
-        sentence: `The sources of the gold price do not agree: ${alert.facts.found}`,
+        sentence: `The sources of the gold price do not agree: ${ended(alert.facts.found)}`,
         advice: 'The shop keeps the price it had. Please set the right one by hand.',
         screen: goldPrice,
       }
   }
 }
+
+/** What somebody typed, or another program said, as a sentence. */
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 const secondFactorChanges = {
   reset: 'Your account was given a new second factor and new recovery codes; the old ones ended.',

@@ -222,7 +222,7 @@ onBothDatabases('an alert', (open) => {
     }
     const seen = () => shownAlerts(shop, { adminId: owner.id, device: null })
     expect((await seen()).more).toBe(2)
-    expect((await seen()).alerts.map(({ sentence }) => sentence.at(-3))).toEqual([
+    expect((await seen()).alerts.map(({ sentence }) => sentence.at(-4))).toEqual([
       '6',
       '5',
       '4',

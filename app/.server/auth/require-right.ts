@@ -88,7 +88,7 @@ function refusal(role: Role) {
   return {
     title: 'Not for your role',
     sentence: `You are signed in as ${role}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
-    next: { to: '/admin/dashboard/orders', label: 'Orders' },
+    next: { to: '/admin/dashboard', label: 'Go to Today' },
   }
 }
 

@@ -123,21 +123,22 @@ describe('a refund', () => {
     expect(planRefund(one(1), lines, order)).toMatchObject({ credit: { tax: 0 } })
   })
 
-  it.each<[RefundWish, RegExp]>([
-    [{ of: 'sum', amount: cents(0) }, /above zero/],
-    [{ of: 'sum', amount: cents(-1) }, /above zero/],
-    [{ of: 'sum', amount: cents(94_321) }, /^\$943\.21 is more than the \$943\.20 that can/],
+  it.each<[RefundWish, RegExp, ('sum' | number)?]>([
+    [{ of: 'sum', amount: cents(0) }, /above zero/, 'sum'],
+    [{ of: 'sum', amount: cents(-1) }, /above zero/, 'sum'],
+    [{ of: 'sum', amount: cents(94_321) }, /^\$943\.21 is more than the \$943\.20 that can/, 'sum'],
     [{ of: 'lines', quantities: [] }, /at least one piece/],
     [{ of: 'lines', quantities: [{ position: 0, quantity: 0 }] }, /at least one piece/],
-    [{ of: 'lines', quantities: [{ position: 0, quantity: 2 }] }, /1 can still be refunded/],
-    [{ of: 'lines', quantities: [{ position: 0, quantity: 0.5 }] }, /how many pieces/],
-    [{ of: 'lines', quantities: [{ position: 0, quantity: Number.NaN }] }, /how many pieces/],
-    [{ of: 'lines', quantities: [{ position: 7, quantity: 1 }] }, /how many pieces/],
-  ])('is refused for %j [REFUND-02]', (wish, sentence) => {
+    [{ of: 'lines', quantities: [{ position: 0, quantity: 2 }] }, /1 can still be refunded/, 0],
+    [{ of: 'lines', quantities: [{ position: 0, quantity: 0.5 }] }, /how many pieces/, 0],
+    [{ of: 'lines', quantities: [{ position: 0, quantity: Number.NaN }] }, /how many pieces/, 0],
+    [{ of: 'lines', quantities: [{ position: 7, quantity: 1 }] }, /how many pieces/, 7],
+  ])('is refused for %j, at its field [REFUND-02]', (wish, sentence, at) => {
     const sold = { goods: cents(94_320), tax: cents(0), shipping: cents(0), discount: cents(0) }
     const order = { sold, due: cents(0), refundable: cents(94_320) }
     expect(planRefund(wish, [line()], order)).toEqual({
       refused: expect.stringMatching(sentence),
+      ...(at !== undefined && { at }),
     })
   })
 

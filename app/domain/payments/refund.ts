@@ -73,8 +73,8 @@ export type Refundable = Pick<OrderBalance, 'sold' | 'due'> & {
 
 export type PlannedRefund = { amount: Cents; credit: SaleParts; lines: RefundLine[] }
 
-/** A sum as it is refused with; a sentence for staff. */
-export type RefundRefusal = { refused: string }
+/** Why it cannot be; a sentence for staff, and the field or line it is about. */
+export type RefundRefusal = { refused: string; at?: 'sum' | number }
 
 const none = cents(0)
 
@@ -93,8 +93,8 @@ export function planRefund(
   }
   if (wish.of === 'lines') return byLine(wish.quantities, lines, order)
   const amount = wish.of === 'whole' ? order.refundable : wish.amount
-  if (amount <= 0) return { refused: 'Please enter a sum above zero.' }
-  if (amount > order.refundable) return tooMuch(amount, order.refundable)
+  if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
+  if (amount > order.refundable) return { ...tooMuch(amount, order.refundable), at: 'sum' }
   const credit = creditFor(order, amount)
   return { amount, credit, lines: linesOfWhole(credit, lines) }
 }
@@ -129,11 +129,14 @@ function byLine(
   for (const { position, quantity } of quantities) {
     const line = lines.find((each) => each.position === position)
     if (!line || !Number.isInteger(quantity) || quantity < 0) {
-      return { refused: 'Please choose how many pieces of each line are refunded.' }
+      return { refused: 'Please choose how many pieces of each line are refunded.', at: position }
     }
     if (quantity > line.left) {
       const left = line.left === 0 ? 'no piece' : line.left
-      return { refused: `Of ${line.name}, ${line.size}, ${left} can still be refunded.` }
+      return {
+        refused: `Of ${line.name}, ${line.size}, ${left} can still be refunded.`,
+        at: position,
+      }
     }
     const chosen = refundLine(line, quantity)
     if (chosen) picked.push(chosen)

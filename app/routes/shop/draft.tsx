@@ -59,7 +59,11 @@ export default function DraftRoute({ loaderData }: Route.ComponentProps) {
           </a>
         </p>
       </aside>
-      <ProductScreen key={page.product.id} {...page} />
+      <ProductScreen
+        key={page.product.id}
+        {...page}
+        notYet={isActive ? null : 'It cannot be bought yet: it is hidden.'}
+      />
     </>
   )
 }

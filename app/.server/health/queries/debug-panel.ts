@@ -79,7 +79,7 @@ async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[
   return [
     {
       name: 'Price',
-      value: `${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`,
+      value: `${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`,
     },
     { name: 'Source', value: gold.source },
     { name: 'State', value: state },

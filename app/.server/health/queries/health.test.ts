@@ -78,7 +78,7 @@ onBothDatabases('the health of the shop', (open) => {
     expect((await health(shop)).notices).toEqual([])
     await linked('https://pay.evil.example/x')
     expect((await health(shop)).notices).toEqual([
-      'Payment links that are not used, because PAYMENT_LINK_HOSTS does not name their host: Fir Cone, Small (pay.evil.example).',
+      'Payment links that are not used, because they lead to a payment page that this shop does not allow: Fir Cone, Small (pay.evil.example).',
     ])
   })
 

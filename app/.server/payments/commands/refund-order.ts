@@ -27,6 +27,7 @@ import {
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { quantityField } from '#app/contracts/refund.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
@@ -189,8 +190,10 @@ const isOtherWire = (reference: string) => reference.startsWith('ccsbtxn_')
 const otherWire =
   'This wire is on the cash balance of a customer that no order is of. Give it back in Stripe’s dashboard, under Customers.'
 
-const refused = (sentence: string) =>
-  new AppError('refund_refused', 409, `${sentence} Nothing was given back.`)
+const refused = (sentence: string, field?: string) =>
+  new AppError('refund_refused', 409, `${sentence} Nothing was given back.`, {
+    details: field === undefined ? {} : { errors: { [field]: sentence } },
+  })
 
 /** What would go back, and to which payment; an AppError where it cannot. */
 async function judge(
@@ -232,7 +235,9 @@ async function judge(
     ...money,
     refundable: cents(Math.min(money.refundable, payment.left)),
   })
-  if ('refused' in plan) throw refused(plan.refused)
+  if ('refused' in plan) {
+    throw refused(plan.refused, typeof plan.at === 'number' ? quantityField(plan.at) : plan.at)
+  }
   return { payment: payment.reference, plan, money, isByHand }
 }
 

@@ -2,6 +2,7 @@ import { Link, useFetcher } from 'react-router'
 import type { ShownAlerts } from '#app/.server/alerts/queries/shown-alerts.ts'
 import type { Failure } from './client-action.ts'
 import { ErrorBanner } from './error-banner.tsx'
+import { formatCount } from './format-count.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
 type Props = {
@@ -10,32 +11,36 @@ type Props = {
   serverNow: string
 }
 
-/** Those a reader has dismissed do not come back; newer ones do. */
+/**
+ * Those a reader has dismissed do not come back; newer ones do. A phone shows the newest, and the
+ * others once they are asked for (admin.css).
+ */
 export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
   const now = useServerClock(serverNow, 30_000)
   const fetcher = useFetcher<{ refused: Failure } | null>()
-  const [newest] = alerts
+  const [newest, ...older] = alerts
   if (!newest) return null
   return (
     <section aria-label="Alerts" className="border-line border-b bg-raised text-sm print:hidden">
       <div className="admin-width py-2 text-notice">
         <ul>
-          {alerts.map(({ id, at, sentence, path }) => (
-            <li key={id} className="wrap-anywhere">
-              {sentence}{' '}
-              <Link to={path} className="link inline-block py-0.5">
-                Look, {formatAge(at, now)}
-              </Link>
-            </li>
-          ))}
+          <One alert={newest} now={now} />
         </ul>
+        {older.length > 0 && (
+          <details className="admin-alerts">
+            <summary className="link py-1 max-md:inline-block">
+              {formatCount(older.length + more, 'more alert')}
+            </summary>
+            <ul>
+              {older.map((alert) => (
+                <One key={alert.id} alert={alert} now={now} />
+              ))}
+              {more > 0 && <li>And {more} more.</li>}
+            </ul>
+          </details>
+        )}
         <ErrorBanner error={fetcher.data?.refused} />
-        <fetcher.Form
-          method="post"
-          action="/admin/alerts"
-          className="flex flex-wrap items-center gap-x-4"
-        >
-          {more > 0 && <span>And {more} more.</span>}
+        <fetcher.Form method="post" action="/admin/alerts">
           <input type="hidden" name="until" value={newest.at} />
           <button type="submit" className="link min-h-11">
             Dismiss alerts
@@ -43,5 +48,22 @@ export function Alerts({ shown: { alerts, more }, serverNow }: Props) {
         </fetcher.Form>
       </div>
     </section>
+  )
+}
+
+function One({
+  alert: { at, sentence, path },
+  now,
+}: {
+  alert: ShownAlerts['alerts'][number]
+  now: number
+}) {
+  return (
+    <li className="wrap-anywhere">
+      {sentence}{' '}
+      <Link to={path} className="link inline-block py-0.5">
+        Look, {formatAge(at, now)}
+      </Link>
+    </li>
   )
 }

@@ -41,7 +41,7 @@ const actions: Record<string, Action> = {
     const voidsEarlier = form.voidsEarlier === 'yes'
     const again = typedAgain(form.again ?? '', perGram)
     const gold = await setGoldPriceByHand(app, { perGram, by, voidsEarlier, typedAgain: again })
-    const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatExactRate(gold.perOunce)} per ounce`
+    const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`
     return {
       done: 'Gold price updated successfully',
       detail: voidsEarlier ? `${saved}. Earlier quotes are void; ${await closeOrders(app)}` : saved,
@@ -94,14 +94,16 @@ const actions: Record<string, Action> = {
   async withdraw(app, by, form, requireFresh) {
     const parsed = parse(withdrawalForm, form)
     await requireFresh()
-    const { prices, toDecide, isReplaced, stands } = await withdrawGoldPrice(app, { ...parsed, by })
+    const done = await withdrawGoldPrice(app, { ...parsed, by })
+    const { prices, toDecide, unpaidOfStaff, isReplaced, stands } = done
     const closed = await closeOrders(app)
     // A price that is fetched now is newer than the one that stands again.
     const { gold } = isReplaced ? await refreshed(app) : { gold: stands }
     const decide = toDecide === 0 ? '' : ` Paid orders to decide about: ${toDecide}.`
+    const ofStaff = unpaidOfStaff === 0 ? '' : ` Unpaid orders made by staff: ${unpaidOfStaff}.`
     return {
       done: prices === 1 ? 'The price was withdrawn' : `${prices} prices were withdrawn`,
-      detail: `Quotes made at it are void; ${closed}${decide} The shop has ${formatExactRate(gold.perGram)} per gram.`,
+      detail: `Quotes made at it are void; ${closed}${ofStaff}${decide} The shop has ${formatExactRate(gold.perGram)} per gram.`,
     }
   },
 

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 
 import { Fold } from '../components/fold.tsx'
 import { staffStateLabel } from '../components/gold-state.ts'
@@ -18,7 +18,7 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
       <h2 id="current">Current price</h2>
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <Figure name="Per gram" value={formatExactRate(perGram)} />
-        <Figure name="Per troy ounce" value={formatExactRate(perOunce)} />
+        <Figure name="Per troy ounce" value={formatRate(perOunce)} />
       </dl>
       <div className="mt-4 grid gap-1 text-sm">
         <Origin data={data} />

@@ -4,7 +4,7 @@ import type {
   ListedPrice,
 } from '#app/.server/gold-price/queries/admin-gold-price-page.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { Paging } from '#app/ui/paging.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -37,7 +37,7 @@ export function LastPrices({ prices }: Pick<AdminGoldPricePage, 'prices'>) {
                     <ShopTime at={price.at} />
                   </td>
                   <td className="figure">{formatExactRate(price.perGram)}</td>
-                  <td className="figure">{formatExactRate(price.perOunce)}</td>
+                  <td className="figure">{formatRate(price.perOunce)}</td>
                   <td>{sourceLabel(price.source) ?? price.source}</td>
                   <td>
                     {price.status}

@@ -61,7 +61,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(status).toBe(200)
     expect(answer).toMatchObject({
       done: 'Gold price updated successfully',
-      detail: 'Saved: $131.2778 per gram, $4,083.1991 per ounce',
+      detail: 'Saved: $131.2778 per gram, $4,083.20 per ounce',
     })
     expect(await db.orm.select().from(goldPrices)).toMatchObject([
       { pricePerGram: '131.2778', source: 'admin-exact' },

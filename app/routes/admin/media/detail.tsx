@@ -17,6 +17,7 @@ import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { showToast, useAnswer } from '../components/toasts.tsx'
+import { formatBytes } from '../system/format-bytes.ts'
 import type { Route } from './+types/detail.ts'
 import { EditPicture } from './edit-picture.tsx'
 
@@ -110,7 +111,7 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
             <Facts
               facts={[
                 ['Kept', `${masterWidth} × ${masterHeight} pixels`],
-                ['All sizes', `${(bytes / 1_000_000).toFixed(1)} MB`],
+                ['All sizes', formatBytes(bytes)],
                 ['Uploaded', <ShopTime key="at" at={createdAt} />],
                 ['By', createdBy],
               ]}

@@ -21,6 +21,31 @@ const screen = (app: AppContext, id: string, options: Options = {}) =>
 const sum = { of: 'sum', sum: '$1,023.11', reason: 'Scratched', note: 'Sorry.', 'quantity-0': '0' }
 
 onBothDatabases('a refund on the order’s screen', (open) => {
+  it('marks a sum that is too large, and too many pieces, at their fields [REFUND-02, REFUND-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id, revision } = await paidOrder(shop)
+    const ask = (form: Record<string, string>) =>
+      screen(shop, id, { form: { ...sum, action: 'preview', revision: String(revision), ...form } })
+    const large = await ask({ sum: '2596.01' })
+    expect(large.status).toBe(409)
+    expect(large.answer).toMatchObject({
+      refused: {
+        errors: { sum: '$2,596.01 is more than the $2,596.00 that can still be given back.' },
+      },
+    })
+    expect(large.html).toMatch(
+      /name="sum"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="sum"/,
+    )
+    const many = await ask({ of: 'lines', 'quantity-0': '9' })
+    expect(many.status).toBe(409)
+    expect(many.answer).toMatchObject({
+      refused: { errors: { 'quantity-0': expect.stringContaining('can still be refunded.') } },
+    })
+    expect((await ask({ sum: '0' })).answer).toMatchObject({
+      refused: { errors: { sum: 'Please enter a sum above zero.' } },
+    })
+  })
+
   it('is shown, then confirmed, and done once; mail, history and credit note say so [REFUND-01, REFUND-03, REFUND-09, TESTPAY-02]', async () => {
     const { shop } = await sellingShop(await open())
     const { id, token, revision } = await paidOrder(shop)

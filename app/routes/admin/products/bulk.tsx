@@ -9,7 +9,7 @@ import { bulkChangeForm } from '#app/contracts/bulk-change.ts'
 import { fieldErrors, postedForm } from '#app/contracts/form-data.ts'
 import { productLimits } from '#app/contracts/product.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { type Failure, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
@@ -69,9 +69,8 @@ function chosenOf(asked: Asked): Chosen {
 export const meta: Route.MetaFunction = () => [{ title: 'Change products, admin' }]
 
 export default function BulkChangeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { chosen, found, categories } = loaderData
+  const { found } = loaderData
   const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
-  const typed = refused?.typed
   return (
     <div className="max-w-2xl">
       <p className="text-sm">
@@ -79,7 +78,27 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
           All products
         </Link>
       </p>
-      <h1 className="mt-2">Change {formatCount(found, 'product')}</h1>
+      <h1 className="mt-2">
+        {found === 0 ? 'No product is chosen' : `Change ${formatCount(found, 'product')}`}
+      </h1>
+      {found === 0 ? (
+        <p className="mt-2 text-muted">Tick the products to change in the list, then come back.</p>
+      ) : (
+        <ChangeForm loaderData={loaderData} refused={refused} />
+      )}
+    </div>
+  )
+}
+
+type FormProps = {
+  loaderData: Route.ComponentProps['loaderData']
+  refused: (Failure<Record<string, string>> & object) | undefined
+}
+
+function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) {
+  const typed = refused?.typed
+  return (
+    <>
       <p className="mt-2 text-muted">
         What is left as it is here stays as it is. Nothing is changed before you have seen each old
         and new price.
@@ -164,7 +183,7 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
           </p>
         </Form>
       </FieldErrorsContext>
-    </div>
+    </>
   )
 }
 

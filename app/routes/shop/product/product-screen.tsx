@@ -49,6 +49,8 @@ type ProductScreenProps = {
   paracord: { colors: readonly string[]; message: string } | null
   pricesUntil: string | null
   address: string
+  /** Why this piece cannot be bought, in the preview of a hidden one. */
+  notYet?: string | null
 }
 
 /** One product: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
@@ -58,10 +60,12 @@ export function ProductScreen({
   paracord,
   pricesUntil,
   address,
+  notYet = null,
 }: ProductScreenProps) {
   const { pricePerGram } = useGoldPrice()
   const { add } = useCart()
-  const notSelling = useRootData()?.notSelling ?? null
+  const root = useRootData()
+  const notSelling = notYet ?? root?.notSelling ?? null
   const terms = { address, pricesUntil, isSelling: notSelling === null }
   const [selected, setSelected] = useState(product.sizes[0]?.size ?? null)
   const size = product.sizes.find((candidate) => candidate.size === selected)

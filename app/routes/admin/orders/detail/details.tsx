@@ -99,8 +99,8 @@ export function PaymentFacts({
               </span>
             ),
           ],
-          ['Reference', payment.reference ?? '—'],
-          ['Session', payment.session ?? '—'],
+          ['Payment number', payment.reference ?? '—'],
+          ['Payment page number', payment.session ?? '—'],
         ]}
       />
       {payment.testProviderPath && (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
-import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
@@ -116,7 +116,7 @@ export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice']
     <Facts
       facts={[
         ['Per gram', formatExactRate(perGram)],
-        ['Per troy ounce', formatExactRate(perOunce)],
+        ['Per troy ounce', formatRate(perOunce)],
         ['Source', from ?? 'Stand-in price, not live'],
         ['Taken', from && <ShopTime key="taken" at={takenAt} />],
       ]}

@@ -34,7 +34,7 @@ export function RefundForm({ order, money, preview, refused }: Props) {
       <summary className="link inline-block py-1">Refund …</summary>
       {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
       <FieldErrorsContext value={refused?.errors ?? {}}>
-        <Form method="post" preventScrollReset className="mt-4 grid gap-4">
+        <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
           <input type="hidden" name="revision" value={order.revision} />
           {typed.return && <input type="hidden" name="return" value={typed.return} />}
           <What money={money} typed={typed} />

@@ -15,14 +15,18 @@ export function BulkBar({ total }: { total: number }) {
   )
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-1 pb-3 text-[0.9375rem]">
-      <Form id={bulkForm} action="/admin/dashboard/products/bulk">
-        <button type="submit" className="button button-line px-3">
-          Change the ticked
-        </button>
-      </Form>
-      <Link to={`/admin/dashboard/products/bulk?all=yes&${filter}`} className="link py-2">
-        Change all {formatCount(total, 'product')}
-      </Link>
+      {total > 0 && (
+        <>
+          <Form id={bulkForm} action="/admin/dashboard/products/bulk">
+            <button type="submit" className="button button-line px-3">
+              Change the ticked
+            </button>
+          </Form>
+          <Link to={`/admin/dashboard/products/bulk?all=yes&${filter}`} className="link py-2">
+            Change all {formatCount(total, 'product')}
+          </Link>
+        </>
+      )}
       <a href={`/admin/dashboard/products/products.csv?${filter}`} download className="link py-2">
         Export CSV
       </a>
