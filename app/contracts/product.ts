@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isChain } from '#app/domain/catalog/chain.ts'
 import { parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
 import { localTime } from '#app/domain/catalog/shown-times.ts'
@@ -43,6 +44,8 @@ export const productDraft = z.object({
   /** On the shop's clock, `2026-12-01T09:00`; empty: at no time. */
   shownFrom: line.default(''),
   shownUntil: line.default(''),
+  /** What it hangs on: stored as the specification `Chain`. A draft of an older form has it there. */
+  chain: line.default(''),
   /** How many there are; empty: made to order. */
   pieces: line.default(''),
   /** The same as the form was opened with: only a change of it counts. */
@@ -77,6 +80,7 @@ export const newProduct: ProductDraft = {
   taxCode: '',
   shownFrom: '',
   shownUntil: '',
+  chain: '',
   pieces: '',
   piecesSeen: '',
   active: true,
@@ -101,12 +105,14 @@ export function draftOf(
 ): ProductDraft {
   const sizes = product.attributes.filter((attribute) => sizeLabel(attribute) !== null)
   const pieces = product.stock?.pieces
+  const chain = product.attributes.find(isChain)
   return {
     name: product.name,
     slug: product.slug,
     taxCode: taxCode ?? '',
     shownFrom: shownFrom ? localTime(shownFrom, brand.timeZone) : '',
     shownUntil: shownUntil ? localTime(shownUntil, brand.timeZone) : '',
+    chain: chain?.option ?? '',
     pieces: pieces === undefined ? '' : `${pieces}`,
     piecesSeen: pieces === undefined ? '' : `${pieces}`,
     active: product.active,
@@ -119,7 +125,7 @@ export function draftOf(
       alt: alt === defaultImageAlt ? '' : alt,
     })),
     specifications: product.attributes
-      .filter((attribute) => sizeLabel(attribute) === null)
+      .filter((attribute) => sizeLabel(attribute) === null && attribute !== chain)
       .map(({ name, option }) => ({ name, value: option })),
     categories: product.categories.map(({ name }) => name),
   }

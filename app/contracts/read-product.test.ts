@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goldSizeAttribute, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { builtInPendants } from '#content/pendants/catalog.ts'
 import { draftOf, newProduct, type ProductDraft, productDraft, type SizeRow } from './product.ts'
 import { hasText, isRefusal } from './product-refusal.ts'
 import { type ProductToSave, readProduct } from './read-product.ts'
@@ -302,6 +303,31 @@ describe('specifications and categories', () => {
     })
   })
 
+  it('stores chain or cord as the specification Chain, and shows it apart again [FACTS-03]', () => {
+    const chain = '14k gold cable, 18 inches, 1.2 mm, included'
+    const rows = [{ name: 'Finish', value: 'Polished' }]
+    const product = read({ chain, specifications: rows })
+    expect(product).toMatchObject({
+      specifications: [
+        { name: 'Chain', option: chain },
+        { name: 'Finish', option: 'Polished' },
+      ],
+    })
+    expect(read({ chain: ' ', specifications: rows })).toMatchObject({
+      specifications: [{ name: 'Finish', option: 'Polished' }],
+    })
+    const attributes = [
+      { id: '1', name: 'Finish', option: 'Polished' },
+      { id: '2', name: 'chain', option: chain },
+    ]
+    const [pendant] = builtInPendants
+    if (!pendant) throw new Error('no pendant')
+    expect(draftOf({ ...pendant, attributes })).toMatchObject({
+      chain,
+      specifications: rows,
+    })
+  })
+
   it('does not let a size past the check of sizes', () => {
     const row = { name: 'Gold Size: Huge', value: 'Weight: 1g, Fee: $1' }
     expect(message({ specifications: [row] })).toContain('belongs to the gold sizes')
@@ -327,6 +353,7 @@ describe('for any text a person or a program may send', () => {
     taxCode: fc.oneof(any, fc.constantFrom('', 'txcd_12345678')),
     shownFrom: fc.oneof(any, fc.constantFrom('', '2026-03-08T02:30', '2026-12-01T09:00')),
     shownUntil: fc.oneof(any, fc.constantFrom('', '2026-11-01T01:30', '2026-12-24T18:00')),
+    chain: any,
     pieces: fc.oneof(any, fc.constantFrom('', '0', '1', '9999', '10000', '-1', '1.5')),
     piecesSeen: fc.oneof(any, fc.constantFrom('', '1', '3')),
     active: fc.boolean(),

@@ -1,3 +1,4 @@
+import { chainName } from '#app/domain/catalog/chain.ts'
 import { type GoldSize, isGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
@@ -77,6 +78,7 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
       errors: Object.fromEntries(missing.map(([at, label]) => [at, `${label} is required.`])),
     },
     tooLong('name', 'Name', draft.name, productLimits.name),
+    tooLong('chain', 'Chain or cord', draft.chain, productLimits.value),
     tooLong('slug', 'URL slug', draft.slug, productLimits.slug),
     draft.taxCode !== '' &&
       !isTaxCode(draft.taxCode) && { message: taxCodeSentence, at: 'taxCode' },
@@ -143,9 +145,12 @@ function toSave(
     sizes,
     images,
     // Rows without a name are not stored, those without a value are [D23].
-    specifications: draft.specifications
-      .filter(({ name }) => hasText(name))
-      .map(({ name, value }) => ({ name, option: value.trim() })),
+    specifications: [
+      ...(hasText(draft.chain) ? [{ name: chainName, option: draft.chain }] : []),
+      ...draft.specifications
+        .filter(({ name }) => hasText(name))
+        .map(({ name, value }) => ({ name, option: value.trim() })),
+    ],
     categories: distinctCategories(draft.categories),
   }
 }

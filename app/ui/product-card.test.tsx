@@ -62,7 +62,7 @@ describe('a product card', () => {
 
   it('starts at the lightest size’s price, whatever the order [LIST-13]', () => {
     // 14.7 × 92.77 = 1363.719, and 750 for the work.
-    expect(words(card())).toContain('from $2,113.72 Small, 14.7 g')
+    expect(words(card())).toContain('from $2,113.72 Small · about ½ oz · 14.7 g')
   })
 
   it('shows the stored price without sizes or without a price per gram [LIST-14]', () => {

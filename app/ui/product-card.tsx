@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
+import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { stockForShop } from '#app/domain/catalog/stock.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams } from '#app/domain/money/grams.ts'
 import { Picture } from './gallery/picture.tsx'
+import { SizeLine } from './text/size-line.tsx'
 import { Unbroken } from './text/unbroken.tsx'
 
 export type CardProduct = Pick<
@@ -103,7 +104,7 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
         </span>
         {isLive && (
           <span className="text-sm text-muted">
-            {size.size}, <Unbroken>{formatGrams(size.weight)}</Unbroken>
+            <SizeLine parts={sizeParts(size)} />
           </span>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { builtInChain, chainName } from '#app/domain/catalog/chain.ts'
 import type { Attribute, Category, Product } from '#app/domain/catalog/product.ts'
 
 /** What is particular to one built-in pendant. Everything else about it follows from these facts. */
@@ -66,7 +67,7 @@ function attributes(facts: PendantFacts): Attribute[] {
     ['Depth', `${size.depth} mm`],
     ['Fineness', '.9999 (24k)'],
     ['Finish', finish],
-    ['Chain', '18-inch, included'],
+    [chainName, builtInChain],
     ['Height: Small', `${ofSmall.height} mm`],
     ['Width: Small', `${ofSmall.width} mm`],
     ['Depth: Small', `${ofSmall.depth} mm`],

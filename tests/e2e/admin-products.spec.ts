@@ -160,14 +160,14 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
 
   const rows = await page.getByLabel('Specification name').count()
   await tool(page, 'Add Specification').click()
-  await page.getByLabel('Specification name').last().fill('Chain')
+  await page.getByLabel('Specification name').last().fill('Clasp')
   await page.getByLabel('Specification value').last().fill('none')
   await page
     .getByRole('button', { name: /^Remove specification/ })
     .first()
     .click()
   await expect(page.getByLabel('Specification name')).toHaveCount(rows)
-  await expect(page.getByLabel('Specification name').last()).toHaveValue('Chain')
+  await expect(page.getByLabel('Specification name').last()).toHaveValue('Clasp')
 
   await tool(page, 'Add Size').click()
   await page

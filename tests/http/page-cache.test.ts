@@ -55,6 +55,17 @@ it('time alone ends a page: the price turns stale on it [CACHE-05, LIVE-02]', as
   expect((await get('/product/7')).headers.get('etag')).not.toBe(fresh)
 })
 
+it('midnight of the shop ends a page that says when a piece arrives [FACTS-05]', async () => {
+  const arrives = async () =>
+    /Order by \w+ \d+: arrives about [\w ]+/.exec(await (await get('/product/7')).text())?.[0]
+  const today = await arrives()
+  expect(today).toBeDefined()
+  // A day has 25 hours at most.
+  shop.clock.advance({ minutes: 60 * 25 })
+  expect(await arrives()).toBeDefined()
+  expect(await arrives()).not.toBe(today)
+})
+
 it('without a database pages are shown, the price is marked, and nothing is sold [CACHE-07]', async () => {
   await shop.app.db.close()
   const page = await get('/product/7')

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts'
 import {
   type OpenItem,
   openInBrand,
+  openInChains,
   openInSettings,
   openInText,
   openInTrials,
@@ -13,6 +14,14 @@ import {
 const sentences = (open: readonly OpenItem[]) => open.map(({ sentence }) => sentence)
 
 describe('what is open before the shop sells', () => {
+  it('names the chains that only the maker can describe [FACTS-04]', () => {
+    expect(openInChains(0)).toEqual([])
+    expect(sentences(openInChains(1))).toEqual([
+      '1 product still says of the chain only “18-inch, included”: write its metal, length and thickness under “Chain or cord”.',
+    ])
+    expect(sentences(openInChains(8))[0]).toMatch(/^8 products still say of the chain only/)
+  })
+
   it('names the placeholders that are listed, and values that look like some', () => {
     const values = {
       name: 'Own Gold',

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
+import { builtInChain } from '../../domain/catalog/chain.ts'
 import { marksOf } from '../../domain/shop-texts/marks.ts'
 import type { Config } from '../config.ts'
 
@@ -62,6 +63,17 @@ export function openInBrand(
     }
     return []
   })
+}
+
+/**
+ * Of pieces that are shown only the maker knows the metal and the thickness of their chains; the
+ * built-in words name neither [FACTS-04].
+ */
+export function openInChains(pieces: number): OpenItem[] {
+  if (pieces === 0) return []
+  const say = pieces === 1 ? '1 product still says' : `${pieces} products still say`
+  const sentence = `${say} of the chain only “${builtInChain}”: write its metal, length and thickness under “Chain or cord”.`
+  return [{ topic: 'brand', sentence }]
 }
 
 /** What authors marked in a text, in a comment, to be looked at by somebody who knows. */

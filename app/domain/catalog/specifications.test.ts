@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Attribute } from './product.ts'
-import { dimensionAttributes, dimensionsOf, specificationsOf } from './specifications.ts'
+import {
+  dimensionAttributes,
+  dimensionsOf,
+  shortMeasures,
+  specificationsOf,
+} from './specifications.ts'
 
 const attributes = (...rows: [name: string, option: string][]): Attribute[] =>
   rows.map(([name, option], index) => ({ id: String(index), name, option }))
@@ -13,6 +18,37 @@ const pendant = attributes(
   ['Width', '18 mm'],
   ['Chain', '18-inch, included'],
 )
+
+describe('measures in short', () => {
+  it('are height by width in whole millimeters, of the size where it has its own [FACTS-01]', () => {
+    const rows = attributes(
+      ['Height', '24 mm'],
+      ['Width', '18.6 mm'],
+      ['Height: Small', '9.5 mm'],
+      ['Gold Size: Small', 'Weight: 14.7g, Fee: $750'],
+    )
+    expect(shortMeasures(rows, 'Large')).toBe('24 × 19 mm')
+    expect(shortMeasures(rows, 'Small')).toBe('9.5 × 19 mm')
+  })
+
+  it.each([
+    [[['Height', '24 mm']]],
+    [
+      [
+        ['Height', '24 mm'],
+        ['Width', ' '],
+      ],
+    ],
+    [
+      [
+        ['Height', '1 in'],
+        ['Width', '18 mm'],
+      ],
+    ],
+  ] as [string, string][][][])('are left out where a side is not known in millimeters', (rows) => {
+    expect(shortMeasures(attributes(...rows), null)).toBeNull()
+  })
+})
 
 describe('dimensions', () => {
   it('stand together in one line, height first [PDP-15]', () => {

@@ -25,6 +25,25 @@ export function dimensionsOf(
   return parts.length > 0 ? parts.join(' × ') : null
 }
 
+/**
+ * `19 × 19 mm`, height by width in short, to the millimeter from one centimeter on [FACTS-01]; null
+ * where one is missing, or both are not given in millimeters. `dimensionsOf` has them in full.
+ */
+export function shortMeasures(
+  attributes: readonly Attribute[],
+  size: string | null,
+): string | null {
+  const sides = ['Height', 'Width'].map((name) => {
+    const typed = (candidate: string) =>
+      attributes.find((attribute) => hasValue(attribute) && attribute.name.trim() === candidate)
+        ?.option
+    const option = (size !== null && typed(ofSize(name, size))) || typed(name)
+    const mm = Number(/^\s*(\d+(?:\.\d+)?)\s*mm\s*$/i.exec(option ?? '')?.[1])
+    return mm >= 10 ? Math.round(mm) : mm
+  })
+  return sides.every((mm) => mm > 0) ? `${sides.join(' × ')} mm` : null
+}
+
 /** What `dimensionsOf` reads, for any size. */
 export function dimensionAttributes(attributes: readonly Attribute[]): Attribute[] {
   const names = dimensionNames(attributes)

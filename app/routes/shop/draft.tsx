@@ -6,6 +6,7 @@ import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-o
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Route } from './+types/draft.ts'
+import { buyingFacts } from './product/buying-facts.tsx'
 import { ProductScreen } from './product/product-screen.tsx'
 import { shownProduct } from './product/shown-product.ts'
 
@@ -18,13 +19,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const page = await productPage(app, params.id, goldPriceOfRequest(context), { hiddenToo: true })
   if (!page) throw data('Product not found', 404)
-  const { product, shipping, paracord } = page
+  const { product, promise, returnDays, paracord } = page
   // A payment link would sell it.
   const sizes = goldSizes(product.attributes).map((size) => ({ ...size, checkoutLink: null }))
   return {
     isActive: product.active,
     product: shownProduct(product, sizes),
-    shipping,
+    shipping: promise.shipping,
+    facts: buyingFacts(promise, returnDays),
     paracord: paracord.enabled ? paracord : null,
     pricesUntil: null,
     address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -7,6 +8,7 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { SizeLine } from '#app/ui/text/size-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
@@ -90,7 +92,9 @@ function OrderLine({ line }: { line: QuoteLine }) {
   return (
     <li className="border-line border-b py-6">
       <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
-      <p className="text-muted text-sm wrap-anywhere">{line.size}</p>
+      <p className="tabular text-muted text-sm wrap-anywhere">
+        <SizeLine parts={sizeParts(line)} />
+      </p>
       <dl className="tabular mt-4 grid gap-1.5 text-sm">
         <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
           {formatCents(line.metalValue)}

@@ -110,9 +110,34 @@ describe('the page of a piece', () => {
     const { $ } = await page()
     expect($('fieldset legend').text()).toContain('Select Size')
     expect(texts($, 'main fieldset label')).toEqual([
-      'Small14.7 g$2,679.78',
-      'Large28.9 g$5,043.93',
+      'Small about ½ oz · 14.7 g · 19 × 19 mm$2,679.78',
+      'Large about 1 oz · 28.9 g · 24 × 24 mm$5,043.93',
     ])
+  })
+
+  it('says what it hangs on, and that the grams are without it [FACTS-03]', async () => {
+    const sentence = 'The grams are the pendant alone.'
+    expect((await page()).words).toContain(`Chain: 18-inch, included ${sentence}`)
+    const attributes = wave.attributes.filter(({ name }) => name !== 'Chain')
+    expect((await page({ attributes })).words).not.toContain(sentence)
+  })
+
+  it('says when it arrives, what that costs, and how long it can be returned [FACTS-05, FACTS-06]', async () => {
+    const { words } = await page()
+    // Wednesday, March 11: five business days to send it by are March 18, three more March 23.
+    expect(words).toContain(
+      'Order by Mar 11: arrives about Mar 18 to 23 Free shipping in the United States Returns within 30 days of delivery. How returns work',
+    )
+    const shipping = {
+      processingTime: 'as long as it takes',
+      shippingTime: 'some days',
+      shippingCost: '$35',
+    }
+    const vague = await page({}, { shipping })
+    expect(vague.words).not.toContain('arrives about')
+    expect(vague.words).toContain('$35 Returns within 30 days of delivery.')
+    // Nothing to buy: nothing is promised.
+    expect((await page({ attributes: [] })).words).not.toContain('Returns within')
   })
 
   it('breaks the price down to the cent: gold part, fee, price [PDP-16]', async () => {

@@ -11,6 +11,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import type { Route } from './+types/product.ts'
+import { buyingFacts } from './product/buying-facts.tsx'
 import { productDescription } from './product/head.ts'
 import { ProductScreen } from './product/product-screen.tsx'
 import { sharedPicture } from './product/shared-picture.ts'
@@ -25,8 +26,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // Not for good: staff may give the slug to another product.
     throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
   }
-  const { product, shipping, paracord, pricesUntil } = page
+  const { product, promise, returnDays, paracord, pricesUntil } = page
   if (pricesUntil) trueUntil(context, new Date(pricesUntil))
+  // The day of arrival is counted from today [FACTS-05].
+  trueUntil(context, promise.until)
   // A payment link sells past this shop: there is none while nothing is sold [STOP-03], and none of
   // pieces that are counted here [STOCK-05].
   const isClosed = product.stock || (await sellingStop(app))
@@ -34,7 +37,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
   return {
     product: shownProduct(product, sizes),
-    shipping,
+    shipping: promise.shipping,
+    facts: buyingFacts(promise, returnDays),
     paracord: paracord.enabled ? paracord : null,
     pricesUntil,
     shared: sharedPicture(product),

@@ -2,8 +2,11 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
+import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { parseGrams } from '#app/domain/money/grams.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { SizeLine } from '#app/ui/text/size-line.tsx'
 import { productAddress } from '../product-card.tsx'
 import { QuantityField } from './quantity-field.tsx'
 
@@ -21,6 +24,8 @@ type CartLineProps = {
 export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: CartLineProps) {
   const size = itemSize(item)
   const piece = size ? `${item.name}, ${size}` : item.name
+  // As the shop has it now, or as it was when it was added.
+  const weight = parseGrams(`${quoted?.grams ?? item.seen?.grams ?? ''}`)
   const each = formatCents(cartTotal([{ ...item, quantity: 1 }]))
 
   return (
@@ -37,14 +42,8 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
         >
           {item.name}
         </Link>
-        <p className="mt-0.5 text-muted text-sm">
-          {size}
-          {quoted && (
-            <>
-              {size && ' · '}
-              <span className="tabular">{quoted.grams} g</span>
-            </>
-          )}
+        <p className="tabular mt-0.5 text-muted text-sm wrap-anywhere">
+          {weight === null ? size : <SizeLine parts={sizeParts({ size: size ?? '', weight })} />}
         </p>
         <p className="tabular text-sm">
           {each}

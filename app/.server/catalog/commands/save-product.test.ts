@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { productCategories, products } from '#app/.server/platform/db/schema.ts'
+import { auditLog, productCategories, products } from '#app/.server/platform/db/schema.ts'
 import { isRefusal } from '#app/contracts/product-refusal.ts'
 import { readProduct } from '#app/contracts/read-product.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
@@ -78,6 +78,26 @@ onBothDatabases('saving a product', (open) => {
     for (const wrong of ['gold', 'txcd_1', 'txcd_123456789']) {
       expect(() => toSave({ taxCode: wrong })).toThrow('A tax code of Stripe is txcd_')
     }
+  })
+
+  it('keeps chain or cord, and the log says what it was before [FACTS-03]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const [old, present] = ['18 inches, included', '14k gold cable, 18 inches, 1.2 mm']
+    const { id } = await createProduct(shop, { by, product: toSave({ chain: old }) })
+    expect((await adminProduct(shop, id))?.draft.chain).toBe(old)
+    await updateProduct(shop, { id, revision: 1, by, changes: toSave({ chain: present }) })
+    const form = await adminProduct(shop, id)
+    expect(form?.draft).toMatchObject({ chain: present, specifications: [{ name: 'Height' }, {}] })
+    const [logged] = await db.orm
+      .select({ facts: auditLog.facts })
+      .from(auditLog)
+      .where(eq(auditLog.action, 'product.updated'))
+    expect(logged?.facts).toMatchObject({
+      changes: [{ field: 'chain', before: old, after: present }],
+    })
+    await updateProduct(shop, { id, revision: 2, by, changes: toSave({ chain: '' }) })
+    expect((await adminProduct(shop, id))?.draft.chain).toBe('')
   })
 
   it('uses a category that is there, whatever its capitals and blanks [DATA-19, D43]', async () => {

@@ -18,7 +18,10 @@ onBothDatabases('the page of a piece', (open) => {
     const app = testShop({ db })
     expect(await productPage(app, '5')).toMatchObject({
       product: { name: 'Sound Wave' },
-      shipping: { processingTime: '3-5 business days', shippingTime: '2-3 business days' },
+      promise: {
+        shipping: { processingTime: '3-5 business days', shippingTime: '2-3 business days' },
+      },
+      returnDays: 30,
       paracord: { enabled: false },
     })
     expect(await productPage(app, 'hidden')).toBeNull()

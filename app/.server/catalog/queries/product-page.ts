@@ -1,12 +1,19 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
-import { paracordOptions, shippingSettings } from '#app/.server/settings/queries/settings.ts'
+import { returnTerms } from '#app/.server/settings/queries/return-terms.ts'
+import { paracordOptions } from '#app/.server/settings/queries/settings.ts'
+import {
+  type ShippingPromise,
+  shippingPromise,
+} from '#app/.server/settings/queries/shipping-promise.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { shownProduct } from './catalog.ts'
 
 export type ProductPage = {
   product: Product
-  shipping: { processingTime: string; shippingTime: string; shippingCost: string }
+  promise: ShippingPromise
+  /** How long it can be returned, in days after delivery [FACTS-06]. */
+  returnDays: number
   paracord: { enabled: boolean; colors: readonly string[]; message: string }
   /**
    * ISO 8601: until when the prices of this page stand, at the latest [SEO-02]; null where the shop
@@ -22,16 +29,19 @@ export async function productPage(
   goldPrice = currentGoldPrice(app),
   { hiddenToo = false }: { hiddenToo?: boolean } = {},
 ): Promise<ProductPage | null> {
-  const [product, shipping, paracord, { gold, mayQuote, lastUpdated }] = await Promise.all([
-    shownProduct(app, id, { hiddenToo }),
-    shippingSettings(app),
-    paracordOptions(app),
-    goldPrice,
-  ])
+  const [product, promise, { days: returnDays }, paracord, { gold, mayQuote, lastUpdated }] =
+    await Promise.all([
+      shownProduct(app, id, { hiddenToo }),
+      shippingPromise(app),
+      returnTerms(app),
+      paracordOptions(app),
+      goldPrice,
+    ])
   if (!product) return null
   const renewed = lastUpdated ?? gold.takenAt
   const until = nextRefresh(renewed, app.config.gold.refreshMs, app.now())
-  return { product, shipping, paracord, pricesUntil: mayQuote ? until.toISOString() : null }
+  const pricesUntil = mayQuote ? until.toISOString() : null
+  return { product, promise, returnDays, paracord, pricesUntil }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
 import { type Block, type Email, goldUsed, rowsOf, type SummaryRow, totalRows } from './email.ts'
@@ -60,7 +61,9 @@ function blockHtml(block: Block): string {
 }
 
 function summaryHtml(summary: OrderSummary): string {
-  const tables = summary.lines.map((line) => table(`${line.name}, ${line.size}`, rowsOf(line)))
+  const tables = summary.lines.map((line) =>
+    table(`${line.name}, ${sizeWords(line)}`, rowsOf(line)),
+  )
   const { above, total } = totalRows(summary)
   const taxed = above.length > 0 ? [table('', above)] : []
   return `${[...tables, ...taxed].join('\n')}

@@ -1,3 +1,4 @@
+import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { oneLine } from '../gateway/one-line.ts'
 import { type Block, type Email, goldUsed, rowsOf, totalRows } from './email.ts'
@@ -32,7 +33,7 @@ function blockText(block: Block): string {
 function summaryText(summary: OrderSummary): string {
   const lines = summary.lines.map((line) =>
     [
-      `${oneLine(line.name)}, ${oneLine(line.size)}`,
+      `${oneLine(line.name)}, ${oneLine(sizeWords(line))}`,
       ...rowsOf(line).map(({ name, how, sum }) => row(name, how, sum)),
     ].join('\n'),
   )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { settingGroups } from '#app/contracts/saved-settings.ts'
+import { builtInChain, chainName } from '#app/domain/catalog/chain.ts'
 import type { Config } from '../../config.ts'
 import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
@@ -9,6 +10,7 @@ import type { ShopSecrets } from '../../platform/secret.ts'
 import {
   type OpenItem,
   openInBrand,
+  openInChains,
   openInPolicies,
   openInSettings,
   openInTexts,
@@ -39,11 +41,24 @@ export async function setupState(shop: Shop): Promise<SetupState> {
   })
   const open = [
     ...openOfProgram(config, await textsToCheck(shop.orm)),
+    ...openInChains(await piecesWithBuiltInChain(shop.orm)),
     ...notUsed,
     ...openInSettings(config, await arePaymentsClosed(shop.orm, { config, problems })),
     ...openInTrials(config, tried),
   ]
   return { config, saved, problems, tried, open }
+}
+
+/** Those that are shown. */
+async function piecesWithBuiltInChain(orm: Orm): Promise<number> {
+  const [found] = await rows<{ pieces: number }>(
+    orm,
+    sql`select count(distinct p.id)::integer as pieces
+        from products p join product_attributes a on a.product_id = p.id
+        where p.active and lower(trim(a.name)) = ${chainName.toLowerCase()}
+          and trim(a.option) = ${builtInChain}`,
+  )
+  return found?.pieces ?? 0
 }
 
 /** What the program brings, and what was written in its place. */

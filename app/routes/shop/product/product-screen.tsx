@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
-import { dimensionsOf } from '#app/domain/catalog/specifications.ts'
+import { sizeParts } from '#app/domain/catalog/size-words.ts'
+import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.ts'
 import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
@@ -14,9 +15,11 @@ import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { StructuredData } from '#app/ui/structured-data.tsx'
+import { SizeLine } from '#app/ui/text/size-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
+import { type BuyingFacts, Facts } from './buying-facts.tsx'
 import { GoldLine } from './gold-line.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
@@ -36,6 +39,8 @@ type ShownProduct = {
   stock: ShownStock
   /** Height, Width and Depth, some of them perhaps of one size. */
   dimensions: Attribute[]
+  /** What it hangs on. */
+  chain: string | null
   /** Of a piece without sizes: what its card shows too. */
   storedPrice: Cents | null
   specifications: Attribute[]
@@ -46,6 +51,7 @@ type ShownProduct = {
 type ProductScreenProps = {
   product: ShownProduct
   shipping: { processingTime: string; shippingTime: string; shippingCost: string }
+  facts: BuyingFacts
   paracord: { colors: readonly string[]; message: string } | null
   pricesUntil: string | null
   address: string
@@ -57,6 +63,7 @@ type ProductScreenProps = {
 export function ProductScreen({
   product,
   shipping,
+  facts,
   paracord,
   pricesUntil,
   address,
@@ -98,6 +105,11 @@ export function ProductScreen({
                 {formatCents(amount)}
               </p>
             )}
+            {size && (
+              <p className="tabular mt-2 text-muted wrap-anywhere">
+                <SizeLine parts={sizeParts(size, shortMeasures(product.dimensions, size.size))} />
+              </p>
+            )}
             {product.stock.words && <p className="mt-2">{product.stock.words}</p>}
             <GoldLine />
             <PriceAnnouncement
@@ -106,6 +118,8 @@ export function ProductScreen({
 
             <SizeChoice
               sizes={product.sizes}
+              dimensions={product.dimensions}
+              chain={product.chain}
               selected={selected}
               onSelect={setSelected}
               perGram={pricePerGram}
@@ -130,6 +144,7 @@ export function ProductScreen({
                 add(cartItem(product, size.size, price.unitPrice, seen))
               }}
             />
+            {size && notSelling === null && !product.stock.isSold && <Facts {...facts} />}
             <Badges />
             {size && price && <PriceBreakdown name={product.name} size={size} price={price} />}
             {size && <ProductHistory product={product} size={size} />}

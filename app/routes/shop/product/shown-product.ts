@@ -1,4 +1,5 @@
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
+import { chainOf } from '#app/domain/catalog/chain.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
@@ -17,6 +18,7 @@ export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
     sizes: [...sizes],
     stock: stockForShop(product.stock ?? null),
     dimensions: dimensionAttributes(product.attributes),
+    chain: chainOf(product.attributes),
     /** Shown where there is no size to choose, as on the card [LIST-14, PDP-24]. */
     storedPrice: sizes.length === 0 ? (startingPrice(product, null)?.amount ?? null) : null,
     specifications: specificationsOf(product.attributes),

@@ -1,19 +1,35 @@
 import { Link } from 'react-router'
+import { chainLabel } from '#app/domain/catalog/chain.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import type { Attribute } from '#app/domain/catalog/product.ts'
+import { sizeParts } from '#app/domain/catalog/size-words.ts'
+import { shortMeasures } from '#app/domain/catalog/specifications.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
+import { SizeLine } from '#app/ui/text/size-line.tsx'
+import { Unbroken } from '#app/ui/text/unbroken.tsx'
 
 type SizeChoiceProps = {
   sizes: readonly GoldSize[]
+  /** Height and width, some perhaps of one size. */
+  dimensions: readonly Attribute[]
+  /** What the piece hangs on; null: nothing is said. */
+  chain: string | null
   selected: string | null
   onSelect: (size: string) => void
   perGram: PricePerGram
 }
 
-/** Every size with its weight and its price, so that they can be compared unchosen [PDP-06]. */
-export function SizeChoice({ sizes, selected, onSelect, perGram }: SizeChoiceProps) {
+/** Every size with its measures and its price, so that they can be compared unchosen [PDP-06, FACTS-01]. */
+export function SizeChoice({
+  sizes,
+  dimensions,
+  chain,
+  selected,
+  onSelect,
+  perGram,
+}: SizeChoiceProps) {
   return (
     <fieldset className="mt-8 min-w-0">
       <legend className="mb-3 font-medium">Select Size</legend>
@@ -40,18 +56,34 @@ export function SizeChoice({ sizes, selected, onSelect, perGram }: SizeChoicePro
               onChange={() => onSelect(size)}
               className="size-4 appearance-none rounded-full border border-muted outline-none checked:border-[5px] checked:border-gold-deep"
             />
-            <span className="flex flex-wrap items-baseline gap-x-3">
-              <span className="wrap-anywhere">{size}</span>
-              <span className="tabular text-muted text-sm whitespace-nowrap">
-                {formatGrams(weight)}
-              </span>
-            </span>
+            <SizeName size={{ size, weight }} measures={shortMeasures(dimensions, size)} />
             <span className="tabular">
               {formatCents(priceItem(weight, fee, perGram).unitPrice)}
             </span>
           </label>
         ))}
       </div>
+      {chain && (
+        <p className="mt-3 text-sm wrap-anywhere">
+          <span className="text-muted">{chainLabel(chain)}:</span> <Unbroken>{chain}</Unbroken>
+          <span className="block text-muted">The grams are the pendant alone.</span>
+        </p>
+      )}
     </fieldset>
+  )
+}
+
+type SizeNameProps = { size: Pick<GoldSize, 'size' | 'weight'>; measures: string | null }
+
+/** The name, and under or beside it what it measures. */
+function SizeName({ size, measures }: SizeNameProps) {
+  const [name = '', ...rest] = sizeParts(size, measures)
+  return (
+    <span>
+      <span className="wrap-anywhere">{name}</span>{' '}
+      <span className="tabular block text-muted text-sm">
+        <SizeLine parts={rest} />
+      </span>
+    </span>
   )
 }

@@ -12,6 +12,7 @@ const fields = {
   featured: 'Featured Product',
   shownFrom: 'Show from',
   shownUntil: 'Hide from',
+  chain: 'Chain or cord',
   pieces: 'Pieces left',
   shortDescription: 'Short Description',
   description: 'Full Description',

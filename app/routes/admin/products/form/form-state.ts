@@ -62,6 +62,7 @@ const sections = [
   ['Short Description', 'shortDescription'],
   ['Full Description', 'description'],
   ['Gold Sizes', 'sizes'],
+  ['Chain or cord', 'chain'],
   ['Images', 'images'],
   ['Specifications', 'specifications'],
   ['Categories', 'categories'],

@@ -128,7 +128,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
             epoch={form.epoch}
             stock={opened.stock ?? null}
           />
-          <Sizes sizes={state.sizes} perGram={pricePerGram} change={change} />
+          <Sizes sizes={state.sizes} chain={state.chain} perGram={pricePerGram} change={change} />
           <Pictures state={state} change={change} onPicture={form.addPicture} />
           <Specifications specifications={state.specifications} change={change} />
           <Categories state={state} known={categories} change={change} />

@@ -21,7 +21,7 @@ function html(element: ReactNode): string {
 }
 
 const basics = html(<Basics state={state} change={change} isNew epoch={0} stock={null} />)
-const sizes = html(<Sizes sizes={state.sizes} perGram={perGram} change={change} />)
+const sizes = html(<Sizes sizes={state.sizes} chain="" perGram={perGram} change={change} />)
 const inputs = (page: string) => page.match(/<input[^>]*>/g) ?? []
 
 describe('the sections', () => {
@@ -61,7 +61,7 @@ describe('the sections', () => {
 describe('gold sizes', () => {
   it('begin as Small and Large, each with its total [SIZE-01, SIZE-06]', () => {
     const values = inputs(sizes).map((input) => /value="([^"]*)"/.exec(input)?.[1])
-    expect(values).toEqual(['Small', '14.7', '750', '', 'Large', '28.9', '1250', ''])
+    expect(values).toEqual(['Small', '14.7', '750', '', 'Large', '28.9', '1250', '', ''])
     const totals = [...sizes.matchAll(/<output[^>]*>([^<]+)</g)].map(([, total]) => total)
     expect(totals).toEqual(['$2,113.72', '$3,931.05'])
   })
@@ -77,7 +77,9 @@ describe('gold sizes', () => {
   })
 
   it('keep their last row [SIZE-05]', () => {
-    const one = html(<Sizes sizes={state.sizes.slice(0, 1)} perGram={perGram} change={change} />)
+    const one = html(
+      <Sizes sizes={state.sizes.slice(0, 1)} chain="" perGram={perGram} change={change} />,
+    )
     expect(one).toMatch(/<button[^>]*disabled=""[^>]*aria-label="Remove size Small"/)
     expect(sizes).not.toMatch(/<button[^>]*disabled=""/)
   })
@@ -87,7 +89,7 @@ describe('gold sizes', () => {
     const total = (page: string) => /<output[^>]*>([^<]*)<\/output>/.exec(page)?.[1]
     const rowWith = (stripeLink: string) => {
       const rows = state.sizes.slice(0, 1).map((row) => ({ ...row, stripeLink }))
-      return html(<Sizes sizes={rows} perGram={perGram} change={change} />)
+      return html(<Sizes sizes={rows} chain="" perGram={perGram} change={change} />)
     }
     const linked = rowWith('https://buy.stripe.com/x')
     expect(linked).toContain(warning)
@@ -103,7 +105,9 @@ describe('gold sizes', () => {
     const [row] = state.sizes
     if (!row) throw new Error('no size')
     for (const part of [{ weight: '1,5' }, { weight: '0' }, { fee: '' }, { fee: '-1' }]) {
-      const page = html(<Sizes sizes={[{ ...row, ...part }]} perGram={perGram} change={change} />)
+      const page = html(
+        <Sizes sizes={[{ ...row, ...part }]} chain="" perGram={perGram} change={change} />,
+      )
       expect(page).toMatch(/<output[^>]*>–</)
     }
   })

@@ -10,11 +10,11 @@ import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 import { useRows } from './use-rows.ts'
 
-type Props = { sizes: Keyed<SizeRow>[]; perGram: PricePerGram; change: Change }
+type Props = { sizes: Keyed<SizeRow>[]; chain: string; perGram: PricePerGram; change: Change }
 
 const decimal = { type: 'number', inputMode: 'decimal', min: '0' } as const
 
-export function Sizes({ sizes, perGram, change }: Props) {
+export function Sizes({ sizes, chain, perGram, change }: Props) {
   const { add, addButton, set, remove } = useRows(sizes, (rows) => change({ sizes: rows }))
   const input = (row: Keyed<SizeRow>, index: number, part: keyof SizeRow) => ({
     name: `sizes.${index}.${part}`,
@@ -79,6 +79,19 @@ export function Sizes({ sizes, perGram, change }: Props) {
         <Plus aria-hidden="true" className="size-4" />
         Add Size
       </button>
+      <Field
+        label="Chain or cord"
+        optional="optional"
+        hint="What it hangs on: metal, length and thickness, and whether it is included. Buyers read it under the sizes, and that the grams are the pendant alone."
+      >
+        <input
+          name="chain"
+          autoComplete="off"
+          value={chain}
+          onChange={(event) => change({ chain: event.currentTarget.value })}
+          className="input"
+        />
+      </Field>
     </Section>
   )
 }
