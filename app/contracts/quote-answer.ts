@@ -49,6 +49,8 @@ const quoteAnswer = z
     expiresAt: z.string(),
     /** Sales tax comes on top of the total, on the payment page. */
     taxAtCheckout: z.optional(z.boolean()),
+    /** What it costs in the shop's words, and when it comes if it is ordered now [FACTS-07]. */
+    shipping: z.optional(z.object({ cost: z.string(), arrives: z.nullable(z.string()) })),
     /** Sentences for the shopper about what was dropped [QUOTE-06]. */
     notes: z.array(z.string()),
   })
@@ -73,7 +75,7 @@ export function readQuoteAnswer(json: unknown): QuoteAnswer | null {
 export function writeQuoteAnswer(
   { quote, notes }: PricedCart,
   token: string,
-  taxAtCheckout = false,
+  { taxAtCheckout = false, shipping }: Pick<QuoteAnswer, 'taxAtCheckout' | 'shipping'> = {},
 ): QuoteAnswer {
   const { goldPrice } = quote
   return {
@@ -108,6 +110,7 @@ export function writeQuoteAnswer(
     issuedAt: quote.issuedAt.toISOString(),
     expiresAt: quote.expiresAt.toISOString(),
     ...(taxAtCheckout && { taxAtCheckout }),
+    ...(shipping && { shipping }),
     notes,
   }
 }

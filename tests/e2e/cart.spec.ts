@@ -37,6 +37,26 @@ test('the drawer lies over the page, with lines, quantities, total and checkout 
   await expect(checkout(page)).toBeEnabled()
 })
 
+test('the cart marks what was just added, sums its lines, and says what shipping costs and when it comes [FACTS-01, FACTS-07]', async ({
+  page,
+}) => {
+  await adds(page, '5', 'Small')
+  await adds(page, '5', 'Large')
+  const lines = drawer(page).getByRole('listitem')
+  await expect(lines.filter({ hasText: 'Just added' })).toHaveCount(1)
+  await expect(lines.filter({ hasText: 'Just added' })).toContainText('Large · about 1 oz · 28.9 g')
+  await expect(lines.first()).toContainText('Small · about ½ oz · 14.7 g')
+  await drawer(page).getByRole('button', { name: 'Increase quantity of Sound Wave, Small' }).click()
+  await expect(lines.first()).toContainText('$4,227.44')
+  await expect(drawer(page)).toContainText(
+    /Free shipping in the United States\s*Arrives about \w+ \d+ to /,
+  )
+  await drawer(page).getByRole('button', { name: 'Close cart' }).click()
+  await openCart(page)
+  await expect(lines).toHaveCount(2)
+  await expect(lines.filter({ hasText: 'Just added' })).toHaveCount(0)
+})
+
 test('quantities count by button and by typing, and the total follows [CART-04, CART-05, CART-07, CART-08]', async ({
   page,
 }) => {

@@ -24,11 +24,11 @@ describe('measures in short', () => {
     const rows = attributes(
       ['Height', '24 mm'],
       ['Width', '18.6 mm'],
-      ['Height: Small', '9.5 mm'],
+      ['Height: Small', '4.5 mm'],
       ['Gold Size: Small', 'Weight: 14.7g, Fee: $750'],
     )
     expect(shortMeasures(rows, 'Large')).toBe('24 × 19 mm')
-    expect(shortMeasures(rows, 'Small')).toBe('9.5 × 19 mm')
+    expect(shortMeasures(rows, 'Small')).toBe('4.5 × 19 mm')
   })
 
   it.each([

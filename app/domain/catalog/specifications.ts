@@ -26,7 +26,7 @@ export function dimensionsOf(
 }
 
 /**
- * `19 × 19 mm`, height by width in short, to the millimeter from one centimeter on [FACTS-01]; null
+ * `19 × 19 mm`, height by width in short, to the millimeter from half a centimeter on [FACTS-01]; null
  * where one is missing, or both are not given in millimeters. `dimensionsOf` has them in full.
  */
 export function shortMeasures(
@@ -39,7 +39,7 @@ export function shortMeasures(
         ?.option
     const option = (size !== null && typed(ofSize(name, size))) || typed(name)
     const mm = Number(/^\s*(\d+(?:\.\d+)?)\s*mm\s*$/i.exec(option ?? '')?.[1])
-    return mm >= 10 ? Math.round(mm) : mm
+    return mm >= 5 ? Math.round(mm) : mm
   })
   return sides.every((mm) => mm > 0) ? `${sides.join(' × ')} mm` : null
 }

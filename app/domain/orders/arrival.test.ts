@@ -7,7 +7,7 @@ import {
   businessDaysOf,
   formatArrival,
 } from './arrival.ts'
-import { isBusinessDay, plusBusinessDays, plusDays } from './ship-by.ts'
+import { type Day, isBusinessDay, plusBusinessDays, plusDays } from './ship-by.ts'
 
 const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2000-01-01', days))
 const anyTimes = fc
@@ -22,6 +22,13 @@ const anyTimes = fc
     shippingTime: `${least}-${least + more} business days`,
   }))
 
+type Times = { processingDays: number; processingTime: string; shippingTime: string }
+const arrivalOf = (paidOn: Day, { processingDays, processingTime, shippingTime }: Times) =>
+  arrivalOfOrder(
+    { paidOn, shipBy: plusBusinessDays(paidOn, processingDays) },
+    { processing: processingTime, shipping: shippingTime },
+  )
+
 const asPromised = {
   processingTime: '3-5 business days',
   shippingTime: '2-3 business days',
@@ -31,7 +38,7 @@ const asPromised = {
 describe('when a piece arrives', () => {
   it('is counted in business days, past Thanksgiving and weekends [FACTS-05]', () => {
     // Monday before Thanksgiving: five days to send it by are Dec 1, and three more Dec 4.
-    expect(arrivalOfOrder('2026-11-23', asPromised)).toEqual({
+    expect(arrivalOf('2026-11-23', asPromised)).toEqual({
       first: '2026-12-01',
       last: '2026-12-04',
     })
@@ -44,7 +51,7 @@ describe('when a piece arrives', () => {
   it('is on business days, the first not after the last, none before it must be sent [FACTS-05]', () => {
     fc.assert(
       fc.property(anyDay, anyTimes, (today, times) => {
-        const { first, last } = arrivalOfOrder(today, times) as Arrival
+        const { first, last } = arrivalOf(today, times) as Arrival
         expect([first, last].every(isBusinessDay)).toBe(true)
         expect(first <= last).toBe(true)
         expect(first >= plusBusinessDays(today, times.processingDays)).toBe(true)
@@ -56,21 +63,30 @@ describe('when a piece arrives', () => {
   it('is never sooner for who orders later [FACTS-05]', () => {
     fc.assert(
       fc.property(anyDay, fc.nat(30), anyTimes, (today, days, times) => {
-        const [now, later] = [today, plusDays(today, days)].map((day) =>
-          arrivalOfOrder(day, times),
-        ) as [Arrival, Arrival]
+        const [now, later] = [today, plusDays(today, days)].map((day) => arrivalOf(day, times)) as [
+          Arrival,
+          Arrival,
+        ]
         expect(now.first <= later.first && now.last <= later.last).toBe(true)
       }),
     )
   })
 
   it('is not said where the shop’s words name no business days [FACTS-05]', () => {
-    expect(arrivalOfOrder('2026-11-23', { ...asPromised, shippingTime: 'about a week' })).toBeNull()
+    expect(arrivalOf('2026-11-23', { ...asPromised, shippingTime: 'about a week' })).toBeNull()
     expect(arrivalOfParcel('2026-11-23', '2-3 weeks')).toBeNull()
     // Of the processing time the number is known all the same.
-    expect(arrivalOfOrder('2026-11-23', { ...asPromised, processingTime: 'quickly' })?.first).toBe(
+    expect(arrivalOf('2026-11-23', { ...asPromised, processingTime: 'quickly' })?.first).toBe(
       '2026-12-03',
     )
+  })
+
+  it('of an order that is late leaves with its new day [FACTS-09]', () => {
+    const days = { paidOn: '2026-11-23', shipBy: '2026-12-18' }
+    expect(arrivalOfOrder(days, { processing: null, shipping: '2-3 business days' })).toEqual({
+      first: '2026-12-22',
+      last: '2026-12-23',
+    })
   })
 
   it.each([

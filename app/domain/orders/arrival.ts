@@ -19,25 +19,26 @@ export function businessDaysOf(text: string): BusinessDays | null {
 export type Arrival = { first: Day; last: Day }
 
 /**
- * When a piece that is paid on a day is expected: made and sent within the shop's processing time, then
- * with the carrier for the shipping time. Not before the last day to send it, which is the day the shop
- * holds itself to [DESK-02]. Carriers are taken to deliver on business days alone.
- * `processing` is the text of the shop, of which the least counts, and `processingDays` the number it
- * is held to. Null where the shipping time names no business days.
+ * When a piece that is paid on a day and to be sent by another is expected: made and sent within the
+ * shop's processing time, then with the carrier for the shipping time. Not before the last day to send
+ * it, which is the day the shop holds itself to [DESK-02]. Carriers are taken to deliver on business
+ * days alone. `processing` is the text of the shop, of which the least counts; where it names none, or
+ * is not given, a piece is taken to leave on the last day. Null where `shipping` names no business days.
  */
 export function arrivalOfOrder(
-  paidOn: Day,
-  { processingTime, shippingTime, processingDays }: ShippingTimes,
+  { paidOn, shipBy }: { paidOn: Day; shipBy: Day },
+  { processing, shipping }: { processing: string | null; shipping: string },
 ): Arrival | null {
-  const onTheWay = businessDaysOf(shippingTime)
+  const onTheWay = businessDaysOf(shipping)
   if (!onTheWay) return null
-  const making = businessDaysOf(processingTime)?.least ?? processingDays
-  const shipBy = plusBusinessDays(paidOn, processingDays)
-  const soonest = plusBusinessDays(paidOn, Math.min(making, processingDays) + onTheWay.least)
-  return { first: laterDay(soonest, shipBy), last: plusBusinessDays(shipBy, onTheWay.most) }
+  const [sentLast, last] = [onTheWay.least, onTheWay.most].map((days) =>
+    plusBusinessDays(shipBy, days),
+  ) as [Day, Day]
+  const making = processing === null ? null : businessDaysOf(processing)
+  if (!making) return { first: sentLast, last }
+  const soonest = laterDay(shipBy, plusBusinessDays(paidOn, making.least + onTheWay.least))
+  return { first: soonest < sentLast ? soonest : sentLast, last }
 }
-
-export type ShippingTimes = { processingTime: string; shippingTime: string; processingDays: number }
 
 /** Of what leaves on a day; null where the shipping time names no business days. */
 export function arrivalOfParcel(sentOn: Day, shippingTime: string): Arrival | null {

@@ -1,13 +1,16 @@
-/** In UTC with its year: an order is read again years later, and in another place. */
-export function formatDateTime(at: Date): string {
+/**
+ * With its year and its zone, by an IANA name: an order is read again years later, and in another place.
+ */
+export function formatDateTime(at: Date, timeZone = 'UTC'): string {
   const words = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'long',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: 'UTC',
+    timeZone,
+    timeZoneName: 'short',
   }).format(at)
   // Node and browsers disagree about the space before AM and PM.
-  return `${words.replaceAll('\u202f', ' ')} UTC`
+  return words.replaceAll('\u202f', ' ')
 }

@@ -1,5 +1,6 @@
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
 import { type Cents, cents } from '../money/cents.ts'
+import type { Milligrams } from '../money/grams.ts'
 import type { QuoteLine } from '../quote/quote.ts'
 import type { ChargedTax } from './sales-tax.ts'
 
@@ -17,6 +18,10 @@ export type OrderSummary = {
   taxToCome: boolean
   goldPrice: { perOunce: PricePerOunce; perGram: PricePerGram; source: string; takenAt: Date }
 }
+
+/** The gold of all pieces, as they were sold. */
+export const weightOf = (lines: readonly Pick<QuoteLine, 'weight' | 'quantity'>[]) =>
+  lines.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0) as Milligrams
 
 /** Goods and tax: what is paid. */
 export const totalWithTax = ({ total, tax }: Pick<OrderSummary, 'total' | 'tax'>) =>

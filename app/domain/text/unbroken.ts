@@ -4,7 +4,7 @@
  * The characters stay as they are, so that search and copying find them.
  */
 const unbroken =
-  /((?:\d[\d.,:]*-)?\d[\d.,:]*[ \u00a0](?:g|mm|cm|oz|[AP]M(?: UTC)?|weeks?|days?)\b|\d+-\p{L}+|\b[a-z]-\p{L}+|\bSuite \d+)/giu
+  /((?:\d[\d.,:]*-)?\d[\d.,:]*[ \u00a0](?:g|mm|cm|oz|[AP]M(?: UTC| P[SD]T)?|weeks?|days?)\b|\d+-\p{L}+|\b[a-z]-\p{L}+|\bSuite \d+)/giu
 
 /** The text in parts; every second one is to stay on one line. */
 export function unbrokenParts(text: string): string[] {

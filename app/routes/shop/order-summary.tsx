@@ -5,9 +5,10 @@ import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { type OrderSummary, totalWithTax, weightOf } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
 import { SizeLine } from '#app/ui/text/size-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
@@ -17,11 +18,19 @@ type OrderSummaryProps = {
   /** The state in a word, struck beside the fineness. */
   mark?: string
   isPaid?: boolean
+  /** The first picture of each piece that is still in the catalog, by its id. */
+  pictures?: Readonly<Record<string, string>>
   children?: ReactNode
 }
 
 /** The order as an assayer would write it out: every figure can be checked from those beside it. */
-export function OrderSummaryTable({ summary, mark, isPaid = false, children }: OrderSummaryProps) {
+export function OrderSummaryTable({
+  summary,
+  mark,
+  isPaid = false,
+  pictures = {},
+  children,
+}: OrderSummaryProps) {
   return (
     <section
       aria-labelledby="summary-heading"
@@ -42,7 +51,7 @@ export function OrderSummaryTable({ summary, mark, isPaid = false, children }: O
       <ul className="mt-7 border-line border-t">
         {summary.lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
-          <OrderLine key={index} line={line} />
+          <OrderLine key={index} line={line} picture={pictures[line.productId]} />
         ))}
       </ul>
       {summary.discount > 0 && (
@@ -52,6 +61,9 @@ export function OrderSummaryTable({ summary, mark, isPaid = false, children }: O
           </Row>
         </dl>
       )}
+      <dl className="tabular border-line border-b py-4 text-sm">
+        <Row name="Gold in all">{formatGrams(weightOf(summary.lines))}</Row>
+      </dl>
       {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
       <dl className="tabular flex items-baseline justify-between gap-4 py-6">
         <dt className="font-medium">{summary.tax && isPaid ? 'Total paid' : 'Total'}</dt>
@@ -88,13 +100,18 @@ function TaxRows({ summary, tax }: { summary: OrderSummary; tax: ChargedTax }) {
   )
 }
 
-function OrderLine({ line }: { line: QuoteLine }) {
+function OrderLine({ line, picture }: { line: QuoteLine; picture: string | undefined }) {
   return (
     <li className="border-line border-b py-6">
-      <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
-      <p className="tabular text-muted text-sm wrap-anywhere">
-        <SizeLine parts={sizeParts(line)} />
-      </p>
+      <div className="flex items-center gap-4">
+        {picture && <Picture src={picture} alt="" side={72} className="w-18 shrink-0" />}
+        <div className="min-w-0">
+          <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
+          <p className="tabular text-muted text-sm wrap-anywhere">
+            <SizeLine parts={sizeParts(line)} />
+          </p>
+        </div>
+      </div>
       <dl className="tabular mt-4 grid gap-1.5 text-sm">
         <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
           {formatCents(line.metalValue)}
@@ -158,10 +175,11 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
   )
 }
 
+/** On the shop's clock [FACTS-10]. */
 export function DateTime({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>
-      <Unbroken>{formatDateTime(at)}</Unbroken>
+      <Unbroken>{formatDateTime(at, brand.timeZone)}</Unbroken>
     </time>
   )
 }

@@ -6,7 +6,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
@@ -73,7 +73,7 @@ onBothDatabases('the pages of an order', (open) => {
       expect(words).toContain(`2 × ${shown(line?.unitPrice)} ${shown(line?.lineTotal)}`)
       expect(words).toContain(`Total ${shown(answer.total)}`)
       expect(words).toContain('Gold at $131.2778 per gram')
-      expect(words).toContain('March 11, 2026 at 4:00 PM UTC')
+      expect(words).toContain('March 11, 2026 at 9:00 AM PDT')
       expect(html).toContain('by the shop')
     }
   })
@@ -104,6 +104,40 @@ onBothDatabases('the pages of an order', (open) => {
       expect(words).toContain(sentence)
     }
     await expect(paymentPage(shop, session)).rejects.toThrow('redirects')
+  })
+
+  it('show the pieces, their gold in all, when they arrive and whom the shop wrote to [FACTS-08, FACTS-09]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const { session, token, answer } = await placed(shop)
+    const grams = (answer.lines[0]?.grams ?? 0) * 2
+    const waiting = await confirmation(shop, token)
+    expect(waiting.words).toContain(`Gold in all ${Number(grams.toFixed(1))} g`)
+    expect(waiting.html).toContain('fir-cone-front')
+    expect(waiting.words).not.toContain('Arrives about')
+
+    await press(shop, session, { ...testBuyer, choice: 'pay' })
+    const mail = (state: 'waiting' | 'sent' | 'kept') =>
+      shop.db.orm
+        .update(mailOutbox)
+        .set({
+          ...{ state, recipient: 'test-buyer@example.com', subject: 'Paid', text: 'x', html: 'x' },
+          sentAt: state === 'waiting' ? null : shop.now(),
+        })
+        .where(eq(mailOutbox.kind, 'order-paid-buyer'))
+    await mail('waiting')
+    const paid = await confirmation(shop, token)
+    // Paid on Wednesday, March 11: to be sent by March 18, and then up to three business days.
+    expect(paid.words).toContain('Arrives about Mar 18 to 23')
+    expect(paid.words).toContain('A mail is on its way to test-buyer@')
+    await mail('sent')
+    expect((await confirmation(shop, token)).words).toContain('We have written to test-buyer@')
+    // Without a mail server it was kept, and nobody was written to.
+    await mail('kept')
+    expect((await confirmation(shop, token)).words).not.toMatch(/written to|on its way to/)
+
+    // The day it was to be sent by is over, and nothing left: no day is said.
+    pass(8 * 24 * 60)
+    expect((await confirmation(shop, token)).words).not.toContain('Arrives about')
   })
 
   it('decline with a sentence, keep what was typed, and let the shopper try again or leave [ORDER-09]', async () => {

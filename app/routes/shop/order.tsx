@@ -8,15 +8,14 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
-import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
-import { TrackingLink } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
 import { OrderDocuments } from './order-documents.tsx'
 import { orderMessage } from './order-messages.ts'
+import { Next } from './order-next.tsx'
 import { Part } from './order-part.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
@@ -80,7 +79,12 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </noscript>
         )}
       </div>
-      <OrderSummaryTable summary={summary} mark={mark} isPaid={wasPaid(state)}>
+      <OrderSummaryTable
+        summary={summary}
+        mark={mark}
+        isPaid={wasPaid(state)}
+        pictures={page.pictures}
+      >
         <p>
           Ordered <DateTime at={page.placedAt} />
         </p>
@@ -199,23 +203,10 @@ function PersonLooks({ number }: { number: string }) {
 }
 
 function AfterPayment({ page }: { page: OrderPage }) {
-  const { address, shipping } = page
+  const { address } = page
   return (
     <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-      {page.state === 'refunded' ? null : (
-        <Part heading="What happens next">
-          {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
-          <p>Shipping time: {shipping.shippingTime}</p>
-          <p>{shipping.shippingCost}</p>
-          {page.shipBy && <p>To be sent by {formatDay(page.shipBy)}</p>}
-          {page.delay && (
-            <p className="text-muted text-sm wrap-anywhere">
-              Later than {formatDay(page.delay.from)}, as promised before. {page.delay.reason}
-            </p>
-          )}
-          <Parcels page={page} />
-        </Part>
-      )}
+      {page.state !== 'refunded' && <Next page={page} />}
       <Part heading="Your details">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
@@ -247,24 +238,6 @@ function AfterPayment({ page }: { page: OrderPage }) {
       {page.held && <PersonLooks number={page.summary.number} />}
     </div>
   )
-}
-
-/** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */
-function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
-  const isWhole = parcels.length === 1 && state !== 'paid'
-  return parcels.map(({ tracking, href, signature, sentAt, pieces }) => (
-    <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
-      {!isWhole && (
-        <p>
-          Sent <DateTime at={sentAt} />: {pieces.join('; ')}
-        </p>
-      )}
-      <p>
-        Tracking: <TrackingLink text={tracking} href={href} />
-      </p>
-      {signature && <p>The carrier asks for a signature when it arrives.</p>}
-    </div>
-  ))
 }
 
 /** A link is handed on, and stays in mails: the buyer's own mail opens it again [PRIVACY-05]. */

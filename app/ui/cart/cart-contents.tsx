@@ -49,7 +49,12 @@ export function CartContents() {
 
   // Shown again whenever what lies under the lines grows. On top, since the total covers the bottom.
   const addedLine = useRef<HTMLLIElement>(null)
-  const underLines = JSON.stringify([messages, quote.held === null, quote.unavailable])
+  const underLines = JSON.stringify([
+    messages,
+    quote.held === null,
+    quote.unavailable,
+    quote.shipping,
+  ])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies under the lines may have grown.
   useEffect(() => {
     // The drawer is not shown before the next frame.
@@ -128,6 +133,14 @@ export function CartContents() {
                 {formatCents(total)}
               </span>
             </p>
+            {quote.shipping && (
+              <p className="mt-1 text-muted text-sm wrap-anywhere">
+                {quote.shipping.cost}
+                {quote.shipping.arrives && (
+                  <span className="block">Arrives about {quote.shipping.arrives}</span>
+                )}
+              </p>
+            )}
             {quote.taxAtCheckout && (
               <p className="mt-1 text-muted text-sm">
                 Sales tax is added at checkout, by your address.

@@ -27,14 +27,16 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
   // As the shop has it now, or as it was when it was added.
   const weight = parseGrams(`${quoted?.grams ?? item.seen?.grams ?? ''}`)
   const each = formatCents(cartTotal([{ ...item, quantity: 1 }]))
+  const isNew = line !== undefined
 
   return (
     <li
       ref={line}
-      className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0"
+      className={`grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0 ${isNew ? '-mx-3 bg-raised px-3 shadow-[inset_3px_0_0_var(--gold)]' : ''}`}
     >
       <Picture src={item.images[0]?.src} alt="" side={88} className="w-full" />
       <div className="flex flex-col">
+        {isNew && <p className="text-gold-deep text-sm">Just added</p>}
         <Link
           to={productAddress(item.id)}
           onClick={onLeave}
@@ -45,9 +47,17 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
         <p className="tabular mt-0.5 text-muted text-sm wrap-anywhere">
           {weight === null ? size : <SizeLine parts={sizeParts({ size: size ?? '', weight })} />}
         </p>
-        <p className="tabular text-sm">
-          {each}
-          {item.quantity > 1 && <span className="text-muted"> each</span>}
+        <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
+          <span>
+            {each}
+            {item.quantity > 1 && <span className="text-muted"> each</span>}
+          </span>
+          {item.quantity > 1 && (
+            <span className="font-medium">
+              <span className="sr-only">{item.quantity} cost </span>
+              {formatCents(cartTotal([item]))}
+            </span>
+          )}
         </p>
         <div className="mt-auto flex items-center justify-between pt-3">
           <QuantityField quantity={item.quantity} of={piece} onChange={onQuantity} />

@@ -31,6 +31,8 @@ export type HeldQuote = {
   lines: readonly QuoteRequestLine[]
   /** Sales tax comes on top of the total, on the payment page. */
   taxAtCheckout: boolean
+  /** What shipping costs and when the cart arrives, as last quoted. */
+  shipping: QuoteAnswer['shipping'] | null
   /** The weight and sum of a line as last quoted. */
   quotedLine(item: CartItem): QuotedLine | undefined
   /** Takes an answer that came by another way, e.g. with a refused checkout. */
@@ -127,6 +129,7 @@ export function useHeldQuote(
     notes,
     lines,
     taxAtCheckout: quoted?.answer.taxAtCheckout ?? false,
+    shipping: quoted?.answer.shipping ?? null,
     quotedLine: (item) =>
       quoted?.answer.lines.find((line) => lineKey(line.productId, line.size) === itemKey(item)),
     take,

@@ -24,6 +24,7 @@ onBothDatabases('a quote', (open) => {
       'goldPrice',
       'issuedAt',
       'expiresAt',
+      'shipping',
       'notes',
     ])
     expect(line).toMatchObject({

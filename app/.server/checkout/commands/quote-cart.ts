@@ -4,8 +4,10 @@ import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
+import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
+import { formatArrival } from '#app/domain/orders/arrival.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { signQuote } from '../quote-token.ts'
@@ -20,7 +22,11 @@ export async function quoteCart(
   const mustBeFresh = app.config.database !== 'none'
   const priced = await priceToday(app, lines, { mustBeFresh })
   const { enabled } = await salesTax(app)
-  return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), enabled)
+  const { shipping, arrival } = await shippingPromise(app)
+  return writeQuoteAnswer(priced, signQuote(app.secret, priced.quote), {
+    taxAtCheckout: enabled,
+    shipping: { cost: shipping.shippingCost, arrives: arrival && formatArrival(arrival) },
+  })
 }
 
 /**

@@ -1,13 +1,16 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import type { ShippingAddress } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, type ShippingAddress } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { sellingStop } from '#app/.server/settings/queries/selling.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type Arrival, arrivalOfOrder, arrivalOfParcel } from '#app/domain/orders/arrival.ts'
 import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -23,6 +26,7 @@ import type { OrderRow } from '../transition.ts'
 import { type BuyerReturn, buyerReturns, returnPath } from './buyer-returns.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
+import { shopDay } from './work.ts'
 
 export type OrderPage = {
   summary: OrderSummary
@@ -40,6 +44,12 @@ export type OrderPage = {
   shipBy: Day | null
   /** It is sent later than promised, as the buyer was told. */
   delay: { from: Day; reason: string } | null
+  /** When it is expected; null where that cannot be said, or is over. */
+  arrival: Arrival | null
+  /** The mail that says it was paid: to whom it went, or waits to go. */
+  mail: { to: string; isSent: boolean } | null
+  /** By product, of those that are still in the catalog. */
+  pictures: Record<string, string>
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
   /** Where a test payment that was made is refunded or disputed, as its provider would. */
@@ -84,10 +94,12 @@ export async function orderPage(
     const sale = await saleOf(db.orm, order)
     const returnable = await returnableOf(db.orm, order, app.now())
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
-    return { returns, sale, order, wire, summary, isHidden, refunds, receipt, parcels, delay }
+    const mail = isHidden ? null : await paidMail(db.orm, order)
+    return { mail, returns, sale, order, wire, summary, isHidden, refunds, receipt, parcels, delay }
   })
   if (!placed) return null
-  const { returns, sale, order, summary, wire, isHidden, refunds, receipt, parcels, delay } = placed
+  const { mail, returns, sale, order, summary, wire, isHidden, refunds, receipt, parcels, delay } =
+    placed
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -98,6 +110,7 @@ export async function orderPage(
   const isOpen = order.paymentProcessingAt !== null || !(await sellingStop(app))
   const isLinked = order.origin === 'staff'
   const paymentUrl = !isLinked && isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
+  const shipping = await shippingSettings(app)
   return {
     summary,
     state,
@@ -110,6 +123,9 @@ export async function orderPage(
     parcels,
     shipBy: order.state === 'paid' ? order.shipBy : null,
     delay: order.state === 'paid' && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
+    arrival: arrivalOf(app, order, { shipping, parcels, isDelayed: delay !== null }),
+    mail,
+    pictures: await picturesOf(app, summary),
     paymentUrl,
     testProviderPath: testProviderPath(app, order),
     payBy: order.payBy,
@@ -117,11 +133,59 @@ export async function orderPage(
     wire,
     sale: order.state === 'pending' ? sale : null,
     quoteId: order.quoteId,
-    shipping: await shippingSettings(app),
+    shipping,
     refunds,
     receipt,
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
   }
+}
+
+type Sending = {
+  shipping: OrderPage['shipping']
+  parcels: readonly BuyerParcel[]
+  isDelayed: boolean
+}
+
+/** Counted again from the day the last parcel left; a day that is past is not said [FACTS-09]. */
+function arrivalOf(app: AppContext, order: OrderRow, { shipping, parcels, isDelayed }: Sending) {
+  const { state, paidAt, shipBy, step, holdReason } = order
+  if (holdReason !== null || step === 'delivered') return null
+  const sentAt = parcels.at(-1)?.sentAt
+  const { processingTime, shippingTime } = shipping
+  const arrival =
+    state === 'fulfilled' && sentAt
+      ? arrivalOfParcel(shopDay(sentAt), shippingTime)
+      : state === 'paid' && paidAt && shipBy && shipBy >= shopDay(app.now())
+        ? arrivalOfOrder(
+            { paidOn: shopDay(paidAt), shipBy },
+            { processing: isDelayed ? null : processingTime, shipping: shippingTime },
+          )
+        : null
+  return arrival && arrival.last >= shopDay(app.now()) ? arrival : null
+}
+
+/** Null where it failed, or no mail server is set: then it was not written. */
+async function paidMail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> {
+  const { email } = order
+  if (email === null) return null
+  const [mail] = await orm
+    .select({ state: mailOutbox.state })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.orderId, order.id), eq(mailOutbox.kind, 'order-paid-buyer')))
+    .orderBy(desc(mailOutbox.createdAt))
+    .limit(1)
+  if (mail?.state !== 'sent' && mail?.state !== 'waiting') return null
+  return { to: email, isSent: mail.state === 'sent' }
+}
+
+async function picturesOf(app: AppContext, { lines }: OrderSummary) {
+  const found = await productsById(
+    app,
+    lines.map(({ productId }) => productId),
+  )
+  const pictures: Record<string, string> = {}
+  for (const [id, { images }] of found) if (images[0]) pictures[id] = images[0].src
+  return pictures
 }
 
 async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: Returnable) {

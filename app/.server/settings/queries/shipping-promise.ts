@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { momentOf } from '#app/domain/catalog/shown-times.ts'
 import { type Arrival, arrivalOfOrder } from '#app/domain/orders/arrival.ts'
-import { type Day, dayAt, plusDays } from '#app/domain/orders/ship-by.ts'
+import { type Day, dayAt, plusBusinessDays, plusDays } from '#app/domain/orders/ship-by.ts'
 import { brand } from '#brand'
 import { processingDays, type ShippingSettings, shippingSettings } from './settings.ts'
 
@@ -20,7 +20,10 @@ export async function shippingPromise(app: AppContext): Promise<ShippingPromise>
   const [shipping, days] = await Promise.all([shippingSettings(app), processingDays(app)])
   const now = app.now()
   const today = dayAt(now, brand.timeZone)
-  const arrival = arrivalOfOrder(today, { ...shipping, processingDays: days })
+  const arrival = arrivalOfOrder(
+    { paidOn: today, shipBy: plusBusinessDays(today, days) },
+    { processing: shipping.processingTime, shipping: shipping.shippingTime },
+  )
   const midnight = momentOf(`${plusDays(today, 1)}T00:00`, brand.timeZone)
   // Clocks of some zones go forward at midnight: then it is looked at again within the hour.
   return { shipping, today, arrival, until: midnight ?? new Date(now.getTime() + 3_600_000) }

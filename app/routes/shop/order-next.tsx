@@ -1,0 +1,51 @@
+import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
+import { formatArrival } from '#app/domain/orders/arrival.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { Email } from '#app/ui/text/unbroken.tsx'
+import { TrackingLink } from '#app/ui/tracking.tsx'
+import { Part } from './order-part.tsx'
+import { DateTime } from './order-summary.tsx'
+
+/** What becomes of a paid order: when it leaves and arrives, what has been sent, who was written to. */
+export function Next({ page }: { page: OrderPage }) {
+  const { shipping } = page
+  return (
+    <Part heading="What happens next">
+      {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
+      <p>Shipping time: {shipping.shippingTime}</p>
+      <p>{shipping.shippingCost}</p>
+      {page.shipBy && <p>To be sent by {formatDay(page.shipBy)}</p>}
+      {page.arrival && <p>Arrives about {formatArrival(page.arrival)}</p>}
+      {page.delay && (
+        <p className="text-muted text-sm wrap-anywhere">
+          Later than {formatDay(page.delay.from)}, as promised before. {page.delay.reason}
+        </p>
+      )}
+      <Parcels page={page} />
+      {page.mail && (
+        <p className="wrap-anywhere">
+          {page.mail.isSent ? 'We have written to ' : 'A mail is on its way to '}
+          <Email address={page.mail.to} />.
+        </p>
+      )}
+    </Part>
+  )
+}
+
+/** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */
+function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
+  const isWhole = parcels.length === 1 && state !== 'paid'
+  return parcels.map(({ tracking, href, signature, sentAt, pieces }) => (
+    <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
+      {!isWhole && (
+        <p>
+          Sent <DateTime at={sentAt} />: {pieces.join('; ')}
+        </p>
+      )}
+      <p>
+        Tracking: <TrackingLink text={tracking} href={href} />
+      </p>
+      {signature && <p>The carrier asks for a signature when it arrives.</p>}
+    </div>
+  ))
+}
