@@ -37,7 +37,7 @@ export function arrivalOfOrder(
   const making = processing === null ? null : businessDaysOf(processing)
   if (!making) return { first: sentLast, last }
   const soonest = laterDay(shipBy, plusBusinessDays(paidOn, making.least + onTheWay.least))
-  return { first: soonest < sentLast ? soonest : sentLast, last }
+  return { first: laterDay(soonest, sentLast) === sentLast ? soonest : sentLast, last }
 }
 
 /** Of what leaves on a day; null where the shipping time names no business days. */
