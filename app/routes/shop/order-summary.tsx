@@ -175,7 +175,7 @@ function GoldUsed({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {
   )
 }
 
-/** On the shop's clock [FACTS-10]. */
+/** On the shop's clock [FACTS-08]. */
 export function DateTime({ at }: { at: Date }) {
   return (
     <time dateTime={at.toISOString()}>

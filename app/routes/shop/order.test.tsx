@@ -121,7 +121,7 @@ onBothDatabases('the pages of an order', (open) => {
         .update(mailOutbox)
         .set({
           ...{ state, recipient: 'test-buyer@example.com', subject: 'Paid', text: 'x', html: 'x' },
-          sentAt: state === 'waiting' ? null : shop.now(),
+          sentAt: state === 'sent' ? shop.now() : null,
         })
         .where(eq(mailOutbox.kind, 'order-paid-buyer'))
     await mail('waiting')

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { productAttributes } from '#app/.server/platform/db/schema.ts'
 import { mailServerFields } from '#app/contracts/saved-settings.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -49,6 +51,18 @@ onBothDatabases('the screen of setting up', (open) => {
     expect(saved.words).not.toContain('SMTP_URL is not set')
     expect(saved.words).toContain('No test mail was sent by this mail server yet.')
     expect(saved.html).not.toContain('veiled')
+  })
+
+  it('asks what the shown pieces hang on, until that is written [FACTS-04]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const sentence = 'still say of the chain only “18-inch, included”'
+    expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${sentence}`)
+    await db.orm
+      .update(productAttributes)
+      .set({ option: '14k gold cable, 18 inches' })
+      .where(eq(productAttributes.name, 'Chain'))
+    expect((await renderAdminPage(shop, screen)).words).not.toContain(sentence)
   })
 
   it('leads an owner there from Today while something is open, and nobody else [SETUP-07]', async () => {
