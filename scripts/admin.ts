@@ -12,6 +12,7 @@ const usage = `
   npm run admin -- role EMAIL owner|manager|bench [--json]
   npm run admin -- remove EMAIL [--json]
   npm run admin -- reset-2fa EMAIL [--json]
+  npm run admin -- rotate-signing-key [--json]
 `
 
 const { command, json } = await readCommand()
@@ -37,7 +38,9 @@ async function readCommand(): Promise<{ command: AdminCommand; json: boolean }> 
   const role = (command === 'role' ? others[0] : values.role) ?? 'owner'
   const json = values.json === true
   if (rest.length > 0) explain('That is more than is asked for.')
-  if (command === 'list' && email === '') return { command: { command }, json }
+  if ((command === 'list' || command === 'rotate-signing-key') && email === '') {
+    return { command: { command }, json }
+  }
   if (command !== 'create' && command !== 'remove' && command !== 'reset-2fa' && command !== 'role')
     explain('')
   if (email === '') explain('Whose? Add an e-mail address.')

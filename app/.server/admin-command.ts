@@ -18,6 +18,7 @@ import { hasDatabase } from './platform/db/with-database.ts'
 import { AppError, DatabaseUnavailable } from './platform/errors.ts'
 import { privacyCommand, runPrivacyCommand } from './privacy/privacy-command.ts'
 import { setupState } from './setup/queries/open-items.ts'
+import { rotateSigningKey } from './signing/commands/rotate-signing-key.ts'
 
 /** What `npm run admin`, `audit`, `privacy` and `backup` may ask of the shop; sent as JSON where the shop runs already. */
 export const adminCommand = z.discriminatedUnion('command', [
@@ -32,6 +33,7 @@ export const adminCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('remove'), email: z.string() }),
   z.object({ command: z.literal('reset-2fa'), email: z.string() }),
   z.object({ command: z.literal('audit-check') }),
+  z.object({ command: z.literal('rotate-signing-key') }),
   privacyCommand,
   // Of `npm run backup`, once the file is written and read back.
   z.object({ command: z.literal('record-backup'), file: z.string().max(1000) }),
@@ -106,6 +108,12 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
     case 'audit-check': {
       const check = await checkAuditLog(app)
       return { ok: check.problem === null, text: auditCheckMessage(check), json: check }
+    }
+    case 'rotate-signing-key': {
+      const key = await rotateSigningKey(app, actor)
+      const old =
+        key.retired === null ? '' : ` Key ${key.retired} is retired; what it signed stays good.`
+      return { ok: true, text: `Key ${key.id} signs from now on.${old}`, json: key }
     }
     case 'privacy':
       return runPrivacyCommand(app, command)

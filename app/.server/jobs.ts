@@ -3,6 +3,7 @@ import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
+import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { keepMedia } from './media/jobs/keep-media.ts'
 import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
@@ -55,6 +56,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'keep media', everyMs: 3_600_000, run: keepMedia },
+    { name: 'sign gold prices', everyMs: 600_000, run: signGoldPriceDays },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
     { name: 'tell of missing backups', everyMs: 600_000, run: tellMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },

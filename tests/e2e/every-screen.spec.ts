@@ -71,6 +71,8 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
     '/product/none',
     '/gold-price',
     '/gold-price?range=year&piece=7',
+    '/gold-price/proof',
+    '/gold-price/proof/1?grams=14.2&fee=60',
     '/our-story',
     '/custom-work',
     '/guarantees',

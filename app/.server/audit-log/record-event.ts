@@ -153,6 +153,8 @@ type Actions = {
       stands: number
     }
   }
+  /** By the ids of the keys. */
+  'signing_key.rotated': { facts: { id: string; retired: string | null } }
   'order.price_honored': OrderEvent
   'selling.stopped': { facts: { message: string } }
   'selling.resumed': object

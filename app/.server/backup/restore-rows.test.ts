@@ -33,6 +33,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Something in every table, and values that are easily lost on the way. */
 async function lived(db: Database): Promise<void> {
+  const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   const { shop } = await sellingShop(db)
   await pendingOrder(shop)
   const paid = await paidOrder(shop)
@@ -101,9 +102,12 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(
     sql`insert into stock_claims values (${paid.id}, '5', 2, 'sold', 1, false, now())`,
   )
+  await db.orm.execute(sql`insert into signing_keys
+    values ('0123456789abcdef', 'a2V5', ${awkward}, now())`)
+  await db.orm.execute(sql`insert into gold_price_days
+    values ('2026-03-11', 1, 1, ${'a'.repeat(64)}, '0123456789abcdef', now(), ${awkward})`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
-  const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
     await db.orm.execute(
       sql`insert into audit_log (at, actor_type, actor_id, action, target_type, target_id, facts)
@@ -325,6 +329,8 @@ onPostgres('a backup', (open) => {
       'folded',
       'follow_customer',
       'follow_state',
+      'gold_price_link_text',
+      'gold_price_row_text',
       'history_row_text',
       'is_restoring',
       'keep_an_owner',
@@ -338,9 +344,11 @@ onPostgres('a backup', (open) => {
       'keep_parcel',
       'keep_refund',
       'keep_released_hold',
+      'keep_signing_key',
       'ledger_row_text',
       'link_audit_entry',
       'link_fixed_order',
+      'link_gold_price',
       'link_ledger_entry',
       'link_order',
       'link_order_history',

@@ -62,6 +62,11 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
             Now
           </h2>
           <GoldWidget linked={false} />
+          <p className="mt-5">
+            <Link to="/gold-price/proof" className="link inline-block py-1">
+              Proof of prices
+            </Link>
+          </p>
         </section>
         {page.product && prices && (
           <ProductCost page={page} product={page.product} prices={prices} />

@@ -3,6 +3,7 @@ import { lt } from 'drizzle-orm'
 import type { NewAlert } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { dayFindings, unsignedFindings } from '#app/.server/gold-price/check-proof.ts'
 import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { lastCheck } from '../last-check.ts'
@@ -37,12 +38,16 @@ async function lookThrough(app: AppContext): Promise<void> {
   const { orm } = app.db
   const startedAt = app.now()
   const before = await lastCheck(orm)
-  const [chains, ofOrders] = await app.db.unhurried(
-    async (slow) =>
-      [await chainFindings(slow, before?.heads ?? {}), await orderFindings(slow)] as const,
-  )
+  const { chains, found } = await app.db.unhurried(async (slow) => {
+    const looked = await chainFindings(slow, before?.heads ?? {})
+    const ofDays = [...(await dayFindings(slow)), ...(await unsignedFindings(slow, startedAt))]
+    return {
+      chains: looked,
+      found: [...looked.findings, ...ofDays, ...(await orderFindings(slow))],
+    }
+  })
   const sessions = await sessionFindings(app)
-  const findings = [...chains.findings, ...ofOrders, ...sessions.findings]
+  const findings = [...found, ...sessions.findings]
   if (findings.length > 0) app.log.error({ findings }, 'the books do not agree')
   const count = await orm.$count(orders)
   await orm.transaction(async (tx) => {

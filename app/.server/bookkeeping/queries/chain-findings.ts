@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { auditChain } from '#app/.server/audit-log/queries/check-audit-log.ts'
+import { goldPriceChain } from '#app/.server/gold-price/price-chain.ts'
 import { type Chain, type ChainHead, checkChain } from '#app/.server/platform/db/check-chain.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 
@@ -47,6 +48,7 @@ const chains = [
   { chain: historyChain, row: 'row', of: 'the order history' },
   { chain: paymentChain, row: 'event', of: 'the payment events' },
   { chain: ledgerChain, row: 'entry', of: 'the ledger' },
+  { chain: goldPriceChain, row: 'record', of: 'the accepted gold prices' },
 ] as const
 
 /** A sentence for each chain that does not fit, with the first row of it; and how far each goes. */

@@ -10,6 +10,8 @@ export type Chain = {
   isKeyNumber: boolean
   /** The text that is hashed, of a row named `entry`; the same as in the triggers. */
   content: SQL
+  /** Which of its rows have a link; without it, all. */
+  linked?: SQL
   /**
    * Of the row's personal part, which the hash holds as a salted digest: `[salt, digest, what it is of]`,
    * and whether a row without its salt is as clearing leaves it.
@@ -122,11 +124,14 @@ async function linksAfter(
   })
 }
 
-async function rowWithoutLink(orm: Orm, { name, table, key }: Chain): Promise<ChainProblem | null> {
+async function rowWithoutLink(
+  orm: Orm,
+  { name, table, key, linked = sql`true` }: Chain,
+): Promise<ChainProblem | null> {
   const [found] = await rows<{ key: string }>(
     orm,
     sql`select entry.${sql.identifier(key)}::text as key from ${sql.identifier(table)} entry
-      where not exists (select from chain_links
+      where ${linked} and not exists (select from chain_links
         where chain = ${name} and row_key = entry.${sql.identifier(key)}::text)
       order by entry.${sql.identifier(key)} limit 1`,
   )

@@ -24,6 +24,7 @@ import * as schema from './schema.ts'
 import { seeds } from './seed.ts'
 import * as settingsSchema from './settings-schema.ts'
 import * as shopTextSchema from './shop-texts-schema.ts'
+import * as signingSchema from './signing-schema.ts'
 import * as staffOrderSchema from './staff-order-schema.ts'
 import { stockClaims } from './stock-schema.ts'
 import * as taxSchema from './tax-schema.ts'
@@ -42,6 +43,7 @@ function ofSchema(): Columns {
     ...productChangeSchema,
     ...returnSchema,
     ...shopTextSchema,
+    ...signingSchema,
     ...staffOrderSchema,
     backupRuns,
     delayNotices,

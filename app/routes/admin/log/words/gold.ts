@@ -20,7 +20,7 @@ const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
     `${origin(source)}${reason === null ? '' : `: ${reason}`}`,
   ] as const
 
-export const goldWords: WordsOf<Of<'gold_price' | 'selling'>> = {
+export const goldWords: WordsOf<Of<'gold_price' | 'selling' | 'signing_key'>> = {
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
     'set the gold price',
     `${gram(perGram)} a gram`,
@@ -47,4 +47,9 @@ export const goldWords: WordsOf<Of<'gold_price' | 'selling'>> = {
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
   'selling.resumed': () => ['let the shop sell again'],
+  'signing_key.rotated': ({ facts: { id, retired } }) => [
+    'made another signing key',
+    id,
+    retired === null ? '' : `instead of ${retired}`,
+  ],
 }

@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import type { ProofDayPage } from '#app/.server/gold-price/queries/proof-page.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { Check, exactRate, Hash, proofPath } from './proof-parts.tsx'
+
+type DayLink = ProofDayPage['file']['day']['links'][number]
+
+/** A signed day as a person reads it; the file beside it is what is signed. */
+export function ProofDay({ file: { day, keyId, signature }, check }: ProofDayPage) {
+  const { date, finished, links, root, previousRoot, signedAt } = day
+  return (
+    <>
+      <PageHead
+        title={`Gold prices of ${date}`}
+        lead={
+          finished
+            ? 'This day is over, signed, and stays as it is.'
+            : 'This day is not over yet. It is signed for good after midnight, UTC.'
+        }
+        back={{ to: proofPath, label: 'All days' }}
+      />
+      <div className="mx-auto grid w-full max-w-6xl gap-10 px-5 md:px-8">
+        <Check check={check} />
+        <section aria-labelledby="links-heading" className="min-w-0">
+          <h2 id="links-heading" className="mb-5 text-3xl">
+            Prices
+          </h2>
+          {links.length === 0 ? (
+            <p className="text-muted">None was accepted. The root is that of the day before.</p>
+          ) : (
+            <ol className="border-line border-b">
+              {links.map((link) => (
+                <PriceOf key={link.position} link={link} />
+              ))}
+            </ol>
+          )}
+        </section>
+        <section aria-labelledby="seal-heading" className="grid min-w-0 gap-3">
+          <h2 id="seal-heading" className="text-3xl">
+            Signature
+          </h2>
+          <Hash label="Root of the day before" hash={previousRoot} />
+          <Hash label="Root" hash={root} />
+          <Hash label="Key" hash={keyId} />
+          <Hash label="Ed25519" hash={signature} />
+          <p className="text-muted text-sm">Signed {formatDateTime(new Date(signedAt))}</p>
+          <p className="mt-2 flex flex-wrap gap-4">
+            <a href={`${proofPath}/${date}.json`} download className="button button-line">
+              Save the file
+            </a>
+            <a href="/.well-known/four-nines-keys.json" className="link inline-block py-2">
+              Public keys
+            </a>
+          </p>
+          <p className="max-w-2xl text-muted text-sm">
+            Check the two with <code>npm run verify</code> of our program, or with openssl alone.
+            Neither asks us anything.
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function PriceOf({ link }: { link: DayLink }) {
+  const { record, position, hash, acceptedAt, withdrawnAt, perGram, perOunce, source, decision } =
+    link
+  return (
+    <li
+      id={`record-${record}${withdrawnAt ? '-withdrawn' : ''}`}
+      className="grid scroll-mt-24 gap-x-8 gap-y-1 border-line border-t py-4 md:grid-cols-[15rem_minmax(0,1fr)]"
+    >
+      <div>
+        <Link to={`${proofPath}/${record}`} className="link tabular inline-block py-1 font-medium">
+          {exactRate(perGram)} a gram
+        </Link>
+        <p className="tabular text-muted text-sm">{exactRate(perOunce)} an ounce</p>
+      </div>
+      <div className="min-w-0 text-sm">
+        <p>
+          {formatDateTime(new Date(withdrawnAt ?? acceptedAt))}, {sourceLabel(source) ?? source},{' '}
+          {withdrawnAt ? 'withdrawn as wrong' : decision}
+        </p>
+        <Hash label={`Link ${position}`} hash={hash} />
+      </div>
+    </li>
+  )
+}

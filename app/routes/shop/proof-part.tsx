@@ -1,0 +1,61 @@
+import { data } from 'react-router'
+import { proofDayPage, recordPage } from '#app/.server/gold-price/queries/proof-page.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
+import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
+import type { Route } from './+types/proof-part.ts'
+import { ProofDay } from './proof-day.tsx'
+import { proofHeaders, proofPath } from './proof-parts.tsx'
+import { ProofRecord } from './proof-record.tsx'
+
+/** A day by its date, or a price by its number. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const { part } = params
+  const headers = proofHeaders
+  if (/^[1-9]\d{0,14}$/.test(part)) {
+    const asked = new URL(request.url).searchParams
+    const typed = { grams: asked.get('grams') ?? '', fee: asked.get('fee') ?? '' }
+    const record = await recordPage(app, Number(part), typed)
+    if (!record) throw notThere(404, 'No accepted price has this number.')
+    return data({ day: null, record }, { headers })
+  }
+  const day = await proofDayPage(app, part).catch((error: unknown) => {
+    if (error instanceof AppError) throw notThere(error.status, error.message)
+    throw error
+  })
+  return data({ day, record: null }, { headers })
+}
+
+function notThere(status: number, sentence: string) {
+  const next = { to: proofPath, label: 'All days' }
+  return data({ title: 'Nothing on record', sentence, next }, { status })
+}
+
+export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
+  return errorHeaders ?? loaderHeaders
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, params, matches, error }) => {
+  if (!loaderData) return errorMeta(errorTitle(error))
+  const part = params.part ?? ''
+  return pageMeta({
+    title: loaderData.day ? `Gold prices of ${part}` : `Gold price ${part}`,
+    description: loaderData.day
+      ? `Every gold price we accepted on ${part}, each hashed with the one before it, signed and published so that anybody can check it.`
+      : `Gold price ${part} on our record: what it was, when and from where it came, and what a piece costs at it, worked out in front of you.`,
+    path: `${proofPath}/${part}`,
+    origin: originOf(matches),
+    image: { src: '/share/gold-price.jpg', alt: '' },
+  })
+}
+
+export default function ProofPart({ loaderData: { day, record } }: Route.ComponentProps) {
+  if (day) return <ProofDay {...day} />
+  return record && <ProofRecord record={record} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen error={error} />
+}

@@ -1,0 +1,40 @@
+import type { ProofState } from '#app/.server/gold-price/queries/proof-page.ts'
+import { formatExactRate, parsePerOunce } from '#app/domain/gold-price/rates.ts'
+
+export const proofPath = '/gold-price/proof'
+
+/** Signed files may be kept; what a page says of them is asked for again. */
+export const proofHeaders = { 'Cache-Control': 'no-cache' }
+
+/** `4043.4550` → `$4043.455`, as the shop writes a rate with every place that counts. */
+export function exactRate(decimal: string): string {
+  const rate = parsePerOunce(decimal)
+  return rate === null ? decimal : formatExactRate(rate)
+}
+
+/** Whether the whole record holds at this moment, in a sentence [PROOF-06]. */
+export function Check({ check: { links, problem } }: { check: ProofState }) {
+  if (problem === null) {
+    return (
+      <p className="text-muted">
+        The whole record holds: {links === 1 ? '1 link' : `${links.toLocaleString('en-US')} links`},
+        each fits the one before it and the price we stored.
+      </p>
+    )
+  }
+  return (
+    <p role="alert" className="border border-alert px-4 py-3 text-alert">
+      <strong className="font-medium">The check fails.</strong> {problem} What was signed before
+      stays checkable with the files below.
+    </p>
+  )
+}
+
+export function Hash({ label, hash }: { label: string; hash: string }) {
+  return (
+    <p className="min-w-0 text-sm">
+      <span className="text-muted">{label}</span>{' '}
+      <code className="tabular text-xs wrap-anywhere">{hash || 'none yet'}</code>
+    </p>
+  )
+}

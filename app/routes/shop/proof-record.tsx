@@ -1,0 +1,118 @@
+import { Form, Link } from 'react-router'
+import type { RecordPage } from '#app/.server/gold-price/queries/proof-page.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { PageHead } from '#app/ui/text/page-head.tsx'
+import { exactRate, Hash, proofPath } from './proof-parts.tsx'
+
+/** One accepted price, and a sum at it: nothing of who asked for it. */
+export function ProofRecord({
+  record: { links, date, holds, perGram, sum },
+}: {
+  record: RecordPage
+}) {
+  const [link, withdrawal] = links
+  if (!link) return null
+  return (
+    <>
+      <PageHead
+        title={`Gold price ${link.record}`}
+        lead={`${formatExactRate(perGram)} per gram, ${exactRate(link.perOunce)} per troy ounce.`}
+        back={
+          date ? { to: `${proofPath}/${date}`, label: date } : { to: proofPath, label: 'All days' }
+        }
+      />
+      <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-12 px-5 md:grid-cols-2 md:px-8">
+        <section aria-labelledby="record-heading" className="grid min-w-0 content-start gap-3">
+          <h2 id="record-heading" className="text-3xl">
+            On record
+          </h2>
+          {!holds && (
+            <p role="alert" className="border border-alert px-4 py-3 text-alert">
+              <strong className="font-medium">The check fails.</strong> What is stored for this
+              price does not fit its link.
+            </p>
+          )}
+          <p>
+            {formatDateTime(new Date(link.acceptedAt))}, {sourceLabel(link.source) ?? link.source},{' '}
+            {link.decision}
+          </p>
+          {withdrawal?.withdrawnAt && (
+            <p className="text-notice">
+              Withdrawn as wrong {formatDateTime(new Date(withdrawal.withdrawnAt))}.
+            </p>
+          )}
+          <Hash label={`Link ${link.position}`} hash={link.hash} />
+          {date && (
+            <p>
+              <Link
+                to={`${proofPath}/${date}#record-${link.record}`}
+                className="link inline-block py-1"
+              >
+                In the file of {date}
+              </Link>
+            </p>
+          )}
+        </section>
+        <Sum sum={sum} perGram={perGram} />
+      </div>
+    </>
+  )
+}
+
+/** Grams × price per gram, plus the fee, rounded once, as every price of the shop is [PROOF-07]. */
+function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' | 'perGram'>) {
+  return (
+    <section aria-labelledby="sum-heading" className="min-w-0">
+      <h2 id="sum-heading" className="text-3xl">
+        Work it out
+      </h2>
+      <Form method="get" preventScrollReset className="mt-5 grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Weight in grams" error={errors.grams}>
+            <input name="grams" inputMode="decimal" defaultValue={typed.grams} className="input" />
+          </Field>
+          <Field label="Fee (USD)" error={errors.fee}>
+            <input name="fee" inputMode="decimal" defaultValue={typed.fee} className="input" />
+          </Field>
+        </div>
+        <p>
+          <button type="submit" className="button button-line">
+            Work it out
+          </button>
+        </p>
+      </Form>
+      <div role="status">
+        {price && (
+          <dl className="tabular mt-6 grid gap-2.5 border-line border-t pt-5">
+            <Row name={`${formatGrams(price.weight)} × ${formatExactRate(perGram)}`}>
+              {formatCents(price.metalValue)}
+            </Row>
+            <Row name="Fee">{formatCents(price.fee)}</Row>
+            <div className="flex items-baseline justify-between gap-4 border-line border-t pt-3">
+              <dt className="font-medium">Price</dt>
+              <dd className="font-display text-3xl">{formatCents(price.unitPrice)}</dd>
+            </div>
+          </dl>
+        )}
+      </div>
+      <p className="mt-5 text-muted text-sm">
+        The gold is rounded to the cent once, half a cent upward. Weight and fee of your piece stand
+        beside its price and on your order.
+      </p>
+    </section>
+  )
+}
+
+function Row({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
+      <dd className="whitespace-nowrap">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** The record of gold prices that anybody can check [PROOF-06]. */
+export const priceProof = {
+  title: 'Proof of prices',
+  description:
+    'Every gold price we accepted, each hashed with the one before it. Each day is signed and published, so that nobody can change it unnoticed.',
+  lead: 'Every gold price we accept is sealed to the one before it. Each day is signed and published: keep one file, and nobody can change what came before it unnoticed. Not even we.',
+  steps: [
+    {
+      word: 'Keep',
+      meaning: 'Save the file of a day and our public keys. Both are on this page.',
+    },
+    {
+      word: 'Check',
+      meaning:
+        'Run our script, or openssl alone. Neither asks us anything, and every changed byte is found.',
+    },
+    {
+      word: 'Recompute',
+      meaning:
+        'Open the price your order names: grams × price per gram, plus the fee, to the cent.',
+    },
+  ],
+} as const

@@ -1,0 +1,46 @@
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+
+test('whoever doubts a price finds it on record and works the sum out [PROOF-06, PROOF-07]', async ({
+  page,
+  shop,
+}) => {
+  test.slow()
+  await shop.goldBecomes('130')
+  await page.goto('/gold-price')
+  await page.getByRole('main').getByRole('link', { name: 'Proof of prices' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Proof of prices' })).toBeVisible()
+  await expect(page.getByText('The whole record holds: 1 link')).toBeVisible()
+  const paths = [page.url()]
+  const today = shop.app.now().toISOString().slice(0, 10)
+  await page.getByRole('link', { name: today, exact: true }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Gold prices of ${today}` }),
+  ).toBeVisible()
+  paths.push(page.url())
+  await page.getByRole('link', { name: '$130.00 a gram' }).click()
+  await expect(page).toHaveURL(/\/proof\/1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gold price 1')
+  await page.getByLabel('Weight in grams').fill('14.2')
+  await page.getByLabel('Fee (USD)').fill('60.00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('definition').last()).toHaveText('$1,906.00')
+  await expect(page.getByText('14.2 g × $130.00')).toBeVisible()
+  paths.push(page.url())
+  for (const path of paths) {
+    for (const width of [320, 360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(path)
+      expect((await sizeFaults(page)).overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      if (width === 320) continue
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await brokenRules(page), `${path} at ${width}, ${colorScheme}`).toEqual([])
+        await page.screenshot({
+          path: `.cache/proof-${paths.indexOf(path)}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        })
+      }
+    }
+  }
+})
