@@ -7,7 +7,7 @@ export const priceProof = {
   steps: [
     {
       word: 'Keep',
-      meaning: 'Save the file of a day and our public keys. Both are on this page.',
+      meaning: 'Save the file of a day from its page, and our public keys from this one.',
     },
     {
       word: 'Check',
@@ -16,8 +16,7 @@ export const priceProof = {
     },
     {
       word: 'Recompute',
-      meaning:
-        'Open the price your order names: grams × price per gram, plus the fee, to the cent.',
+      meaning: 'Open any price: grams × price per gram, plus the fee, to the cent.',
     },
   ],
 } as const
