@@ -67,6 +67,7 @@ const planted: Record<string, [file: string, imports: string][]> = {
   'server-privacy': [['app/.server/privacy/a.ts', '../checkout/x.ts']],
   'server-setup': [['app/.server/setup/a.ts', '../orders/x.ts']],
   'server-settings': [['app/.server/settings/a.ts', '../catalog/x.ts']],
+  'server-signing': [['app/.server/signing/a.ts', '../orders/x.ts']],
   'queries-only-read': [['app/.server/orders/queries/a.ts', '../commands/x.ts']],
   'page-queries-are-for-routes': [['app/.server/health/b.ts', './queries/x-page.ts']],
   routes: [['app/routes/shop/a.ts', '../../.server/platform/db/x.ts']],

@@ -9,6 +9,7 @@ import { home } from '../pages/home.ts'
 import { laserWeightGuarantee } from '../pages/laser-weight-guarantee.ts'
 import { materialGuarantee } from '../pages/material-guarantee.ts'
 import { ourStory } from '../pages/our-story.ts'
+import { priceProof } from '../pages/price-proof.ts'
 import { recastGuarantee } from '../pages/recast-guarantee.ts'
 import { builtInPendants, pendantFacts } from '../pendants/catalog.ts'
 import * as qa from '../qa/index.ts'
@@ -34,6 +35,12 @@ const pages: readonly Card[] = [
   { file: 'home', title: home.title, picture: 'hero' },
   { file: 'products', title: 'Our Collection', picture: 'compass-coin-front' },
   { file: 'gold-price', title: goldPrice.title, picture: 'low-sun-front' },
+  {
+    file: 'gold-price-proof',
+    title: priceProof.title,
+    above: goldPrice.title,
+    picture: 'eight-faces-front',
+  },
   { file: 'our-story', title: ourStory.title, picture: 'story' },
   { file: 'custom-work', title: customWork.title, picture: 'custom' },
   { file: 'guarantees', title: guarantees.title, picture: 'harbor-knot-front' },

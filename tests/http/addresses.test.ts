@@ -12,6 +12,7 @@ const pages = [
   '/products',
   '/product/7',
   '/gold-price',
+  '/gold-price/proof',
   '/our-story',
   '/custom-work',
   '/guarantees',

@@ -68,7 +68,7 @@ export async function unsignedFindings(orm: Orm, now: Date): Promise<string[]> {
     sql`select (select max(day)::text from gold_price_days) as last,
       (select count(*) from chain_links where chain = ${goldPriceChain.name}) as links,
       (select count(*) from chain_links join gold_price_history entry on entry.id::text = row_key
-        where chain = ${goldPriceChain.name}
+        where chain = ${goldPriceChain.name} and exists (select from signing_keys)
           and position > coalesce((select max(last_position) from gold_price_days), 0)
           and coalesce(entry.withdrawn_at, entry.decided_at, entry.recorded_at)
             < ${dateOf(new Date(now.getTime() - 86_400_000))}::date) as unsigned`,

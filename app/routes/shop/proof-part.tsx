@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches, error })
       : `Gold price ${part} on our record: what it was, when and from where it came, and what a piece costs at it, worked out in front of you.`,
     path: `${proofPath}/${part}`,
     origin: originOf(matches),
-    image: { src: '/share/gold-price.jpg', alt: '' },
+    image: { src: '/share/gold-price-proof.jpg', alt: '' },
   })
 }
 

@@ -21,7 +21,6 @@ export const headers = () => proofHeaders
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     ...{ title, description, path: proofPath, origin: originOf(matches) },
-    image: { src: '/share/gold-price.jpg', alt: '' },
   })
 
 export default function Proof({ loaderData: page }: Route.ComponentProps) {

@@ -8,6 +8,7 @@ const pages = [
   '/',
   '/products',
   '/gold-price',
+  '/gold-price/proof',
   '/our-story',
   '/custom-work',
   '/guarantees',
