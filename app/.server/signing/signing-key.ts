@@ -60,10 +60,15 @@ export function signJson({ privateKey }: SigningKey, value: Json): string {
   return sign(null, Buffer.from(canonicalJson(value)), privateKey).toString('base64')
 }
 
+/** False also for a key or a value that is none. */
 export function isSignedBy(publicKey: string, value: Json, signature: string): boolean {
-  const der = Buffer.from(publicKey, 'base64')
-  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-  return verify(null, Buffer.from(canonicalJson(value)), key, Buffer.from(signature, 'base64'))
+  try {
+    const der = Buffer.from(publicKey, 'base64')
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    return verify(null, Buffer.from(canonicalJson(value)), key, Buffer.from(signature, 'base64'))
+  } catch {
+    return false
+  }
 }
 
 /** What was signed stays good; nothing new is signed until there is another key. */
