@@ -41,3 +41,26 @@ test('no screen of the admin area speaks an engineer’s words to a jeweler [HEL
   }
   expect(found).toEqual([])
 })
+
+const empty = [
+  ['orders', 'There are no orders yet.', 'Buy a piece to try it', '/products'],
+  ['orders?q=nothing-like-this', 'No order fits this search.', 'Show all orders', '/orders'],
+  ['orders/returns', 'No return waits for us.', 'Orders', '/orders'],
+  ['customers', 'Nobody has bought yet.', 'Orders', '/orders'],
+  ['payments', 'Nothing waits here.', 'Orders', '/orders'],
+  ['products?q=nothing-like-this', 'nothing-like-this', 'Show all', '/products'],
+] as const
+
+test('a list with nothing to show says what will stand there, and leads on [HELP-04]', async ({
+  admin: page,
+}) => {
+  for (const [path, text, link, to] of empty) {
+    await page.goto(`/admin/dashboard/${path}`)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('paragraph').filter({ hasText: text }).first()).toBeVisible()
+    await main.getByRole('link', { name: link, exact: true }).last().click()
+    await expect(page, path).toHaveURL(new RegExp(`${to}(\\?.*)?$`))
+  }
+  await page.goto('/admin/dashboard/media')
+  await expect(page.getByRole('main')).toContainText('Choose files above')
+})

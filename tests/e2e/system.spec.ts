@@ -6,7 +6,7 @@ import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04]', async ({
+test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04, HELP-03]', async ({
   page,
   shop,
 }) => {
@@ -14,7 +14,11 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   await paidOrder(shop.app)
   await giveSession(page, shop, owner)
   shop.clock.advance({ minutes: 11 })
-  await page.goto('/admin/dashboard/debug')
+  await page.goto('/admin/dashboard')
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' })
+  await tabs.getByRole('link', { name: 'System', exact: true }).click()
+  await page.getByRole('link', { name: 'Last errors', exact: true }).click()
+  await expect(page).toHaveURL('/admin/dashboard/debug')
   await page.getByRole('link', { name: /^Back to System/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
   for (const name of ['Version', 'Backups', 'Mail', 'Disk', 'Gold sources']) {
