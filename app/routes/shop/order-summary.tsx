@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams } from '#app/domain/money/grams.ts'
+import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax, weightOf } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
@@ -20,6 +21,8 @@ type OrderSummaryProps = {
   isPaid?: boolean
   /** The first picture of each piece that is still in the catalog, by its id. */
   pictures?: Readonly<Record<string, string>>
+  /** Its gold price as it stands on record; null where there is none. */
+  goldRecord?: number | null
   children?: ReactNode
 }
 
@@ -29,6 +32,7 @@ export function OrderSummaryTable({
   mark,
   isPaid = false,
   pictures = {},
+  goldRecord = null,
   children,
 }: OrderSummaryProps) {
   return (
@@ -50,8 +54,13 @@ export function OrderSummaryTable({
       </header>
       <ul className="mt-7 border-line border-t">
         {summary.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
-          <OrderLine key={index} line={line} picture={pictures[line.productId]} />
+          <OrderLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
+            key={index}
+            line={line}
+            picture={pictures[line.productId]}
+            goldRecord={goldRecord}
+          />
         ))}
       </ul>
       {summary.discount > 0 && (
@@ -100,7 +109,13 @@ function TaxRows({ summary, tax }: { summary: OrderSummary; tax: ChargedTax }) {
   )
 }
 
-function OrderLine({ line, picture }: { line: QuoteLine; picture: string | undefined }) {
+type OrderLineProps = {
+  line: QuoteLine
+  picture: string | undefined
+  goldRecord: number | null
+}
+
+function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
   return (
     <li className="border-line border-b py-6">
       <div className="flex items-center gap-4">
@@ -126,8 +141,21 @@ function OrderLine({ line, picture }: { line: QuoteLine; picture: string | undef
           </Row>
         )}
       </dl>
+      {goldRecord !== null && (
+        <p className="mt-3 text-sm print:hidden">
+          <Link to={sumOnRecord(goldRecord, line)} className="link inline-block py-1">
+            Check this sum
+          </Link>
+        </p>
+      )}
     </li>
   )
+}
+
+/** The record of the gold price, which works the sum out again [PROOF-08]. */
+function sumOnRecord(goldRecord: number, { weight, fee }: QuoteLine): string {
+  const asked = new URLSearchParams({ grams: gramsToDecimal(weight), fee: centsToDecimal(fee) })
+  return `/gold-price/proof/${goldRecord}?${asked}`
 }
 
 /** A figure, how it came about, and over a sum the rule that says so. */

@@ -5,10 +5,12 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { readConfig } from '#app/.server/config.ts'
+import { recordPage } from '#app/.server/gold-price/queries/proof-page.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
+import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
@@ -76,6 +78,20 @@ onBothDatabases('the pages of an order', (open) => {
       expect(words).toContain('March 11, 2026 at 9:00 AM PDT')
       expect(html).toContain('by the shop')
     }
+  })
+
+  it('lead to the record of the gold price, which comes to the same sum [PROOF-08]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    await goldBecomes('131.2778')
+    const { token, goldPriceId, answer } = await placed(shop)
+    const [line] = answer.lines
+    const { html } = await confirmation(shop, token)
+    const [, link = ''] = /href="(\/gold-price\/proof\/[^"]*)"/.exec(html) ?? []
+    const { pathname, searchParams } = new URL(link.replaceAll('&amp;', '&'), shop.publicUrl)
+    expect(pathname).toBe(`/gold-price/proof/${goldPriceId}`)
+    const typed = { grams: searchParams.get('grams') ?? '', fee: searchParams.get('fee') ?? '' }
+    const record = await recordPage(shop, goldPriceId ?? 0, typed)
+    expect(record?.sum.price && centsToDecimal(record.sum.price.unitPrice)).toBe(line?.unitPrice)
   })
 
   it('wait for the payment, turn when it came, and then say what happens next [ORDER-03, SHIP-05]', async () => {

@@ -84,6 +84,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         mark={mark}
         isPaid={wasPaid(state)}
         pictures={page.pictures}
+        goldRecord={page.goldRecord}
       >
         <p>
           Ordered <DateTime at={page.placedAt} />

@@ -50,6 +50,8 @@ export type OrderPage = {
   mail: { to: string; isSent: boolean } | null
   /** By product, of those that are still in the catalog. */
   pictures: Record<string, string>
+  /** The accepted gold price it was priced by, which anybody can check; null where there is none. */
+  goldRecord: number | null
   /** Where to pay, while it can still be paid. */
   paymentUrl: string | null
   /** Where a test payment that was made is refunded or disputed, as its provider would. */
@@ -126,6 +128,7 @@ export async function orderPage(
     arrival: arrivalOf(app, order, { shipping, parcels, isDelayed: delay !== null }),
     mail,
     pictures: await picturesOf(app, summary),
+    goldRecord: order.goldPriceId,
     paymentUrl,
     testProviderPath: testProviderPath(app, order),
     payBy: order.payBy,
