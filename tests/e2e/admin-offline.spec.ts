@@ -16,7 +16,7 @@ import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, strayPayment } from '#tests/support/orders.ts'
 
-test.use({ reducedMotion: 'reduce' })
+test.use({ reducedMotion: 'reduce', cutsNetwork: true })
 test.describe.configure({ timeout: 240_000 })
 
 const said = (page: Page) => page.getByText('You are offline. Nothing was saved.')

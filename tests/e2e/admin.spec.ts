@@ -141,7 +141,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await street.goto('/products')
   await street.getByRole('link', { name: 'Turning Tide' }).first().click()
   const main = street.getByRole('main')
-  for (const each of ['$1,700.00', 'Of water', 'cast by hand', 'not included']) {
+  for (const each of ['$1,700.00', 'Of water', 'cast by hand', 'Lobster']) {
     await expect(main).toContainText(each)
   }
 

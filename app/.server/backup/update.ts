@@ -61,7 +61,7 @@ export async function refuseRunningShop(
   if (database === 'embedded' && existsSync(join(dataDir, 'db'))) lockStopped(dataDir).release()
   if (!databaseUrl) return
   const { openPostgres } = await postgresEngine()
-  await withDatabase(await openPostgres(databaseUrl, log), refuseRunning)
+  await withDatabase(await openPostgres(databaseUrl, log, patient), refuseRunning)
 }
 
 const due = async (connection: Connection) =>
@@ -118,7 +118,7 @@ function putBack(dataDir: string, kept: string): void {
 async function updatePostgres(run: UpdateRun, url: string): Promise<Updated> {
   const { config, log, now, say, check } = run
   const { openPostgres } = await postgresEngine()
-  return withDatabase(await openPostgres(url, log), async (db) => {
+  return withDatabase(await openPostgres(url, log, patient), async (db) => {
     await refuseRunning(db)
     const migrations = await db.alone(due)
     if (migrations.length === 0) return { migrations, kept: null }
@@ -131,7 +131,7 @@ async function updatePostgres(run: UpdateRun, url: string): Promise<Updated> {
       inScratchSchema(connection, trialSchema, async () => {
         await restoreRows(connection, source, contents, files)
         say('trial', 'starting the new shop on the copy')
-        await withDatabase(await openPostgres(url, log, { schema: trialSchema }), check)
+        await withDatabase(await openPostgres(url, log, { ...patient, schema: trialSchema }), check)
       }),
     )
     say('change', 'updating the database')
@@ -152,6 +152,12 @@ async function updatePostgres(run: UpdateRun, url: string): Promise<Updated> {
 }
 
 const trialSchema = 'trial_update'
+
+/**
+ * Nobody waits for a page here, and a machine that updates may be busy. What a killed update left open
+ * on the server is no running shop, and is waited for by the lock of `alone`.
+ */
+const patient = { timeoutMs: 60_000, name: 'update' }
 
 /** Each process of a shop names itself so (postgres.ts). */
 async function refuseRunning(db: Database): Promise<void> {

@@ -4,9 +4,11 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
+import { breadcrumbs } from '#app/ui/structured-data.tsx'
+import { priceProof } from '#content/pages/price-proof.ts'
 import type { Route } from './+types/proof-part.ts'
 import { ProofDay } from './proof-day.tsx'
-import { proofHeaders, proofPath } from './proof-parts.tsx'
+import { goldPriceStep, proofHeaders, proofPath } from './proof-parts.tsx'
 import { ProofRecord } from './proof-record.tsx'
 
 /** A day by its date, or a price by its number. */
@@ -40,15 +42,19 @@ export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, params, matches, error }) => {
   if (!loaderData) return errorMeta(errorTitle(error))
   const part = params.part ?? ''
-  return pageMeta({
-    title: loaderData.day ? `Gold prices of ${part}` : `Gold price ${part}`,
+  const title = loaderData.day ? `Gold prices of ${part}` : `Gold price ${part}`
+  const [path, origin] = [`${proofPath}/${part}`, originOf(matches)]
+  const way = [goldPriceStep, { name: priceProof.title, path: proofPath }, { name: title, path }]
+  const page = pageMeta({
+    title,
     description: loaderData.day
       ? `Every gold price we accepted on ${part}, each hashed with the one before it, signed and published so that anybody can check it.`
       : `Gold price ${part} on our record: what it was, when and from where it came, and what a piece costs at it, worked out in front of you.`,
-    path: `${proofPath}/${part}`,
-    origin: originOf(matches),
+    path,
+    origin,
     image: { src: '/share/gold-price-proof.jpg', alt: '' },
   })
+  return [...page, breadcrumbs(origin, way)]
 }
 
 export default function ProofPart({ loaderData: { day, record } }: Route.ComponentProps) {

@@ -3,6 +3,9 @@ import { formatExactRate, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 
 export const proofPath = '/gold-price/proof'
 
+/** What stands above it on the way to the page. */
+export const goldPriceStep = { name: 'Gold price', path: '/gold-price' }
+
 /** Signed files may be kept; what a page says of them is asked for again. */
 export const proofHeaders = { 'Cache-Control': 'no-cache' }
 

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { type ProofPage, proofPage } from '#app/.server/gold-price/queries/proof-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Paging } from '#app/ui/paging.tsx'
-import { originOf, pageMeta } from '#app/ui/seo.ts'
+import { contentMeta } from '#app/ui/seo.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { priceProof } from '#content/pages/price-proof.ts'
 import type { Route } from './+types/proof.ts'
-import { Check, Hash, proofHeaders, proofPath } from './proof-parts.tsx'
+import { Check, goldPriceStep, Hash, proofHeaders, proofPath } from './proof-parts.tsx'
 
-const { title, description, lead, steps } = priceProof
+const { title, lead, steps } = priceProof
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
@@ -19,9 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export const headers = () => proofHeaders
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta({
-    ...{ title, description, path: proofPath, origin: originOf(matches) },
-  })
+  contentMeta(priceProof, proofPath, matches, [goldPriceStep])
 
 export default function Proof({ loaderData: page }: Route.ComponentProps) {
   return (

@@ -18,6 +18,8 @@ export type PostgresOptions = {
   poolSize?: number
   /** The schema of the tables, where it is not the one that the server would take. */
   schema?: string
+  /** What the server calls its connections; those of a running shop are `shop`. */
+  name?: string
 }
 
 const unhurriedMs = 60_000
@@ -32,7 +34,7 @@ const lockSpace = 2_499_979
 export async function openPostgres(
   url: string,
   log: Logger,
-  { timeoutMs = 4000, leaseMs, poolSize = 10, schema: tables }: PostgresOptions = {},
+  { timeoutMs = 4000, leaseMs, poolSize = 10, schema: tables, name = 'shop' }: PostgresOptions = {},
 ): Promise<Database> {
   pinPostgresTypes(pg.types)
   const session = `set time zone 'UTC'${tables ? `; set search_path = ${tables}` : ''}`
@@ -40,7 +42,7 @@ export async function openPostgres(
     connectionString: url,
     connectionTimeoutMillis: timeoutMs,
     keepAlive: true,
-    application_name: 'shop',
+    application_name: name,
   }
   const pool = openPool(
     {

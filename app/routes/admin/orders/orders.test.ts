@@ -76,7 +76,7 @@ describe('one order', () => {
     for (const each of [
       order.number,
       '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee = $2,596.00',
-      'Per troy ounce $4,043.455',
+      'Per troy ounce $4,043.46',
       'Source by the shop',
       'Mar 11, 2026, 09:00 PDT',
       `pay-${order.id}`,
