@@ -8,7 +8,7 @@ import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Route } from './+types/draft.ts'
 import { buyingFacts } from './product/buying-facts.tsx'
 import { ProductScreen } from './product/product-screen.tsx'
-import { shownProduct } from './product/shown-product.ts'
+import { relatedCards, shownProduct } from './product/shown-product.ts'
 
 /** Under the path of the admin area, where its session is known; in the frame of the shop. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
@@ -19,15 +19,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const page = await productPage(app, params.id, goldPriceOfRequest(context), { hiddenToo: true })
   if (!page) throw data('Product not found', 404)
-  const { product, promise, returnDays, paracord } = page
+  const { product, promise, returnDays, paracord, related } = page
   // A payment link would sell it.
   const sizes = goldSizes(product.attributes).map((size) => ({ ...size, checkoutLink: null }))
   return {
     isActive: product.active,
     product: shownProduct(product, sizes),
-    shipping: promise.shipping,
     facts: buyingFacts(promise, returnDays),
     paracord: paracord.enabled ? paracord : null,
+    related: relatedCards(related),
     pricesUntil: null,
     address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,
   }

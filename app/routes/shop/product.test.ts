@@ -41,7 +41,7 @@ async function page(changes: Partial<Product> = {}, parts: Parameters<typeof sho
 
 function shopWith(
   { shipping, paracord, goldPrice = gold }: Partial<ReturnType<typeof testShop>['cache']>,
-  products: Product[],
+  products: readonly Product[],
 ) {
   const app = testShop({ db: null })
   Object.assign(app.cache, {
@@ -126,7 +126,7 @@ describe('the page of a piece', () => {
     const { words } = await page()
     // Wednesday, March 11: five business days to send it by are March 18, three more March 23.
     expect(words).toContain(
-      'Order by Mar 11: arrives about Mar 18 to 23 Free shipping in the United States Returns within 30 days of delivery. How returns work',
+      'Shipping Information Order by Mar 11: arrives about Mar 18 to 23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Returns within 30 days of delivery. How returns work',
     )
     const shipping = {
       processingTime: 'as long as it takes',
@@ -138,6 +138,49 @@ describe('the page of a piece', () => {
     expect(vague.words).toContain('$35 Returns within 30 days of delivery.')
     // Nothing to buy: nothing is promised.
     expect((await page({ attributes: [] })).words).not.toContain('Returns within')
+  })
+
+  it('ends with three others at the prices of their cards, and how they are made [FACTS-11, FACTS-12]', async () => {
+    const app = shopWith({}, builtInPendants)
+    const at = (address: string) =>
+      renderPage(app, route, { path: 'product/:id', address: `/product/${address}` })
+    const { html } = await at('5')
+    const $ = load(html)
+    const cards = section($, 'You may also like').find('article')
+    expect(cards).toHaveLength(3)
+    expect(cards.find('h3').text()).not.toContain('Sound Wave')
+    for (const card of cards.get()) {
+      const name = $(card).find('h3').text()
+      const other = builtInPendants.find((pendant) => pendant.name === name)
+      const price = startingPrice(other as Product, gold.perGram)
+      expect($(card).text()).toContain(`from ${formatCents(price?.amount ?? cents(0))}`)
+    }
+    expect(section($, 'How our pieces are made').find('img')).toHaveLength(4)
+    // The only one in the shop.
+    expect((await page()).words).not.toContain('You may also like')
+  })
+
+  it.each(builtInPendants)('of $name says nothing twice [FACTS-12]', async ({ id }) => {
+    const { html } = await renderPage(shopWith({}, builtInPendants), route, {
+      path: 'product/:id',
+      address: `/product/${id}`,
+    })
+    const $ = load(html)
+    $('script, [role=status]').remove()
+    const said = $('main')
+      .find('p, li, td, th, dd, h1, h2, h3')
+      .filter((_, element) => $(element).find('p, li, td, th, dd').length === 0)
+      .map((_, element) =>
+        $(element)
+          .text()
+          .replace(/\s+/g, ' ')
+          .split(/(?<=[.?!]) /),
+      )
+      .get()
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence.split(' ').length > 4)
+    expect(said.length).toBeGreaterThan(10)
+    expect(said.filter((sentence, at) => said.indexOf(sentence) !== at)).toEqual([])
   })
 
   it('breaks the price down to the cent: gold part, fee, price [PDP-16]', async () => {
@@ -216,17 +259,18 @@ describe('the page of a piece', () => {
   })
 
   it('shows processing, shipping and cost in the exact words [PDP-17, SHIP-05]', async () => {
-    const { $ } = await page()
-    expect(
+    const lines = ({ $ }: { $: Query }) =>
       section($, 'Shipping Information')
         .find('li')
         .map((_, element) => $(element).text())
-        .get(),
-    ).toEqual([
+        .get()
+    const three = [
       'Processing time: 3-5 business days',
       'Shipping time: 2-3 business days',
       'Free shipping in the United States',
-    ])
+    ]
+    expect(lines(await page()).slice(1, 4)).toEqual(three)
+    expect(lines(await page({ attributes: [] }))).toEqual(three)
   })
 
   it('renders the description as HTML, and runs none of it [PDP-18, PDP-19]', async () => {

@@ -15,7 +15,7 @@ import { buyingFacts } from './product/buying-facts.tsx'
 import { productDescription } from './product/head.ts'
 import { ProductScreen } from './product/product-screen.tsx'
 import { sharedPicture } from './product/shared-picture.ts'
-import { shownProduct } from './product/shown-product.ts'
+import { relatedCards, shownProduct } from './product/shown-product.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -26,7 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     // Not for good: staff may give the slug to another product.
     throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
   }
-  const { product, promise, returnDays, paracord, pricesUntil } = page
+  const { product, promise, returnDays, paracord, pricesUntil, related } = page
   if (pricesUntil) trueUntil(context, new Date(pricesUntil))
   // The day of arrival is counted from today [FACTS-05].
   trueUntil(context, promise.until)
@@ -37,9 +37,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const sizes = withAllowedLinks(goldSizes(product.attributes), hosts)
   return {
     product: shownProduct(product, sizes),
-    shipping: promise.shipping,
     facts: buyingFacts(promise, returnDays),
     paracord: paracord.enabled ? paracord : null,
+    related: relatedCards(related),
     pricesUntil,
     shared: sharedPicture(product),
     address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,

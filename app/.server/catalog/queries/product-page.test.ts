@@ -9,6 +9,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { reading } from '#tests/support/gold-prices.ts'
 import { insertProducts } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { currentCatalog } from './cached-catalog.ts'
 import { nextRefresh, productPage } from './product-page.ts'
 
 onBothDatabases('the page of a piece', (open) => {
@@ -26,6 +27,24 @@ onBothDatabases('the page of a piece', (open) => {
     })
     expect(await productPage(app, 'hidden')).toBeNull()
     expect(await productPage(app, 'nothing')).toBeNull()
+  })
+
+  it('has three others in the shop that are not sold [FACTS-11]', async () => {
+    const db = await open()
+    await insertProducts(db, [
+      { id: 'hidden', active: false },
+      { id: 'sold', pieces: 0, piecesCounted: 1 },
+    ])
+    const app = testShop({ db })
+    const related = async (id: string) =>
+      (await productPage(app, id))?.related.map((piece) => piece.id) ?? []
+    const all = (await currentCatalog(app)).onSale.map(({ id }) => id)
+    expect(all).toContain('sold')
+    for (const id of all) {
+      const others = await related(id)
+      expect(others).toHaveLength(3)
+      for (const never of [id, 'hidden', 'sold']) expect(others).not.toContain(never)
+    }
   })
 
   it('says until when its prices stand, and nothing while the shop would refuse to quote [LIVE-13, LIVE-08]', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#app/.server/settings/queries/shipping-promise.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { shownProduct } from './catalog.ts'
+import { relatedPieces } from './related-pieces.ts'
 
 export type ProductPage = {
   product: Product
@@ -20,6 +21,8 @@ export type ProductPage = {
    * would refuse to quote by them, so that nothing is offered to search engines either [LIVE-13].
    */
   pricesUntil: string | null
+  /** Up to three other pieces [FACTS-11]. */
+  related: Product[]
 }
 
 /** Everything one piece's page shows but the gold price, which every page is given; null without such a piece. */
@@ -41,7 +44,8 @@ export async function productPage(
   const renewed = lastUpdated ?? gold.takenAt
   const until = nextRefresh(renewed, app.config.gold.refreshMs, app.now())
   const pricesUntil = mayQuote ? until.toISOString() : null
-  return { product, promise, returnDays, paracord, pricesUntil }
+  const related = await relatedPieces(app, product, gold.perGram)
+  return { product, promise, returnDays, paracord, pricesUntil, related }
 }
 
 /**

@@ -1,12 +1,15 @@
-import { useState } from 'react'
-import { readSaved } from '#app/ui/browser-storage.ts'
-import { buyNowMarkKey, inTurn, saveMark } from '#app/ui/cart/checkout.ts'
+import { useEffect, useRef, useState } from 'react'
 import { usePageRestored } from '#app/ui/use-page-restored.ts'
+import { whenIdle } from '#app/ui/when-idle.ts'
 import { brand } from '#brand'
-import { buyNow, type Purchase } from './buy-now.ts'
+import { BuyBar } from './buy-bar.tsx'
+import type { Purchase } from './buy-now.ts'
+import { purchaseFailed } from './purchase-failed.ts'
 
 type BuyButtonsProps = {
   purchase: Purchase
+  /** The chosen size and its price, in words; null: nothing is chosen. */
+  chosen: { size: string; price: string } | null
   /** The chosen size is sold by a payment link of its own. */
   fixedPrice: boolean
   onAdd: () => void
@@ -14,27 +17,28 @@ type BuyButtonsProps = {
   notSelling: string | null
 }
 
-export function BuyButtons({ purchase, fixedPrice, onAdd, notSelling }: BuyButtonsProps) {
+/** What asks for a quote and a payment page is not needed before the button is. */
+const loadBuyNow = () => import('./buy-now.ts')
+
+export function BuyButtons({ purchase, chosen, fixedPrice, onAdd, notSelling }: BuyButtonsProps) {
   const [leaving, setLeaving] = useState(false)
-  const nothingChosen = purchase.selected === null
+  const buttons = useRef<HTMLDivElement>(null)
 
   // Back from the payment page, the browser may show this page as it was left: waiting.
   usePageRestored(() => setLeaving(false))
+  useEffect(() => whenIdle(() => void loadBuyNow().catch(() => {})), [])
 
   const buy = async () => {
     setLeaving(true)
-    const markKey = buyNowMarkKey(purchase.productId)
-    const left = await buyNow(purchase, {
-      fetch,
-      alert: (message) => window.alert(message),
-      confirm: (question) => window.confirm(question),
-      goTo: (url) => window.location.assign(url),
-      lastMark: () => readSaved(markKey),
-      saveMark: (quoteToken) => saveMark(markKey, quoteToken),
-      inTurn: (work) => inTurn(markKey, work),
-      here: window.location.href,
-    })
-    if (!left) setLeaving(false)
+    const loaded = await loadBuyNow().catch(() => null)
+    if (loaded) {
+      const left = await loaded.buyNowHere(purchase)
+      if (!left) setLeaving(false)
+    } else {
+      // The connection was lost, or the shop was renewed since this page was opened.
+      window.alert(purchaseFailed)
+      window.location.reload()
+    }
   }
 
   if (notSelling !== null) {
@@ -42,24 +46,20 @@ export function BuyButtons({ purchase, fixedPrice, onAdd, notSelling }: BuyButto
   }
   return (
     <div className="mt-6">
-      <div className="needs-script grid gap-3 min-[26rem]:grid-cols-2">
+      <div ref={buttons} className="needs-script grid gap-3 min-[26rem]:grid-cols-2">
         <button
           type="button"
-          disabled={nothingChosen || leaving}
+          disabled={!chosen || leaving}
           onClick={buy}
           className="button button-gold"
         >
           {leaving ? 'Processing...' : 'Buy Now'}
         </button>
-        <button
-          type="button"
-          disabled={nothingChosen}
-          onClick={onAdd}
-          className="button button-line"
-        >
+        <button type="button" disabled={!chosen} onClick={onAdd} className="button button-line">
           Add to Cart
         </button>
       </div>
+      {chosen && <BuyBar buttons={buttons} {...chosen} onAdd={onAdd} />}
       {fixedPrice && (
         <p className="mt-3 text-muted text-sm">
           Buy Now leads to a payment page with a fixed price, which does not follow the gold price.

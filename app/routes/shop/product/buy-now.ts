@@ -2,14 +2,23 @@ import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
-import { type CheckoutOutcome, leadsToOrder, startCheckout } from '#app/ui/cart/checkout.ts'
+import { readSaved } from '#app/ui/browser-storage.ts'
+import {
+  buyNowMarkKey,
+  type CheckoutOutcome,
+  inTurn,
+  leadsToOrder,
+  saveMark,
+  startCheckout,
+} from '#app/ui/cart/checkout.ts'
 import { type QuoteRefused, requestQuote } from '#app/ui/cart/request-quote.ts'
+import { purchaseFailed } from './purchase-failed.ts'
 
 /** The alerts of Buy Now, word for word (specification, section 8). */
 const buyNowAlerts = {
   noSize: 'Please select a size to purchase',
   unknownSize: 'Selected size not found',
-  failed: 'Sorry, there was an error processing your purchase. Please try again.',
+  failed: purchaseFailed,
 } as const
 
 export type Purchase = {
@@ -34,6 +43,21 @@ export type BuyNowBrowser = {
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** The page's own address. */
   here: string
+}
+
+/** With the parts of the browser this page is in. True once it is on its way. */
+export function buyNowHere(purchase: Purchase): Promise<boolean> {
+  const markKey = buyNowMarkKey(purchase.productId)
+  return buyNow(purchase, {
+    fetch,
+    alert: (message) => window.alert(message),
+    confirm: (question) => window.confirm(question),
+    goTo: (url) => window.location.assign(url),
+    lastMark: () => readSaved(markKey),
+    saveMark: (quoteToken) => saveMark(markKey, quoteToken),
+    inTurn: (work) => inTurn(markKey, work),
+    here: window.location.href,
+  })
 }
 
 /**

@@ -6,38 +6,65 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 export type BuyingFacts = {
   /** `Order by Nov 23: arrives about Dec 1 to 4`, which also a page left open says rightly. */
   arrives: string | null
-  shippingCost: string
-  returnDays: number
+  shipping: string[]
+  returns: string
 }
 
-type Promised = { today: Day; arrival: Arrival | null; shipping: { shippingCost: string } }
+type Promised = {
+  today: Day
+  arrival: Arrival | null
+  shipping: { processingTime: string; shippingTime: string; shippingCost: string }
+}
 
 /** For loaders: as the page says it, so that a browser needs no calendar. */
 export function buyingFacts(
   { today, arrival, shipping }: Promised,
   returnDays: number,
 ): BuyingFacts {
-  const arrives =
-    arrival && `Order by ${formatShortDay(today)}: arrives about ${formatArrival(arrival)}`
-  return { arrives, shippingCost: shipping.shippingCost, returnDays }
+  const { processingTime, shippingTime, shippingCost } = shipping
+  return {
+    arrives:
+      arrival && `Order by ${formatShortDay(today)}: arrives about ${formatArrival(arrival)}`,
+    shipping: [
+      `Processing time: ${processingTime}`,
+      `Shipping time: ${shippingTime}`,
+      shippingCost,
+    ].filter(Boolean),
+    returns: `Returns within ${returnDays} ${returnDays === 1 ? 'day' : 'days'} of delivery.`,
+  }
 }
 
-/** What a buyer asks before paying: when it comes, what that costs, and the way back [FACTS-05, FACTS-06]. */
-export function Facts({ arrives, shippingCost, returnDays }: BuyingFacts) {
+type Props = BuyingFacts & {
+  /** Else nothing is promised. */
+  canBeBought: boolean
+}
+
+/**
+ * What a buyer asks before paying: when it comes, what that costs, and the way back [FACTS-05, FACTS-06].
+ * The lines on shipping in the exact words of SHIP-05, and nowhere else on the page.
+ */
+export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props) {
   return (
-    <ul className="mt-5 grid gap-1.5 text-sm">
-      {arrives && <li className="font-medium">{arrives}</li>}
-      {shippingCost && (
-        <li className="wrap-anywhere">
-          <Unbroken>{shippingCost}</Unbroken>
-        </li>
-      )}
-      <li>
-        <Unbroken>{`Returns within ${returnDays} ${returnDays === 1 ? 'day' : 'days'} of delivery.`}</Unbroken>{' '}
-        <Link to="/terms-and-conditions" className="link">
-          How returns work
-        </Link>
-      </li>
-    </ul>
+    <section aria-labelledby="shipping" className="mt-6 text-sm">
+      <h2 id="shipping" className="font-medium font-sans text-sm">
+        Shipping Information
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {canBeBought && arrives && <li className="font-medium text-gold-deep">{arrives}</li>}
+        {shipping.map((line) => (
+          <li key={line} className="wrap-anywhere">
+            <Unbroken>{line}</Unbroken>
+          </li>
+        ))}
+        {canBeBought && (
+          <li>
+            <Unbroken>{returns}</Unbroken>{' '}
+            <Link to="/terms-and-conditions" className="link">
+              How returns work
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
   )
 }

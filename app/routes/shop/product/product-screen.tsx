@@ -7,23 +7,25 @@ import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.
 import type { ShownStock } from '#app/domain/catalog/stock.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
-import { gramsToDecimal } from '#app/domain/money/grams.ts'
+import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useRootData } from '#app/ui/layout/root-data.ts'
+import type { CardProduct } from '#app/ui/product-card.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
 import { SizeLine } from '#app/ui/text/size-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
-import { type BuyingFacts, Facts } from './buying-facts.tsx'
+import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
 import { GoldLine } from './gold-line.tsx'
+import { Making, Related } from './page-end.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
-import { Details, Paracord, Shipping, Specifications } from './sections.tsx'
+import { Details, Paracord, Specifications } from './sections.tsx'
 import { SizeChoice } from './size-choice.tsx'
 import { productData } from './structured-data.ts'
 
@@ -50,9 +52,10 @@ type ShownProduct = {
 
 type ProductScreenProps = {
   product: ShownProduct
-  shipping: { processingTime: string; shippingTime: string; shippingCost: string }
   facts: BuyingFacts
   paracord: { colors: readonly string[]; message: string } | null
+  /** What else there is. */
+  related: readonly CardProduct[]
   pricesUntil: string | null
   address: string
   /** Why this piece cannot be bought, in the preview of a hidden one. */
@@ -62,9 +65,9 @@ type ProductScreenProps = {
 /** One product: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
 export function ProductScreen({
   product,
-  shipping,
   facts,
   paracord,
+  related,
   pricesUntil,
   address,
   notYet = null,
@@ -132,6 +135,14 @@ export function ProductScreen({
                 selected,
                 shownPrice: price ? centsToDecimal(price.unitPrice) : '',
               }}
+              chosen={
+                size && price
+                  ? {
+                      size: `${size.size} · ${formatGrams(size.weight)}`,
+                      price: formatCents(price.unitPrice),
+                    }
+                  : null
+              }
               fixedPrice={size?.checkoutLink != null}
               notSelling={notSelling ?? (product.stock.isSold ? soldSentence : null)}
               onAdd={() => {
@@ -144,7 +155,10 @@ export function ProductScreen({
                 add(cartItem(product, size.size, price.unitPrice, seen))
               }}
             />
-            {size && notSelling === null && !product.stock.isSold && <Facts {...facts} />}
+            <ShippingFacts
+              {...facts}
+              canBeBought={size !== undefined && notSelling === null && !product.stock.isSold}
+            />
             <Badges />
             {size && price && <PriceBreakdown name={product.name} size={size} price={price} />}
             {size && <ProductHistory product={product} size={size} />}
@@ -155,10 +169,11 @@ export function ProductScreen({
           <Details html={product.detailsHtml} />
           <div className="grid min-w-0 content-start gap-14 max-md:order-first">
             <Specifications dimensions={dimensions} specifications={product.specifications} />
-            <Shipping {...shipping} />
           </div>
         </div>
       </article>
+      <Making />
+      <Related pieces={related} />
     </>
   )
 }

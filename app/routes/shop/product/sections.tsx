@@ -45,31 +45,6 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-type ShippingProps = { processingTime: string; shippingTime: string; shippingCost: string }
-
-/** The exact words of SHIP-05. */
-export function Shipping({ processingTime, shippingTime, shippingCost }: ShippingProps) {
-  const lines = [
-    `Processing time: ${processingTime}`,
-    `Shipping time: ${shippingTime}`,
-    shippingCost,
-  ]
-  return (
-    <section aria-labelledby="shipping">
-      <h2 id="shipping" className="text-3xl">
-        Shipping Information
-      </h2>
-      <ul className="mt-5 border-line border-b">
-        {lines.map((line) => (
-          <li key={line} className="border-line border-t py-3 wrap-anywhere">
-            <Unbroken>{line}</Unbroken>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 /** HTML that passed the allow-list of clean-html.ts on its way here [PDP-18, PDP-19]. */
 export function Details({ html }: { html: string }) {
   if (!html) return <div />

@@ -6,6 +6,7 @@ import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/speci
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { stockForShop } from '#app/domain/catalog/stock.ts'
 import { unbrokenHtml } from '#app/domain/text/unbroken.ts'
+import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 
 /** A product as its page shows it; for loaders. */
 export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
@@ -24,4 +25,9 @@ export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
     specifications: specificationsOf(product.attributes),
     detailsHtml: unbrokenHtml(htmlForPage(product.description)),
   }
+}
+
+/** The pieces beside it, as they are in the collection; for loaders. */
+export function relatedCards(pieces: readonly Product[]): CardProduct[] {
+  return pieces.map((piece) => forCard(piece, plainText(piece.short_description)))
 }

@@ -1,0 +1,53 @@
+import { Picture } from '#app/ui/gallery/picture.tsx'
+import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { type CardProduct, ProductCard } from '#app/ui/product-card.tsx'
+import { making } from '#content/pages/making.ts'
+
+const frame = { height: 300, className: 'aspect-4/3 object-cover' }
+
+/** Four pictures of other pieces, so it speaks of all [FACTS-12]. */
+export function Making() {
+  return (
+    <section aria-labelledby="making" className="page-band">
+      <h2 id="making" className="text-3xl">
+        {making.heading}
+      </h2>
+      <ol className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:gap-x-8 lg:grid-cols-4">
+        {making.steps.map(({ heading, body, picture }) => (
+          <li key={heading}>
+            <Picture
+              src={picture.src}
+              alt={picture.alt}
+              side={400}
+              shape={frame}
+              sizes="(min-width: 72rem) 15rem, (min-width: 64rem) 21vw, 45vw"
+              className="w-full border border-line"
+            />
+            <h3 className="mt-3">{heading}</h3>
+            <p className="mt-1 text-muted text-sm">{body}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** Other pieces, as they are in the collection [FACTS-11]. */
+export function Related({ pieces }: { pieces: readonly CardProduct[] }) {
+  const { pricePerGram } = useGoldPrice()
+  if (pieces.length === 0) return null
+  return (
+    <section aria-labelledby="related" className="page-band">
+      <h2 id="related" className="text-3xl">
+        You may also like
+      </h2>
+      <ul className="cards mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
+        {pieces.map((piece) => (
+          <li key={piece.id}>
+            <ProductCard product={piece} perGram={pricePerGram} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
