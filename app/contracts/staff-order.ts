@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { customStages } from '#app/domain/orders/custom-work.ts'
+import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { maxStaffLines } from '#app/domain/orders/staff-order.ts'
 import { usStates } from '#app/domain/orders/us-states.ts'
 import { handKinds } from '#app/domain/payments/hand-payment.ts'
@@ -103,6 +104,15 @@ const fields = z
       .pipe(
         z.string().max(maxRequestLength, `Please write at most ${maxRequestLength} characters.`),
       ),
+    giftNote: z
+      .string()
+      .default('')
+      .transform((typed, context) => {
+        const note = giftNoteOf(typed)
+        const message = whyNoGiftNote(note)
+        if (message) context.addIssue({ code: 'custom', message })
+        return note || null
+      }),
     rows: z.coerce.number().int().min(1).max(maxStaffLines).catch(1),
   })
   .loose()
@@ -155,6 +165,7 @@ export const staffOrderForm = fields.transform((typed, context) => {
     payBy: typed.price === 'bank' ? ('debit' as const) : ('card' as const),
     tax: typed.tax === 'rate' ? { rate: typed.taxRate, state: typed.taxState } : typed.tax,
     holdDays: typed.holdDays,
+    giftNote: typed.giftNote,
     custom:
       typed.custom === 'yes'
         ? { deposit: typed.deposit, goldFixed: typed.goldFixed, request: typed.request }

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
-import { packingSlipsPdf, pickListPdf, plainName } from './packing.ts'
+import { packingSlipsPdf, pickListPdf, plainName, printedNote } from './packing.ts'
 
 const at = new Date('2026-11-23T17:00:00Z')
 const order = {
@@ -12,6 +12,7 @@ const order = {
     { name: 'Salish Wave gold pendant', size: 'Small', quantity: 2, weight: 14_200 as Milligrams },
     { name: 'Raven', size: 'Large', quantity: 1, weight: 31_103 as Milligrams },
   ],
+  giftNote: null,
 }
 const sender = { name: brand.name, lines: ['1 Street', 'Seattle, WA 98101'] }
 const told = /gold|jewel|pendant|pure|9999|24\s*k|karat|gram|\$/i
@@ -49,6 +50,21 @@ describe('the papers of a parcel', () => {
     for (const name of ['Four Nines', 'Ann Springer', 'Harbor Street']) {
       expect(plainName(name)).toBe(name)
     }
+  })
+
+  it('have the gift note on the slip alone, without emoji [GIFT-04]', async () => {
+    const giftNote = 'For Łucja 💍\n\nWith love from Ada & Ben ❤️'
+    const [outside = '', inside = ''] = await pagesOf(
+      await packingSlipsPdf([{ ...order, giftNote }], sender, at),
+    )
+    expect(outside).not.toContain('love')
+    expect(inside).toMatch(/A note for you\s+For Łucja\s+With love from Ada & Ben/)
+    expect(inside).not.toContain('?')
+    expect((await pagesOf(await packingSlipsPdf([order], sender, at))).join()).not.toContain('note')
+    // A long one, on one sheet.
+    const long = Array(150).fill('x').join('\n')
+    expect(printedNote(long)).toBe(long)
+    expect(printedNote('👩‍👩‍👧🇺🇸1️⃣ ✨ © 爱')).toBe('1 © ?')
   })
 
   it('list what to fetch, each piece and size once, with its orders [PARCEL-06]', async () => {

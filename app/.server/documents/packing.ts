@@ -1,6 +1,7 @@
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
+import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { pdfOf } from './pdf.ts'
-import { margin, openSheet, type Sheet } from './sheet.ts'
+import { inFont, margin, openSheet, type Sheet } from './sheet.ts'
 
 /** What goes into a parcel, and where it goes. */
 export type PackedOrder = {
@@ -8,6 +9,7 @@ export type PackedOrder = {
   /** Name, street and place, a line each; empty until it is known. */
   shipTo: readonly string[]
   pieces: readonly { name: string; size: string; quantity: number; weight: Milligrams }[]
+  giftNote: string | null
 }
 
 /** The sender as it is written on a parcel. */
@@ -54,13 +56,23 @@ function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): vo
   sheet.put('P', { text: to, font: 'semibold', size: 20, x, width }, addressAt)
 }
 
-function packingSlip(sheet: Sheet, { number, pieces }: PackedOrder): void {
+function packingSlip(sheet: Sheet, { number, pieces, giftNote }: PackedOrder): void {
   sheet.flow('H1', `Order ${number}`, { font: 'semibold', size: 18, gap: 12 })
   for (const { name, size, quantity } of pieces) {
     sheet.flow('P', `${quantity} × ${name}, ${size}`, { size: 11, gap: 6 })
   }
-  sheet.flow('P', 'Thank you. Please count the pieces as you unpack them.', { size: 11 })
+  sheet.flow('P', 'Thank you. Please count the pieces as you unpack them.', { size: 11, gap: 30 })
+  if (giftNote === null) return
+  sheet.flow('H2', 'A note for you', { font: 'semibold', size: 11, gap: 6 })
+  sheet.flow('P', printedNote(giftNote), { font: 'serif', size: 16, gap: 4 })
 }
+
+/** Emoji, which no typeface here has. */
+const emoji =
+  /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3|\ufe0e|\ufe0f|\u200d|[\u{e0020}-\u{e007f}]/gu
+
+/** A gift note as the slip can print it: emoji are left out, other letters it lacks are question marks. */
+export const printedNote = (note: string) => inFont(giftNoteOf(note.replace(emoji, '')))
 
 /** What to fetch for these orders: each piece and size once, with its orders. For staff alone. */
 export function pickListPdf(

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
@@ -48,7 +48,7 @@ export function linesOfOrder(orm: Orm, orderId: string) {
 /** What an order keeps beside its quote. */
 type OrderFields = Pick<
   OrderRow,
-  'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash' | 'payBy'
+  'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash' | 'payBy' | 'giftNote'
 > & {
   now: Date
   /** Whether the quote holds beside so many other orders of the same client [OPEN-02]. */
@@ -150,6 +150,18 @@ async function insertOrder(
     await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
     return order
   })
+}
+
+/** Of an order that is still to be paid; one that is paid keeps what it was paid with. */
+export async function changeGiftNote(
+  { orm }: Pick<Database, 'orm'>,
+  id: string,
+  giftNote: string | null,
+): Promise<void> {
+  await orm
+    .update(orders)
+    .set({ giftNote, revision: sql`${orders.revision} + 1` })
+    .where(and(eq(orders.id, id), eq(orders.state, 'pending')))
 }
 
 /** The lines of an order as they are charged; what is taken off each is in the same order. */

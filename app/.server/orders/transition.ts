@@ -18,6 +18,7 @@ export type OrderColumns = Partial<
     OrderRow,
     | 'email'
     | 'shippingAddress'
+    | 'giftNote'
     | 'paymentReference'
     | 'paidAt'
     | 'holdReason'

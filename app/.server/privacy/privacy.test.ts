@@ -24,7 +24,7 @@ import { expireOrders } from '../payments/commands/expire-orders.ts'
 import { recordHandPayment } from '../payments/commands/record-hand-payment.ts'
 import { alerts } from '../platform/db/auth-schema.ts'
 import { type Database, rows } from '../platform/db/database.ts'
-import { mailOutbox } from '../platform/db/schema.ts'
+import { mailOutbox, orders } from '../platform/db/schema.ts'
 import { keptDays, purge } from './jobs/purge.ts'
 
 const day = 24 * 60
@@ -91,9 +91,11 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect(await stored(shop.db)).not.toMatch(personal)
   })
 
-  it('is exported whole, and opens nothing [PRIVACY-01]', async () => {
-    const { shop } = await sellingShop(await open())
+  it('is exported whole, and opens nothing [PRIVACY-01, GIFT-05]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
     const order = await sentOrder(shop)
+    await db.orm.update(orders).set({ giftNote: 'For Ada Buyer' })
     const { ok, text } = await privacy(shop, 'export', ' ADA@example.com ')
     expect(ok).toBe(true)
     expect(JSON.parse(text)).toMatchObject({
@@ -105,6 +107,7 @@ onBothDatabases('what is held about a buyer', (open) => {
           email: 'ada@example.com',
           shippingAddress: { name: 'Ada Buyer', line1: '1000 Example Street' },
           tracking: '1Z999AA10123456784',
+          giftNote: 'For Ada Buyer',
           pieces: [{ name: 'Fir Cone', size: 'Small', quantity: 1 }],
           history: [{ state: 'pending' }, { state: 'paid' }, { state: 'fulfilled' }],
           payments: [{ type: 'paid', amountCents: order.totalCents, email: 'ada@example.com' }],
@@ -116,10 +119,11 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect((await privacy(shop, 'export', 'eve@example.com')).json).toMatchObject({ orders: [] })
   })
 
-  it('is erased, while the books stay and still agree [PRIVACY-02]', async () => {
+  it('is erased, while the books stay and still agree [PRIVACY-02, GIFT-05]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const order = await sentOrder(shop)
+    await db.orm.update(orders).set({ giftNote: 'For Ada Buyer' })
     expect(await stored(db)).toMatch(personal)
     const erased = await privacy(shop, 'erase', 'Ada@Example.com')
     expect(erased.json).toEqual({ erased: [order.number], left: [] })
@@ -164,26 +168,29 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
   })
 
-  it('goes by itself after the times that the policy names [PRIVACY-03]', async () => {
+  it('goes by itself after the times that the policy names [PRIVACY-03, GIFT-05]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const order = await sentOrder(shop)
     const unpaid = await pendingOrder(shop)
+    const toCarl = await pendingOrder(shop)
+    await db.orm.update(orders).set({ giftNote: 'For Carl' }).where(eq(orders.id, toCarl.id))
     await applyPaymentEvent(shop, payment(unpaid, { type: 'declined', email: 'bob@example.com' }))
     pass(60)
     await expireOrders(shop)
     pass((keptDays.notCompleted - 1) * day)
     await purge(shop)
     expect(await stored(db)).toContain('bob@example.com')
+    expect(await stored(db)).toContain('For Carl')
     pass(2 * day)
     expect(await purge(shop)).toEqual({
       addresses: 0,
-      payers: 1,
+      payers: 2,
       mails: 0,
       invitations: 0,
       labels: 0,
     })
-    expect(await stored(db)).not.toContain('bob@example.com')
+    expect(await stored(db)).not.toMatch(/bob@example.com|For Carl/)
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
 
     await db.orm.insert(alerts).values({

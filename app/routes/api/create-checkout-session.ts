@@ -16,6 +16,7 @@ export const loader = apiRoute({
       replaces: request.headers.get('replaces-quote'),
       buyNow: request.headers.get('buy-now') === 'yes',
       payBy: request.headers.get('pay-by'),
+      giftNote: request.headers.get('gift-note'),
       network: networkOf(context.get(clientAddressContext)),
     }),
 })

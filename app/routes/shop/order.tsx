@@ -91,6 +91,15 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
         </p>
         {page.sale?.isEstimate && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
+      {page.giftNote && (
+        <div className="mt-12">
+          <Part heading="Gift note">
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {page.giftNote}
+            </p>
+          </Part>
+        </div>
+      )}
       <WhatNext page={page} />
       {page.testProviderPath && (
         <p className="mt-12 text-center text-muted text-sm">

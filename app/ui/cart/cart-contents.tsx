@@ -9,9 +9,11 @@ import { useRootData } from '#app/ui/layout/root-data.ts'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
+import { GiftNoteField } from './gift-note-field.tsx'
 import { PayChoice } from './pay-choice.tsx'
 import { PriceHeld } from './price-held.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useGiftNote } from './use-gift-note.ts'
 import { useHeldQuote } from './use-held-quote.ts'
 
 /** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
@@ -24,7 +26,10 @@ export function CartContents() {
   const { bank } = quote
   const payBy = bank ? chosen : 'card'
   const total = (payBy !== 'card' && bank && parseDollars(bank.total)) || cardTotal
-  const checkout = useCheckout(isOpen, quote, { shownTotal: centsToDecimal(cardTotal), payBy })
+  const giftNote = useGiftNote()
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const shownTotal = centsToDecimal(cardTotal)
+  const checkout = useCheckout(isOpen, quote, { shownTotal, payBy, giftNote: giftNote.note })
   const cancelled = useCheckoutCancelled()
   const { testPayments = false, notSelling = null } = useRootData() ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
@@ -115,6 +120,7 @@ export function CartContents() {
               ))}
             </ul>
           </fieldset>
+          <GiftNoteField giftNote={giftNote} field={noteField} disabled={checkout.leaving} />
           {bank && (
             <PayChoice
               total={centsToDecimal(cardTotal)}
@@ -172,7 +178,7 @@ export function CartContents() {
               ref={checkoutButton}
               disabled={checkout.leaving || notSelling !== null}
               aria-describedby={notSelling ? 'not-selling' : undefined}
-              onClick={checkout.start}
+              onClick={() => (giftNote.problem ? showsNote(noteField.current) : checkout.start())}
               className="button button-gold mt-4 w-full"
             >
               {checkout.leaving ? 'Processing...' : 'Checkout'}
@@ -192,6 +198,12 @@ export function CartContents() {
       )}
     </div>
   )
+}
+
+/** Opened, should it be folded away. */
+function showsNote(field: HTMLTextAreaElement | null) {
+  field?.closest('details')?.setAttribute('open', '')
+  field?.focus()
 }
 
 function Messages({ messages }: { messages: readonly string[] }) {

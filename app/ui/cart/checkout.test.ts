@@ -74,6 +74,18 @@ describe('checkout', () => {
     expect(sent[0]?.init?.body).toBe(`{"amount":2113.70,"quote":"${quote.quote}"}`)
   })
 
+  it('sends a gift note beside the body, whatever it is written in [GIFT-02]', async () => {
+    const note = 'Für dich 💍\nשלום'
+    const sent = async (giftNote: string) => {
+      const { sent, fetchFrom } = network(Response.json({ url: 'https://pay.example.com/s' }))
+      const held = quoteOf('2113.70')
+      await checkOut(fetchFrom, { held, shownTotal: '2113.70', lines, giftNote }, here, never)
+      return new Headers(sent[0]?.init?.headers).get('gift-note')
+    }
+    expect(decodeURIComponent((await sent(note)) ?? '')).toBe(note)
+    expect(await sent('')).toBeNull()
+  })
+
   it('writes any total as it stands, without a floating point in between [PAY-08]', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.string(), (totalCents, token) => {

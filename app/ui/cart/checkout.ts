@@ -69,13 +69,15 @@ export async function checkOut(
     /** The mark this browser's last checkout left. */
     lastMark?: string | null
     payBy?: PayBy
+    /** As it is to be kept; empty: none. */
+    giftNote?: string
   },
   here: string,
   signal: AbortSignal,
 ): Promise<CheckoutOutcome> {
-  const { lastMark, payBy = 'card' } = cart
+  const { lastMark, payBy = 'card', giftNote = '' } = cart
   if (cart.held && (payBy === 'card' || cart.held.bank)) {
-    return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy })
+    return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, giftNote })
   }
   const asked = await requestQuote(fetchFrom, cart.lines, signal)
   switch (asked.kind) {
@@ -90,7 +92,7 @@ export async function checkOut(
       return payBy === 'card' &&
         asked.answer.total === cart.shownTotal &&
         asked.answer.notes.length === 0
-        ? startCheckout(fetchFrom, asked.answer, here, signal, lastMark)
+        ? startCheckout(fetchFrom, asked.answer, here, signal, lastMark, { giftNote })
         : { kind: 'fresh', answer: asked.answer }
   }
 }
@@ -107,7 +109,11 @@ export async function startCheckout(
   here: string,
   signal?: AbortSignal,
   lastMark?: string | null,
-  { buyNow = false, payBy = 'card' }: { buyNow?: boolean; payBy?: PayBy } = {},
+  {
+    buyNow = false,
+    payBy = 'card',
+    giftNote = '',
+  }: { buyNow?: boolean; payBy?: PayBy; giftNote?: string } = {},
 ): Promise<CheckoutOutcome> {
   const { quote, bank } = answer
   try {
@@ -121,6 +127,8 @@ export async function startCheckout(
         ...(replaces ? { 'Replaces-Quote': replaces } : {}),
         ...(buyNow ? { 'Buy-Now': 'yes' } : {}),
         ...(payBy === 'card' ? {} : { 'Pay-By': payBy }),
+        // Beside the body, and encoded, since a header holds no letters but English ones.
+        ...(giftNote ? { 'Gift-Note': encodeURIComponent(giftNote) } : {}),
       },
     })
     if (answered.status === 409) {

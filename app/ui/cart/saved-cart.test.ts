@@ -52,6 +52,16 @@ describe('the saved cart', () => {
     expect(heard).toEqual([])
   })
 
+  it('takes the gift note with it when it is emptied [GIFT-01]', () => {
+    const removed: string[] = []
+    const { open } = storage({ 'gift-note': 'For Ada' })
+    const opened = () => ({ ...open(), removeItem: (key: string) => removed.push(key) })
+    saveCart(items, opened)
+    expect(removed).toEqual([])
+    saveCart([], opened)
+    expect(removed).toEqual(['gift-note'])
+  })
+
   it('is logged and ignored where it is corrupt [CART-12]', () => {
     const { heard, report } = reports()
     expect(readSavedCart(report, storage({ cart: '{"items":' }).open)).toEqual([])

@@ -17,6 +17,9 @@ export function readSavedCart(
   return items ?? []
 }
 
+/** The gift note is kept while the cart is. */
+export const giftNoteKey = 'gift-note'
+
 /** Keeps the items under the key `cart` [CART-11]. A browser that refuses keeps them for this page only. */
 export function saveCart(items: readonly CartItem[], storage?: () => BrowserStorage): void {
   const text = JSON.stringify(items)
@@ -24,4 +27,5 @@ export function saveCart(items: readonly CartItem[], storage?: () => BrowserStor
   // Unchanged bytes are not written again, so two open tabs never answer each other in a circle,
   // and a visitor who never touched the cart keeps nothing.
   if (saved !== text && (saved !== null || items.length > 0)) save(cartStorageKey, text, storage)
+  if (items.length === 0) save(giftNoteKey, null, storage)
 }

@@ -26,7 +26,7 @@ export type Checkout = {
 export function useCheckout(
   isOpen: boolean,
   quote: HeldQuote,
-  { shownTotal, payBy }: { shownTotal: string; payBy: PayBy },
+  { shownTotal, payBy, giftNote }: { shownTotal: string; payBy: PayBy; giftNote: string },
 ): Checkout {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<Checkout['failure']>(null)
@@ -54,7 +54,7 @@ export function useCheckout(
     const outcome = await inTurn(checkoutMarkKey, async () => {
       if (signal.aborted) return { kind: 'aborted' } as const
       const lastMark = readSaved(checkoutMarkKey)
-      const cart = { held, shownTotal, lines: quote.lines, lastMark, payBy }
+      const cart = { held, shownTotal, lines: quote.lines, lastMark, payBy, giftNote }
       const outcome = await checkOut(fetch, cart, here, signal)
       const leaves = outcome.kind === 'leave' && !signal.aborted
       // Bought already, in another tab: its mark stays, and its page empties the cart.

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
@@ -24,6 +25,7 @@ import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import { cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { type PlacedOrder, payment } from '#tests/support/orders.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -35,6 +37,39 @@ const small = { productId: '7', size: 'Small', quantity: 1 }
 const freshOf = (problem: AppError) => problem.details.fresh as QuoteAnswer
 
 onBothDatabases('placing an order', (open) => {
+  it('keeps a gift note, as it was written last before it was paid [GIFT-02]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const answer = await quoteCart(shop, [small])
+    const place = (note: string | null, encoded = note && encodeURIComponent(note)) =>
+      placeOrder(shop, { ...checkout(answer), giftNote: encoded })
+    const kept = async () => (await db.orm.select().from(orders)).map(({ giftNote }) => giftNote)
+    for (const note of ['x'.repeat(301), '💍'.repeat(301)]) {
+      expect(await refusal(place(note))).toMatchObject({
+        status: 422,
+        code: 'gift_note_refused',
+        message: 'A gift note has at most 300 characters. Please shorten it by 1.',
+      })
+    }
+    for (const broken of ['%', '%E0%A4%A', '%ff']) {
+      expect(await refusal(place(null, broken))).toMatchObject({ status: 422 })
+    }
+    expect(await kept()).toEqual([])
+
+    await place(' \t\n ')
+    expect(await kept()).toEqual([null])
+    // The same quote from two tabs, one after the other: one order, with what was written last.
+    await place(` ${'💍'.repeat(300)}\u0000\r\n`)
+    expect(await kept()).toEqual(['💍'.repeat(300)])
+    await place('For Ada\r\n\r\n\r\nBen')
+    expect(await kept()).toEqual(['For Ada\n\nBen'])
+
+    const [order] = await db.orm.select().from(orders)
+    await applyPaymentEvent(shop, payment(order as PlacedOrder))
+    expect((await refusal(place('Changed'))).status).toBe(409)
+    expect((await kept())[0]).toBe('For Ada\n\nBen')
+  })
+
   it('writes order, lines and history before the shopper leaves, and leads to the payment page [ORDER-01, PAY-18]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)

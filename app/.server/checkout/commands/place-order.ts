@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { isCalledBack } from '#app/.server/gold-price/void-quotes.ts'
 import { clientHash } from '#app/.server/orders/client-orders.ts'
 import {
+  changeGiftNote,
   createOrder,
   findOrder,
   payableOrder,
@@ -19,6 +20,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { readableSecrets } from '#app/.server/platform/secret.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/settings/queries/selling.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
+import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { isPayBy, type PayBy } from '#app/domain/pricing/bank-price.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
@@ -65,10 +67,13 @@ type CheckoutRequest = {
   network?: string | null
   /** A way to pay; by card where it is left out. */
   payBy?: string | null
+  /** The gift note, percent-encoded as a header carries it. */
+  giftNote?: string | null
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
   const { quote, id, payBy } = acceptedQuote(app, request)
+  const giftNote = acceptedGiftNote(request.giftNote ?? null)
   const payments = openPayments(app)
   const refused = payments.refuses(dueOf(quote, payBy), quote.lines.length)
   if (refused) throw new AppError('payment_refused', 422, refused)
@@ -96,6 +101,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     buyNow: request.buyNow ?? false,
     clientHash: clientHash(app.secret, request.network ?? null),
     payBy,
+    giftNote,
   })
   // Charged at today's price then, which was withdrawn since; its page is about to be closed.
   if (order.state === 'pending' && order.priceWithdrawnAt !== null) {
@@ -113,6 +119,10 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
       quote,
       'This total was already used for an order. Please look at the new total and confirm.',
     )
+  }
+  // Written anew since this quote was posted first.
+  if (order.giftNote !== giftNote) {
+    await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
   }
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
@@ -161,6 +171,26 @@ function acceptedQuote(
   return { quote, id: quoteId(token), payBy: chosen }
 }
 
+/** Null where there is none; refused where it cannot be kept as it is [GIFT-02]. */
+function acceptedGiftNote(encoded: string | null): string | null {
+  const note = giftNoteOf(decoded(encoded ?? ''))
+  const why = whyNoGiftNote(note)
+  if (why) throw new AppError('gift_note_refused', 422, why)
+  return note || null
+}
+
+function decoded(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    throw new AppError(
+      'gift_note_refused',
+      422,
+      'The gift note could not be read. Please write it again.',
+    )
+  }
+}
+
 function amountMismatch(amount: Cents, total: Cents): AppError {
   return new AppError('amount_mismatch', 400, 'The amount is not the total of the quote.', {
     facts: { amount: centsToDecimal(amount), total: centsToDecimal(total) },
@@ -183,7 +213,7 @@ async function orderFor(
   quote: Quote,
   fields: Pick<
     OrderRow,
-    'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash' | 'payBy'
+    'quoteId' | 'paymentProvider' | 'livemode' | 'buyNow' | 'clientHash' | 'payBy' | 'giftNote'
   >,
 ): Promise<OrderRow> {
   const placed = await withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', fields.quoteId))

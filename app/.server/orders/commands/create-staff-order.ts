@@ -92,6 +92,7 @@ async function insert(
       livemode: payments.live,
       payBy: wish.payBy,
       email: wish.email,
+      giftNote: wish.giftNote,
       shippingAddress: wish.address,
       withTax: priced.taxAtPayment,
       taxRate: agreed?.rate ?? null,

@@ -1,6 +1,7 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+import { printedNote } from '#app/.server/documents/packing.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -28,6 +29,7 @@ import { testProviderPath } from '../order-link.ts'
 import { type Parcel, parcelsOfOrder } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
 import { claimsOfOrder } from '../stock.ts'
+import type { OrderRow } from '../transition.ts'
 import { orderSummary } from './order-summary.ts'
 import { nextToPack } from './packing.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -47,6 +49,8 @@ export type AdminOrder = {
   summary: OrderSummary
   email: string | null
   address: ShippingAddress | null
+  /** `printed`: as the packing slip has it. */
+  giftNote: { text: string; printed: string } | null
   tracking: string | null
   /** What was sent of it, oldest first, and what is still here. */
   parcels: Parcel[]
@@ -152,6 +156,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       summary,
       email: order.email,
       address: order.shippingAddress,
+      giftNote: giftNoteOf(order),
       tracking: order.tracking,
       parcels,
       left: piecesLeft(
@@ -204,6 +209,9 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     }
   })
 }
+
+const giftNoteOf = ({ giftNote: text }: OrderRow): AdminOrder['giftNote'] =>
+  text === null ? null : { text, printed: printedNote(text) }
 
 async function eventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]> {
   const events = await orm

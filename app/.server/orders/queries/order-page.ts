@@ -37,6 +37,7 @@ export type OrderPage = {
   placedAt: Date
   email: string | null
   address: ShippingAddress | null
+  giftNote: string | null
   /** Who bought it and where it went are not shown: the link is to be confirmed by a mail first. */
   isHidden: boolean
   parcels: BuyerParcel[]
@@ -121,6 +122,7 @@ export async function orderPage(
     placedAt: order.createdAt,
     email: isHidden ? null : order.email,
     address: isHidden ? null : order.shippingAddress,
+    giftNote: isHidden ? null : order.giftNote,
     isHidden,
     parcels,
     shipBy: order.state === 'paid' ? order.shipBy : null,

@@ -217,6 +217,8 @@ export const orders = pgTable('orders', {
   /** The provider's name of whoever pays by wire, one for each order. */
   paymentCustomer: text('payment_customer').unique(),
   buyNow: boolean('buy_now').notNull().default(false),
+  /** What goes with it as a gift, as `giftNoteOf` left it; null: nothing. */
+  giftNote: text('gift_note'),
   /** By a shopper on the web, or by staff; and by whom of them. */
   origin: text().$type<'web' | 'staff'>().notNull().default('web'),
   madeBy: text('made_by'),

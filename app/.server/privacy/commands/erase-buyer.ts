@@ -93,7 +93,11 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     by: actor.id,
     why: 'Name, street, e-mail and mails were erased.',
   } as const
-  await updateOrder(tx, order, change, { email: null, shippingAddress: forTax(order) })
+  await updateOrder(tx, order, change, {
+    email: null,
+    shippingAddress: forTax(order),
+    giftNote: null,
+  })
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
   const { handPayments, customWork } = staffOrders
   await tx

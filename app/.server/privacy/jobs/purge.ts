@@ -48,12 +48,12 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
             and paid.type in ('paid', 'transferred')))
       returning id`,
   )
-  // By bank a buyer is known before the money came.
+  // By bank a buyer is known before the money came; a gift note may name people.
   const buyers = await rows(
     orm,
-    sql`update orders set email = null, shipping_address = null
+    sql`update orders set email = null, shipping_address = null, gift_note = null
       where state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
-        and updated_at < ${date} and (email is not null or shipping_address is not null)
+        and updated_at < ${date} and (email is not null or shipping_address is not null or gift_note is not null)
         and not exists (select from ledger_entries where order_id = orders.id)
       returning id`,
   )

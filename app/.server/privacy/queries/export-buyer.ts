@@ -46,6 +46,7 @@ export async function exportBuyer(app: AppContext, email: string) {
         },
         email: order.email,
         shippingAddress: order.shippingAddress,
+        giftNote: order.giftNote,
         paymentReference: order.paymentReference,
         dispute: order.dispute,
         tracking: order.tracking,

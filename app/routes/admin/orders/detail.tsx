@@ -34,7 +34,7 @@ import { BackOnSale } from './detail/back-on-sale.tsx'
 import { BuyerData } from './detail/buyer-data.tsx'
 import { CustomWorkPanel } from './detail/custom-work.tsx'
 import { Delay } from './detail/delay.tsx'
-import { History, PaymentFacts, ShipTo } from './detail/details.tsx'
+import { GiftNote, History, PaymentFacts, ShipTo } from './detail/details.tsx'
 import { Documents } from './detail/documents.tsx'
 import { performErasure } from './detail/erasure.ts'
 import { EvidenceLinks, isOpen, ReleasedHolds } from './detail/holds.tsx'
@@ -170,6 +170,11 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <ShipTo order={order} />
             {order.customer && <CustomerLink {...order.customer} />}
           </Panel>
+          {order.giftNote && (
+            <Panel heading="Gift note">
+              <GiftNote {...order.giftNote} />
+            </Panel>
+          )}
           <Panel heading="Money" staffOnly>
             <Money order={order} money={order.money} />
             {order.mayDecide && (

@@ -3,6 +3,7 @@ import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { staffOrderForm } from '#app/contracts/staff-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
@@ -15,6 +16,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { madeOrder, typedOrder } from '#tests/support/staff-orders.ts'
 import * as one from './detail.tsx'
 import * as list from './list.tsx'
 
@@ -70,6 +72,25 @@ describe('the orders tab', () => {
 })
 
 describe('one order', () => {
+  it('shows its gift note, and says where the slip cannot print it [GIFT-04]', async () => {
+    const warning = 'cannot print every character'
+    const noted = async (giftNote: string) => {
+      const order = await madeOrder(made.shop, { giftNote })
+      return (await detail(order.id)).words
+    }
+    const plain = await noted(' For Ada <3 ')
+    expect(plain).toContain('Gift note For Ada &lt;3')
+    expect(plain).not.toContain(warning)
+    expect(await noted('For Ada 💍')).toContain(warning)
+    expect(await noted('   ')).not.toContain('Gift note')
+    const tooLong = staffOrderForm.safeParse(
+      await typedOrder(made.shop, { giftNote: 'x'.repeat(303) }),
+    )
+    expect(tooLong.error?.issues).toMatchObject([
+      { path: ['giftNote'], message: expect.stringContaining('shorten it by 3') },
+    ])
+  })
+
   it('shows how every price came about, who paid how, where it goes and what happened [ORDER-07]', async () => {
     const order = await paidOrder(made.shop)
     const { words, html } = await detail(order.id)

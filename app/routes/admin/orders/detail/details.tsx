@@ -171,3 +171,19 @@ function formatStep({ from, to, fromStep, toStep }: HistoryEntry): string {
   const name = (state: string) => stateNames[state as OrderState] ?? state
   return from === null || from === to ? name(to) : `${name(from)} → ${name(to)}`
 }
+
+/** Printed with the page, which is a packing slip too. */
+export function GiftNote({ text, printed }: NonNullable<AdminOrder['giftNote']>) {
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+      {printed !== text && (
+        <p className="mt-3 text-notice text-sm print:hidden">
+          The packing slip cannot print every character of it. Write it by hand, or print this page.
+        </p>
+      )}
+    </>
+  )
+}

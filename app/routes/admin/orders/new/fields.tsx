@@ -7,6 +7,7 @@ import {
   maxStaffRows,
 } from '#app/contracts/staff-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { maxGiftNote } from '#app/domain/orders/gift-note.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { recordLabel } from './record-label.ts'
@@ -69,6 +70,20 @@ export function Buyer({ typed }: { typed: Typed }) {
           />
         </Field>
       ))}
+      <Field
+        label="Gift note"
+        optional="optional"
+        hint={`At most ${maxGiftNote} characters, printed on the packing slip.`}
+        className="sm:col-span-6"
+      >
+        <textarea
+          name="giftNote"
+          rows={3}
+          defaultValue={typed.giftNote}
+          autoComplete="off"
+          className="input resize-y"
+        />
+      </Field>
       <p className="text-muted text-sm sm:col-span-6">
         Without an e-mail address no mail goes out; without an address the payment page asks for it.
       </p>
