@@ -182,3 +182,23 @@ for (const [width, height] of [
     }
   })
 }
+
+test('a card that is reached by keyboard is seen whole, below the bars [FACTS-13]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/products')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  const cards = page.getByRole('region', { name: 'Pieces' }).getByRole('article')
+  await cards.last().getByRole('link').focus()
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Shift+Tab')
+    const shown = await page.evaluate(() => {
+      const card = document.activeElement?.closest('article')?.getBoundingClientRect()
+      const bars = document.querySelector('search')?.getBoundingClientRect()
+      return card && bars && { top: card.top, under: bars.bottom }
+    })
+    if (!shown) break
+    expect(shown.top, `card ${step}`).toBeGreaterThanOrEqual(shown.under - 1)
+  }
+})

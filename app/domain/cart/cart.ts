@@ -21,6 +21,8 @@ export type CartItem = {
   quantity: number
   /** What the price was made of, so that the cart can say what changed; missing in older carts. */
   seen?: PriceBasis
+  /** `19 × 19 mm`, as on the page it came from. */
+  measures?: string
 }
 
 /** Weight, flat fee and price per gram, as decimals. */

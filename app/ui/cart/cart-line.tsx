@@ -27,6 +27,8 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
   // As the shop has it now, or as it was when it was added.
   const weight = parseGrams(`${quoted?.grams ?? item.seen?.grams ?? ''}`)
   const each = formatCents(cartTotal([{ ...item, quantity: 1 }]))
+  // What is saved in a browser may be anything.
+  const measures = typeof item.measures === 'string' ? item.measures : null
   const isNew = line !== undefined
 
   return (
@@ -45,7 +47,11 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
           {item.name}
         </Link>
         <p className="tabular mt-0.5 text-muted text-sm wrap-anywhere">
-          {weight === null ? size : <SizeLine parts={sizeParts({ size: size ?? '', weight })} />}
+          {weight === null ? (
+            size
+          ) : (
+            <SizeLine parts={sizeParts({ size: size ?? '', weight }, measures)} />
+          )}
         </p>
         <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
           <span>

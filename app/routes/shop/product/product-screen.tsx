@@ -152,7 +152,9 @@ export function ProductScreen({
                   fee: centsToDecimal(size.fee),
                   perGram: rateToDecimal(pricePerGram),
                 }
-                add(cartItem(product, size.size, price.unitPrice, seen))
+                const item = cartItem(product, size.size, price.unitPrice, seen)
+                const measures = shortMeasures(product.dimensions, size.size)
+                add(measures === null ? item : { ...item, measures })
               }}
             />
             <ShippingFacts

@@ -86,22 +86,29 @@ export function FilterBar({ search, categories }: FilterBarProps) {
             onChange={askSoon}
             className="min-h-11 min-w-0 grow border border-line bg-raised px-4 placeholder:text-muted"
           />
-          <select
-            ref={choice}
-            name="category"
-            aria-label="Category"
-            defaultValue={search.category}
-            onChange={ask}
-            className="min-h-11 min-w-0 border border-line bg-raised px-4 md:w-60 md:shrink-0"
-          >
-            <option value="">All Categories</option>
-            {categories.map(({ id, name, slug }) => (
-              <option key={id} value={slug}>
-                {name}
-              </option>
-            ))}
-            {unknown && <option value={search.category}>{search.category.slice(0, 40)}</option>}
-          </select>
+          <div className="relative min-w-0 md:w-60 md:shrink-0">
+            <select
+              ref={choice}
+              name="category"
+              aria-label="Category"
+              defaultValue={search.category}
+              onChange={ask}
+              className="min-h-11 w-full appearance-none border border-line bg-raised pr-10 pl-4"
+            >
+              <option value="">All Categories</option>
+              {categories.map(({ id, name, slug }) => (
+                <option key={id} value={slug}>
+                  {name}
+                </option>
+              ))}
+              {unknown && <option value={search.category}>{search.category.slice(0, 40)}</option>}
+            </select>
+            <ChevronDown
+              aria-hidden="true"
+              strokeWidth={1.5}
+              className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
+            />
+          </div>
           <button type="submit" className="button button-line hidden noscript:inline-flex">
             Search
           </button>
