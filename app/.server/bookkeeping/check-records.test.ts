@@ -14,10 +14,12 @@ import {
   paidOrder,
   pendingOrder,
   storedOrder,
+  strayPayment,
 } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { health } from '../health/queries/health.ts'
+import { attachPayment } from '../payments/commands/attach-payment.ts'
 import { acceptHeldPayment, closeHold } from '../payments/commands/resolve-held-order.ts'
 import { checkRecords } from './jobs/check-records.ts'
 import { lastCheck } from './last-check.ts'
@@ -259,6 +261,27 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     // One that nobody looked at is named.
     Object.assign(session ?? {}, { amount_total: order.totalCents - 200 })
     expect((await found(shop, pass)).join()).toContain(`Order ${order.number} is cancelled`)
+  })
+
+  it('agree about an order paid by a payment from before what Stripe is asked for [BOOKS-04, UNATTACHED-02]', async () => {
+    const { shop, pass } = await stripeShop(await open())
+    const attached = async (daysAgo: number) => {
+      const order = await placed(shop)
+      const occurredAt = new Date(shop.now().getTime() - daysAgo * 86_400_000)
+      const id = `link-${daysAgo}`
+      const { id: payment } = await strayPayment(shop, order, { id, occurredAt })
+      await attachPayment(shop, { id: payment, number: order.number, by: 'ann@example.com' })
+      expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
+      return order
+    }
+    const earlier = await attached(4)
+    const unknown = await attached(1)
+    const findings = (await found(shop, pass)).join()
+    expect(findings).not.toContain(earlier.number)
+    // One that Stripe ought to name, and does not.
+    expect(findings).toContain(
+      `Order ${unknown.number} counts as paid, but Stripe knows of no payment.`,
+    )
   })
 
   it('agree, or the order is named, both ways; unanswered it says so [BOOKS-04]', async () => {

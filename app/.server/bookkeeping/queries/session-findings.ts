@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { PaymentUnavailable } from '#app/.server/payments/gateway/payment-gateway.ts'
@@ -83,12 +83,35 @@ export async function sessionFindings(
     if (event.amount === null || event.amount === due || isDecided(event, order.id)) return []
     return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, its total is ${formatCents(due)}.`
   })
-  const isPaidThere = new Set([...sessions, ...ids])
-  for (const { id, number, paidAt, paymentSession } of known) {
-    if (paidAt === null || isPaidThere.has(id) || isPaidThere.has(paymentSession ?? '')) continue
+  const references = completed.flatMap(({ reference }) => reference ?? [])
+  const isPaidThere = new Set([...sessions, ...ids, ...references])
+  const unpaid = known.filter(
+    ({ id, paidAt, paymentSession, paymentReference }) =>
+      paidAt !== null &&
+      ![id, paymentSession, paymentReference].some((each) => each && isPaidThere.has(each)),
+  )
+  const isEarlier = await paidBefore(app.db.orm, unpaid, since)
+  for (const { number, paymentReference } of unpaid) {
+    if (isEarlier.has(paymentReference)) continue
     findings.push(`Order ${number} counts as paid, but Stripe knows of no payment.`)
   }
   return { asked: true, findings }
+}
+
+/** Payments from before what Stripe was asked for: of a payment link, attached to an order made later. */
+async function paidBefore(orm: Orm, unpaid: (typeof orders.$inferSelect)[], since: Date) {
+  const wanted = unpaid.flatMap(({ paymentReference }) => paymentReference ?? [])
+  const { provider, reference, type, occurredAt } = paymentEvents
+  const found = await orm
+    .select({ reference })
+    .from(paymentEvents)
+    .where(
+      and(
+        ...[eq(provider, 'stripe'), inArray(reference, wanted)],
+        ...[eq(type, 'paid'), lt(occurredAt, since)],
+      ),
+    )
+  return new Set(found.map((each) => each.reference))
 }
 
 /** Whether the ledger has a payment with its very sum. */
