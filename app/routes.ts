@@ -56,6 +56,7 @@ export default [
       route('media', 'routes/admin/media/list.tsx'),
       route('media/:id', 'routes/admin/media/detail.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
+      route('gold-price/shown', 'routes/admin/gold-price/shown.tsx'),
       route('orders', 'routes/admin/orders/list.tsx'),
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(
         (path) => route(path, 'routes/admin/orders/packing.ts', { id: path }),

@@ -114,6 +114,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   },
   { name: 'admin-media', path: '/admin/dashboard/media' },
   { name: 'admin-gold-price', path: '/admin/dashboard/gold-price' },
+  { name: 'admin-price-at-moment', path: '/admin/dashboard/gold-price/shown?product=7' },
   { name: 'admin-orders', path: '/admin/dashboard/orders' },
   { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },
   { name: 'admin-returns', path: '/admin/dashboard/orders/returns' },

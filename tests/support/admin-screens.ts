@@ -11,6 +11,7 @@ const dashboard = [
   '/admin/dashboard/products?q=nothing-like-this',
   '/admin/dashboard/media',
   '/admin/dashboard/gold-price',
+  '/admin/dashboard/gold-price/shown',
   '/admin/dashboard/orders',
   '/admin/dashboard/orders?from=2026-03-01&to=2026-03-31',
   '/admin/dashboard/orders/new',

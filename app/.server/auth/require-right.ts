@@ -20,6 +20,7 @@ export const routeRights: Readonly<Record<string, { read: Right; write: Right }>
   '/admin/dashboard/search': both('account'),
   '/admin/dashboard/products': both('products'),
   '/admin/dashboard/gold-price': both('gold-price'),
+  '/admin/dashboard/gold-price/shown': both('gold-price'),
   '/admin/dashboard/orders': { read: 'orders.read', write: 'orders.make' },
   '/admin/dashboard/orders/pick-list.pdf': both('orders.make'),
   '/admin/dashboard/orders/packing-slips.pdf': both('orders.make'),

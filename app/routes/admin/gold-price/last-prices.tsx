@@ -25,6 +25,11 @@ export function LastPrices({ prices }: Pick<AdminGoldPricePage, 'prices'>) {
   return (
     <section aria-labelledby="last">
       <h2 id="last">Last prices</h2>
+      <p className="mt-1">
+        <Link to="/admin/dashboard/gold-price/shown" className="link inline-block py-1">
+          What did a page show at a moment?
+        </Link>
+      </p>
       {total === 0 ? (
         <p className="mt-3 text-muted">No price was stored yet.</p>
       ) : (

@@ -13,6 +13,12 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/products/import', 'Products from a file', 'products', 'spreadsheet import'],
   ['/admin/dashboard/media', 'Media', 'products', 'pictures photographs upload'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price', 'spot ounce gram stop selling'],
+  [
+    '/admin/dashboard/gold-price/shown',
+    'Price at a moment',
+    'gold-price',
+    'replay past page showed',
+  ],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide', 'money stripe refund'],
   ['/admin/dashboard/customers', 'Customers', 'customers', 'buyers people'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],

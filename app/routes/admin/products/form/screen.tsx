@@ -33,6 +33,14 @@ export function ProductScreen({ title, ...form }: Props) {
         <div className="min-w-0">
           <h1>{title}</h1>
           <GoldNow />
+          {form.opened.id && (
+            <Link
+              to={`/admin/dashboard/gold-price/shown?product=${encodeURIComponent(form.opened.id)}`}
+              className="link mt-1 inline-block py-1"
+            >
+              Its price at a moment
+            </Link>
+          )}
         </div>
         <Link to="/admin/dashboard/products" className="button button-line">
           Back to Dashboard

@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import type { PriceReplay } from '#app/.server/catalog/queries/price-replay.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { formatGrams } from '#app/domain/money/grams.ts'
+import { Facts } from '../components/facts.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { Table } from '../components/table.tsx'
+
+const columns = ['Size', 'Sum', ['Price', 'figure']] as const
+
+/** The sizes with their sums, and where the gold price came from [PROOF-09]. */
+export function ShownPrices({ replay }: { replay: PriceReplay }) {
+  const { gold, page, stoppedSince } = replay
+  const from = sourceLabel(gold.source)
+  return (
+    <>
+      <Seen replay={replay} />
+      {page && page.sizes.length > 0 && (
+        <Table label="Its prices" columns={columns}>
+          <tbody>
+            {page.sizes.map(({ size, weight, fee, metalValue, unitPrice }) => (
+              <tr key={size}>
+                <td>{size}</td>
+                <td>
+                  {formatGrams(weight)} × {formatExactRate(gold.perGram)} ={' '}
+                  {formatCents(metalValue)} gold + {formatCents(fee)} fee
+                </td>
+                <td className="figure">{formatCents(unitPrice)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <h3 className="mt-8 mb-3 text-xl">The gold price then</h3>
+      <Facts
+        facts={[
+          ['Per gram', formatExactRate(gold.perGram)],
+          ['Source', from ?? 'Stand-in price, not live: no price was stored yet'],
+          ['True at', gold.takenAt && <ShopTime key="taken" at={gold.takenAt} />],
+          ['Stored', gold.acceptedAt && <ShopTime key="stored" at={gold.acceptedAt} />],
+          ['Why it stood', why(gold)],
+          ['State, by today’s settings', gold.state],
+          ['Until', gold.until ? <ShopTime key="until" at={gold.until} /> : 'It still stands'],
+          [
+            'Withdrawn later',
+            gold.withdrawnAt && <ShopTime key="withdrawn" at={gold.withdrawnAt} />,
+          ],
+          [
+            'On record',
+            gold.record && (
+              <Link key="record" to={`/gold-price/proof/${gold.record}`} className="link">
+                Price {gold.record}
+              </Link>
+            ),
+          ],
+          ['Selling', stoppedSince && <Stopped key="stopped" since={stoppedSince} />],
+        ]}
+      />
+    </>
+  )
+}
+
+function Seen({ replay: { existed, page } }: Pick<{ replay: PriceReplay }, 'replay'>) {
+  const sentence = !existed
+    ? 'It was not in the shop yet.'
+    : !page
+      ? 'Its weights and fees of then are not known: the log of that time does not say what was changed.'
+      : page.active
+        ? null
+        : 'It was hidden: nobody but staff could see it. Its prices would have been these.'
+  return sentence && <p className="mt-3 text-notice">{sentence}</p>
+}
+
+const Stopped = ({ since }: { since: string }) => (
+  <>
+    Stopped since <ShopTime at={since} />: prices were shown, and nothing could be bought.
+  </>
+)
+
+function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
+  if (record === null) return 'Nothing had been stored.'
+  if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
+  if (by) return `${by} set it by hand.`
+  return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted by itself.`
+}

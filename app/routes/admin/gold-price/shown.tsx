@@ -1,0 +1,102 @@
+import { data, Form, Link } from 'react-router'
+import { type PriceReplay, priceReplay } from '#app/.server/catalog/queries/price-replay.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { localTime, momentOf } from '#app/domain/catalog/shown-times.ts'
+import { Field, type FieldErrors, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
+import { shopTimeText } from '../components/shop-time.tsx'
+import type { Route } from './+types/shown.ts'
+import { ShownPrices } from './shown-prices.tsx'
+
+type Page = {
+  typed: { product: string; at: string }
+  errors: FieldErrors
+  replay: PriceReplay | null
+}
+
+/** What the page of a product showed at a moment, and why [PROOF-09]; nothing is asked for an empty form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const asked = new URL(request.url).searchParams
+  const product = (asked.get('product') ?? '').trim()
+  const typed = { product, at: asked.get('at') ?? localTime(app.now(), brand.timeZone) }
+  const answer = (page: Partial<Page>, status = 200) =>
+    data({ typed, errors: {}, replay: null, ...page } satisfies Page, { status })
+  if (product === '') {
+    const errors = asked.has('product') ? { product: 'Which product?' } : {}
+    return answer({ errors }, asked.has('product') ? 400 : 200)
+  }
+  // The end of the minute, so that what was changed within it counts.
+  const minute = momentOf(typed.at, brand.timeZone)
+  if (!minute) return answer({ errors: { at: 'Choose a date and a time.' } }, 400)
+  const isNow = typed.at === localTime(app.now(), brand.timeZone)
+  const at = isNow ? app.now() : new Date(minute.getTime() + 59_999)
+  try {
+    return answer({ replay: await priceReplay(app, { product, at }) })
+  } catch (error) {
+    if (!(error instanceof AppError) || ![400, 404].includes(error.status)) throw error
+    const field = error.status === 404 ? 'product' : 'at'
+    return answer({ errors: { [field]: error.message } }, error.status)
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Price at a moment' }]
+
+export default function Shown({ loaderData: { typed, errors, replay } }: Route.ComponentProps) {
+  return (
+    <>
+      <p>
+        <Link to="/admin/dashboard/gold-price" className="link inline-block py-1">
+          Gold Price
+        </Link>
+      </p>
+      <h1>Price at a moment</h1>
+      <p className="mt-2 max-w-prose text-muted">
+        What the page of a product showed, from the record of gold prices and the log.
+      </p>
+      <FieldErrorsContext value={errors}>
+        <Form className="mt-6 flex flex-wrap items-start gap-5" key={JSON.stringify(typed)}>
+          <Field
+            label="Product"
+            hint="Its web address or its number."
+            className="min-w-0 flex-[1_1_16rem]"
+          >
+            <input
+              name="product"
+              defaultValue={typed.product}
+              autoComplete="off"
+              spellCheck={false}
+              required
+              className="input"
+            />
+          </Field>
+          <Field
+            label="Moment"
+            hint={`By the shop’s clock (${brand.timeZone.replace('_', ' ')}).`}
+            className="min-w-0"
+          >
+            <input
+              type="datetime-local"
+              name="at"
+              defaultValue={typed.at}
+              required
+              className="input"
+            />
+          </Field>
+          <button type="submit" className="button button-line md:mt-7">
+            Show
+          </button>
+        </Form>
+      </FieldErrorsContext>
+      {replay && (
+        <section aria-labelledby="shown" className="mt-10">
+          <h2 id="shown">
+            {replay.product.name}, {shopTimeText(replay.at)}
+          </h2>
+          <ShownPrices replay={replay} />
+        </section>
+      )}
+    </>
+  )
+}
