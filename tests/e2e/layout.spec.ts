@@ -235,3 +235,21 @@ test('the words of the mail button stand as far apart as in a sentence [A11Y-06]
   expect(apart).toBeGreaterThan(0)
   expect(apart).toBeLessThan(2 * space)
 })
+
+test('at 768 pixels no heading has three lines [FACTS-14]', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 900 })
+  for (const path of ['/', '/our-story', '/laser-weight-guarantee', '/recast-guarantee']) {
+    await page.goto(path)
+    const long = await page.evaluate(() =>
+      [...document.querySelectorAll('main :is(h1, h2, h3)')]
+        .filter((heading) => {
+          const range = document.createRange()
+          range.selectNodeContents(heading)
+          const ends = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))
+          return new Set(ends).size > 2
+        })
+        .map((heading) => heading.textContent),
+    )
+    expect(long, path).toEqual([])
+  }
+})

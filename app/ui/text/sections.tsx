@@ -14,7 +14,10 @@ export function Sections({ sections }: { sections: readonly Section[] }) {
           aria-labelledby={`${id}-heading`}
           className="grid gap-x-8 gap-y-5 border-t border-line py-10 md:grid-cols-12 md:py-14"
         >
-          <h2 id={`${id}-heading`} className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
+          <h2
+            id={`${id}-heading`}
+            className="text-[1.75rem] md:col-span-4 md:text-2xl lg:text-[2rem]"
+          >
             <Unbroken>{heading}</Unbroken>
           </h2>
           <div className="md:col-span-7 md:col-start-6">
