@@ -33,7 +33,7 @@ export function productAddress(id: string): string {
 
 /** As wide as a card's picture is in the collection; on the home page it is no wider. */
 const sizes =
-  '(min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)'
+  '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)'
 
 type Props = {
   product: CardProduct

@@ -253,3 +253,30 @@ test('at 768 pixels no heading has three lines [FACTS-14]', async ({ page }) => 
     expect(long, path).toEqual([])
   }
 })
+
+test('at 1920 pixels pictures use the width, aligned with the bar, and text does not [FACTS-15]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 })
+  const sides = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { left, width } = element.getBoundingClientRect()
+        const { paddingLeft } = getComputedStyle(element)
+        return [Math.round(left + Number.parseFloat(paddingLeft)), Math.round(width)]
+      })
+  for (const [path, selector] of [
+    ['/', '.hero'],
+    ['/', '.page-band'],
+    ['/products', '#pieces'],
+    ['/our-story', 'footer > div'],
+  ] as const) {
+    await page.goto(path)
+    expect(await sides(selector), path).toEqual([272, 1440])
+    expect((await sides('header a'))[0], path).toBe(272)
+  }
+  expect((await sides('main .page-band'))[1]).toBe(1152)
+  expect(await tooWide(page)).toEqual([])
+})

@@ -76,6 +76,19 @@ describe('the home page', () => {
     )
   })
 
+  it('works the price out of another piece than the one at the top [FACTS-16]', async () => {
+    const coin = builtInPendants.filter(({ slug }) => slug === 'compass-coin')
+    const others = builtInPendants.filter(({ slug }) => slug === 'fir-cone')
+    const example = async (products: readonly Product[]) => {
+      const { html } = await page(products.map((product) => ({ ...product, featured: true })))
+      return /class="assay.*?<h3[^>]*>([^<]*)</s.exec(html)?.[1]
+    }
+    expect(await example([...coin, ...others])).toContain('Fir Cone')
+    expect(await example([...others, ...coin])).toContain('Fir Cone')
+    // The only one there is.
+    expect(await example(coin)).toContain('Compass Coin')
+  })
+
   it('names the three guarantees and the sizes [FACT-04, FACT-02]', async () => {
     const { words } = await page()
     for (const name of ['Material', 'Laser Inscribed', 'Recast', '.25oz', '.5oz', '1oz']) {

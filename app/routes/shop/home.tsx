@@ -15,7 +15,7 @@ import { PagePicture } from '#app/ui/text/page-picture.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/home.ts'
-import { Hero } from './home/hero.tsx'
+import { Hero, heroProduct } from './home/hero.tsx'
 import { PriceNote } from './home/price-note.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -38,18 +38,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { page, products, anyActive } = loaderData
+  // What the price of one is made of stands at the top already.
+  const atTop = heroProduct(page.hero.picture, products)
+  const another = products.find((product) => product !== atTop)
   return (
     <>
       <Hero hero={page.hero} products={products} />
       <ValueCards cards={page.cards} />
       <Featured words={page.featured} products={products} anyActive={anyActive} />
-      <PriceNote words={page.price} product={products[0] ?? null} />
+      <PriceNote words={page.price} product={another ?? products[0] ?? null} />
       <Guarantees words={page.guarantees} />
       <Sizes words={page.sizes} />
       <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-16 md:grid-cols-2">
         <PagePicture
           picture={page.customWork.picture}
-          sizes="(min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+          sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
         />
         {page.sections.map((section, at) => (
           <div key={section.id} className={at > 0 ? 'md:col-start-2' : ''}>
@@ -72,7 +75,7 @@ type Words = Route.ComponentProps['loaderData']['page']
 /** Gold, its maker, its price [HOME-02]. */
 function ValueCards({ cards }: { cards: Words['cards'] }) {
   return (
-    <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
+    <div className="mx-auto w-full max-w-(--frame) px-5 md:px-8">
       <ul className="value-cards grid divide-line border-line border-y max-md:divide-y md:grid-cols-3 md:divide-x">
         {cards.map((card) => (
           <li key={card.id} className="py-10 md:px-8 md:py-14 md:first:pl-0">

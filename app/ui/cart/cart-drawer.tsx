@@ -51,7 +51,7 @@ export function CartDrawer() {
       onClose={() => {
         if (!dialog.current?.open) close()
       }}
-      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md translate-x-full scroll-pt-20 scroll-pb-80 overscroll-contain border-line border-l bg-ground text-ink transition-[translate,display,overlay] transition-discrete duration-300 ease-out backdrop:bg-[oklch(0.12_0.01_70)]/0 backdrop:transition-[background-color] backdrop:duration-300 open:translate-x-0 open:backdrop:bg-[oklch(0.12_0.01_70)]/55 motion-reduce:transition-none starting:open:translate-x-full [@media(max-height:34rem)]:scroll-pb-0"
+      className="cart-drawer"
     >
       {/* A fresh one each time, and kept while the drawer slides shut. */}
       {opening > 0 && Contents && <Contents key={opening} />}

@@ -26,7 +26,7 @@ type Props = {
 export function Hero({ hero, products }: Props) {
   const { headline, sentence, action, second } = hero
   return (
-    <section className="hero mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
+    <section className="hero mx-auto grid w-full max-w-(--frame) grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
       <div className="hero-arrives flex flex-col justify-center pb-14 md:py-24">
         <h1 className="text-[clamp(3rem,1.6rem+6vw,6.25rem)] md:max-lg:text-[6.6vw] leading-[0.95] tracking-[-0.02em]">
           {headline}
@@ -75,14 +75,30 @@ function OwnPicture({ picture }: { picture: Props['hero']['picture'] }) {
   )
 }
 
-const heroSizes = '(min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)'
+const heroSizes =
+  '(min-width: 100rem) 40rem, (min-width: 72rem) 36rem, (min-width: 48rem) 50vw, calc(88vw - 2.2rem)'
+
+type Shown = { piece: string; isOwn?: boolean }
+
+const isOfPicture = ({ piece }: Shown, product: CardProduct | undefined) =>
+  product?.images[0]?.src === `/pendants/${piece}-front.jpg`
+
+/** Which of the featured products stands at the top, if one does. */
+export function heroProduct(
+  picture: Shown,
+  products: readonly CardProduct[],
+): CardProduct | undefined {
+  if (picture.isOwn) return undefined
+  return (
+    products.find((product) => isOfPicture(picture, product)) ??
+    products.find(({ images }) => images.length > 0)
+  )
+}
 
 /** The shop's own picture, while it features the product on it; else the first product's. */
 function HeroProduct({ picture, products }: HeroProductProps) {
-  const ofPicture = products.find(
-    ({ images }) => images[0]?.src === `/pendants/${picture.piece}-front.jpg`,
-  )
-  const product = ofPicture ?? products.find(({ images }) => images.length > 0)
+  const product = heroProduct(picture, products)
+  const ofPicture = isOfPicture(picture, product) ? product : undefined
   const image = ofPicture ? picture : product?.images[0]
   const gold = useGoldPrice()
   if (!product || !image) return <Mark />
