@@ -12,6 +12,7 @@ const domainOrder = [
   'cart',
   'quote',
   'orders',
+  'weighing',
   'payments',
 ]
 
@@ -64,6 +65,7 @@ const serverAreas = {
     'orders/gateway',
     'payments/gateway',
   ],
+  weighing: ['audit-log', 'orders', 'payments', 'settings'],
 }
 
 /** What a page shows may come from several areas; only routes import such a query. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { parseDollars } from '#app/domain/money/cents.ts'
-import { parseGrams } from '#app/domain/money/grams.ts'
 import { carriers, checkTracking } from '#app/domain/orders/carrier.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
 import { line } from './text.ts'
@@ -79,7 +78,6 @@ export function piecesOf(
 }
 
 export const dollars = (text: string) => parseDollars(text.replace(/[$,\s]/g, ''))
-const grams = (text: string) => parseGrams(text.replace(/\s*g$/i, ''))
 
 /** A parcel of an order was sent. Fields beside its tracking may be left out or empty. */
 export const fulfillAction = z
@@ -99,7 +97,6 @@ export const fulfillAction = z
       .enum(['yes', 'no', ''])
       .optional()
       .transform((answer) => (answer ? answer === 'yes' : undefined)),
-    weighed: ifTyped(grams, 'Please enter the weight in grams, such as 14.2.'),
     isLast: z
       .literal('yes')
       .optional()
@@ -108,8 +105,8 @@ export const fulfillAction = z
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
     const { action, carrier, tracking, sanctions } = checked(form, context)
-    const { declared, insurer, policy, signature, weighed, isLast } = form
-    const typed = { pieces, declared, insurer, policy, signature, weighed }
+    const { declared, insurer, policy, signature, isLast } = form
+    const typed = { pieces, declared, insurer, policy, signature }
     const said = Object.fromEntries(
       Object.entries(typed).filter(([, value]) => value !== undefined),
     )

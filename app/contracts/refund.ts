@@ -53,7 +53,7 @@ export const refundForm = z
   })
 
 function wishOf(
-  of: RefundWish['of'],
+  of: Exclude<RefundWish['of'], 'gold'>,
   sum: string,
   texts: Record<string, unknown>,
 ): RefundWish | null {

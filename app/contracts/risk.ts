@@ -14,8 +14,30 @@ const dollars = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** From which totals an order is looked at more closely [HOLD-06]. */
+const wrongTolerance = 'Please enter grams with at most two places, from 0 to 1, such as 0.05.'
+const wrongLimit = 'Please enter a percentage from 0.1 to 20, with at most one place, such as 5.'
+
+const tolerance = z.string().transform((text, context) => {
+  const typed = text.trim().replace(/\s*g$/i, '')
+  const grams = /^\d(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 1000) : null
+  if (grams !== null && grams <= 1000) return grams
+  context.addIssue({ code: 'custom', message: wrongTolerance })
+  return z.NEVER
+})
+
+const limit = z.string().transform((text, context) => {
+  const typed = text.trim().replace(/\s*%$/, '')
+  const permille = /^\d{1,2}(\.\d)?$/.test(typed) ? Math.round(Number(typed) * 10) : 0
+  if (permille >= 1 && permille <= 200) return permille
+  context.addIssue({ code: 'custom', message: wrongLimit })
+  return z.NEVER
+})
+
+/** From which totals an order is looked at more closely [HOLD-06], and how a piece is weighed [WEIGH-07]. */
 export const riskForm = z.object({
+  /** In mg, and in thousandths. */
+  weight_tolerance: tolerance,
+  weight_limit: limit,
   high_value: dollars,
   three_d_secure: dollars,
   compare_countries: z

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const anyData = '**/*.data*'
 
@@ -104,6 +105,7 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
 }) => {
   const paid = await paidOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
+  await weighOnScreen(page)
   const tracking = page.getByLabel('Tracking')
   await tracking.fill('USPS 9400 1112 0108 0805 4830 16')
   await page.getByRole('checkbox', { name: 'I have compared' }).check()

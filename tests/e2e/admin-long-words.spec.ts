@@ -4,8 +4,9 @@ import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { saveParacord, saveShipping } from '#app/.server/settings/commands/save-settings.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { heldOrder, paidOrder, pendingOrder, seenByStaff } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' })
 test.describe.configure({ timeout: 240_000 })
@@ -51,7 +52,7 @@ async function longWords(app: AppContext): Promise<string[]> {
     await pendingOrder(app),
   ]
   await fulfillOrder(app, {
-    ...(await seenByStaff(app, sent, by)),
+    ...(await readyToSend(app, sent, by)),
     tracking: `${word} https://a.example/${word}`,
   })
   const long = await pendingOrder(app, [{ productId: 'long', size, quantity: 2 }])

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const addresses = [
   '/admin/dashboard',
@@ -162,6 +163,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await page.getByRole('link', { name: number }).click()
   const order = page.getByRole('article')
   await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 making fee = $1,750.00')
+  await weighOnScreen(page)
   await order.getByLabel('Tracking', { exact: true }).fill('9400 1112 0108 0805 4830 16')
   await order.getByRole('checkbox', { name: 'I have compared' }).check()
   await button(page, 'Mark as sent').click()

@@ -6,13 +6,14 @@ import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
-import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 test.slow()
 
 async function sentOrder({ app }: TestShop) {
   const order = await paidOrder(app)
-  await fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1' })
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1' })
   return order
 }
 

@@ -8,6 +8,7 @@ import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 test.slow()
 test.use({ reducedMotion: 'reduce' })
@@ -145,6 +146,7 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('The second mold broke.')
   await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(/no working day/)
 
+  await weighOnScreen(page)
   await page.locator('#send').getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
   await page
     .locator('#send')

@@ -14,6 +14,7 @@ import {
   seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
@@ -57,6 +58,7 @@ for (const width of [360, 1440]) {
     await row.getByRole('link', { name: `Send ${number}` }).click()
 
     await expect(page.getByRole('heading', { name: 'To be sent' })).toBeInViewport()
+    await weighOnScreen(page)
     await page.getByText('Value, insurance and signature').click()
     await page.getByLabel('Insurer').fill('Parcel Cover')
     const [, second] = await page
@@ -167,10 +169,15 @@ test('a packing morning takes six taps an order on a phone, and its papers tell 
     const slip = page.waitForEvent('download')
     await tap(page.getByRole('link', { name: 'Packing slip (PDF)' }))
     await slip
-    await tap(form.getByLabel('Tracking', { exact: true }))
+    const weight = form.getByLabel(/^Weight in grams of/)
+    await tap(weight)
+    // The key that the keyboard of a phone has for it, or the end of what a scale types.
+    await page.keyboard.type('14.20')
+    taps += 1
+    await page.keyboard.press('Enter')
+    // Typing goes on there by itself.
+    await expect(form.getByLabel('Tracking', { exact: true })).toBeFocused()
     await page.keyboard.type(number)
-    await tap(form.getByLabel(/Weight on the scale/))
-    await page.keyboard.type('14.2')
     await tap(form.getByRole('checkbox', { name: /sanctions lists/ }))
     await tap(page.getByRole('button', { name: 'Mark as sent' }))
     await expect(page.getByText('The order is marked as sent.')).toBeVisible()

@@ -3,6 +3,7 @@ import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import { placed } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const test = base.extend<{ stripe: StripeServer; settings: Settings }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
@@ -82,6 +83,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   await expect(section('Released')).toContainText('Spoke with Ada.')
   await expect(section('Released')).toContainText('ann@example.com')
 
+  await weighOnScreen(page)
   await page.getByLabel('Tracking').fill('UPS 1Z999AA10123456784')
   await page.getByRole('checkbox', { name: /sanctions/ }).check()
   await page.getByRole('button', { name: 'Mark as sent' }).click()

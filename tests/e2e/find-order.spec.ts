@@ -6,8 +6,9 @@ import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
-import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 import { readPdf, sumsIn } from '#tests/support/pdf.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 test.slow()
 
@@ -40,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const sent = await paidOrder(shop.app)
       await fulfillOrder(shop.app, {
-        ...(await seenByStaff(shop.app, sent)),
+        ...(await readyToSend(shop.app, sent)),
         tracking: 'UPS 1Z999AA10123456784',
       })
       const order = await paidOrder(shop.app)

@@ -2,6 +2,7 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { type EasyPostServer, openEasyPostServer } from '#tests/support/easypost-server.ts'
 import { test as base, expect, type Settings } from '#tests/support/journey.ts'
 import { paidOrder, storedOrder } from '#tests/support/orders.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const test = base.extend<{ easypost: EasyPostServer; settings: Settings }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
@@ -25,8 +26,8 @@ for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 780 })
     const order = await paidOrder(shop.app)
     await page.goto(`/admin/dashboard/orders/${order.id}`)
+    await weighOnScreen(page)
     await page.getByText('Rates and label', { exact: true }).click()
-    await page.getByLabel('Weight on the scale').fill('14.2')
     await page.getByRole('button', { name: 'Ask for rates' }).click()
     await expect(page.getByRole('alert')).toContainText('Please enter the length in inches')
     await page.getByLabel('Length (in)').fill('8')
@@ -44,7 +45,7 @@ for (const width of [360, 1440]) {
     await expect(print).toBeVisible()
     await expect(page.getByText('no carrier takes it').first()).toBeVisible()
     await expect(page.getByLabel('Tracking', { exact: true })).toHaveValue(number)
-    await expect(page.getByLabel('Weight on the scale')).toHaveValue('14.2')
+    await expect(page.getByText('Every piece is weighed.')).toBeVisible()
     expect(await brokenRules(page)).toEqual([])
     const file = await page.request.get((await print.getAttribute('href')) ?? '')
     expect(file.headers()['content-type']).toBe('application/pdf')

@@ -11,6 +11,7 @@ import { expect, test } from '#tests/support/journey.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { confirmedBy, sendsAnyTotal, sentOrder } from '#tests/support/returns.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 test.slow()
 test.use({ reducedMotion: 'reduce' })
@@ -57,6 +58,7 @@ async function mailed(shop: TestShop, form: RegExp): Promise<string> {
 
 async function send(page: Page, tracking: string) {
   const form = page.locator('#send')
+  await weighOnScreen(page)
   await form.getByLabel('Tracking', { exact: true }).fill(tracking)
   await form.getByRole('checkbox', { name: /sanctions lists/ }).check()
   await form.getByRole('button', { name: 'Mark as sent' }).click()
@@ -172,7 +174,7 @@ for (const width of [360, 1440]) {
     const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
     await weight.fill((sold / 1000 - 0.35).toFixed(2))
     await returns.getByRole('button', { name: 'Keep the weight' }).click()
-    await expect(page.getByRole('alert')).toContainText('0.35 g less than sold')
+    await expect(page.getByRole('alert')).toContainText('0.35 g less than sent')
     await looksRight(page, 'admin-return-weigh')
     await weight.fill((sold / 1000).toFixed(2))
     await returns.getByRole('button', { name: 'Keep the weight' }).click()

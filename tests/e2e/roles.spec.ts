@@ -4,6 +4,7 @@ import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
 import { giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 const actor = { type: 'command', id: 'npm run admin' } as const
 
@@ -34,6 +35,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   await expect(page.getByText('An owner or a manager of the shop decides this.')).toBeVisible()
   await expect(page.getByRole('button', { name: /Accept|Settled|Given back/ })).toHaveCount(0)
   await page.goto(`/admin/dashboard/orders/${paid.id}`)
+  await weighOnScreen(page)
   await page.getByLabel(/Tracking/).fill('Handed over in the shop')
   await page.getByLabel('Carrier').selectOption('Another way')
   await page.getByRole('checkbox', { name: /sanctions lists/ }).check()

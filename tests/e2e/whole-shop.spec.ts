@@ -11,6 +11,7 @@ import { photo } from '#tests/support/pictures.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 import { editor, openForm, save } from '#tests/support/product-form.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
+import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
 type Started = { url: string; setupLink: string; stripe: StripeServer; program: Program }
 
@@ -219,6 +220,7 @@ for (const width of [360, 1440]) {
       expect((await ben.goto('/admin/dashboard/products'))?.status()).toBe(403)
       await ben.goto('/admin/dashboard/orders?show=todo')
       await ben.getByRole('link', { name: number, exact: true }).click()
+      await weighOnScreen(ben)
       await ben.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
       await ben.getByRole('checkbox', { name: /sanctions lists/ }).check()
       await isWhole(ben)

@@ -89,6 +89,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
     'returning',
     'canceled',
     'refunded',
+    'weighed',
   ].map((kind) => ({
     name: `order-${kind}`,
     path: `:order ${kind}`,
@@ -119,12 +120,20 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-new-order', path: '/admin/dashboard/orders/new' },
   { name: 'admin-returns', path: '/admin/dashboard/orders/returns' },
   { name: 'admin-return-terms', path: '/admin/dashboard/orders/returns/terms' },
-  ...['pending', 'paid', 'delayed', 'held', 'fulfilled', 'returning', 'canceled', 'refunded'].map(
-    (kind) => ({
-      name: `admin-order-${kind}`,
-      path: `:admin order ${kind}`,
-    }),
-  ),
+  ...[
+    'pending',
+    'paid',
+    'delayed',
+    'held',
+    'fulfilled',
+    'returning',
+    'canceled',
+    'refunded',
+    'weighed',
+  ].map((kind) => ({
+    name: `admin-order-${kind}`,
+    path: `:admin order ${kind}`,
+  })),
   { name: 'admin-order-by-staff', path: ':admin order by staff' },
   {
     name: 'admin-order-rates',

@@ -12,14 +12,19 @@ import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { receiveReturn } from '#app/.server/orders/commands/move-return.ts'
 import { notifyDelay } from '#app/.server/orders/commands/notify-delay.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/orders/delays.ts'
+import { holdsOfOrder } from '#app/.server/orders/holds.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
+import { releaseHold } from '#app/.server/payments/commands/release-hold.ts'
 import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
+import { checksOf } from '#app/domain/payments/hold.ts'
+import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { firstAdmin, signedInCookie } from '../support/admin.ts'
 import { built } from '../support/built-shop.ts'
 import { openEasyPostServer } from '../support/easypost-server.ts'
@@ -155,11 +160,11 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
   })
   const fulfilled = await paidOrder(app)
   await fulfillOrder(app, {
-    ...(await seenByStaff(app, fulfilled)),
+    ...(await readyToSend(app, fulfilled)),
     tracking: '9400 1000 0000 0000 0000 00',
   })
   const sentLongAgo = await paidOrder(app)
-  await fulfillOrder(app, { ...(await seenByStaff(app, sentLongAgo)), tracking: 'UPS 1' })
+  await fulfillOrder(app, { ...(await readyToSend(app, sentLongAgo)), tracking: 'UPS 1' })
   await app.db.orm.execute(
     sql`update order_history set at = at - interval '61 days' where order_id = ${sentLongAgo.id}`,
   )
@@ -184,6 +189,7 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     paid: await paidOrder(app),
     delayed: await delayedOrder(app),
     returning: await returningOrder(app),
+    weighed: await weighedOrder(app),
   }
   // Numbers are random; the same ones each time leave the pictures comparable.
   for (const [index, order] of Object.values(all).entries()) {
@@ -212,11 +218,32 @@ async function orderByStaff(app: AppContext): Promise<PlacedOrder> {
   return order
 }
 
+/** Of four pieces one is light, one heavy, one too far off, and one not weighed yet. */
+async function weighedOrder(app: AppContext): Promise<PlacedOrder> {
+  const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 4 }])
+  await applyPaymentEvent(app, payment(order))
+  for (const hold of await holdsOfOrder(app.db.orm, order.id)) {
+    const checks = checksOf(hold.kind).map(({ name }) => name)
+    const { sanctions: _, ...seen } = await seenByStaff(app, order)
+    await releaseHold(app, { ...seen, hold: hold.id, reason: 'Looked at.', checks })
+  }
+  const lines = await linesOfOrder(app.db.orm, order.id)
+  for (const [line, item, off] of [
+    [0, 1, -600],
+    [0, 2, 250],
+    [0, 3, -2000],
+  ] as const) {
+    const serial = `FN-00010${line}${item}`
+    await weigh(app, order, (lines[line]?.weightMg ?? 0) + off, { line, item, serial })
+  }
+  return order
+}
+
 /** Received, and to be weighed. */
 async function returningOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await paidOrder(app)
   const tracking = '1Z999AA10123456784'
-  await fulfillOrder(app, { ...(await seenByStaff(app, order)), carrier: 'ups', tracking })
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
   await openedReturn(app, order)
   await receiveReturn(app, await aboutReturn(app, order))
   return order

@@ -7,11 +7,18 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { saveRiskSettings } from '#app/.server/settings/commands/save-risk-settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Pieces } from '#app/domain/orders/parcel.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { type PlacedOrder, payment, pendingOrder, seenByStaff, storedOrder } from './orders.ts'
 
 /** Orders of any total are sent without a look at who bought. */
 export function sendsAnyTotal(app: AppContext): Promise<void> {
-  const never = { high_value: cents(0), three_d_secure: cents(0), compare_countries: false }
+  const never = {
+    high_value: cents(0),
+    three_d_secure: cents(0),
+    compare_countries: false,
+    weight_tolerance: 50,
+    weight_limit: 50,
+  }
   return saveRiskSettings(app, never, 'ann@example.com')
 }
 
@@ -24,7 +31,7 @@ export async function sentOrder(app: AppContext): Promise<PlacedOrder> {
   ])
   await applyPaymentEvent(app, payment(order))
   await fulfillOrder(app, {
-    ...(await seenByStaff(app, order)),
+    ...(await readyToSend(app, order)),
     carrier: 'ups',
     tracking: '1Z999AA10123456784',
   })

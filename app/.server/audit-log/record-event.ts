@@ -100,6 +100,8 @@ type Actions = {
   'order.delay_agreed': OrderEvent
   'order.return_opened': OrderEvent<{ pieces: string; exception?: string }>
   'order.return_moved': OrderEvent<{ to: string; what: string }>
+  'order.weighed': OrderEvent<{ what: string }>
+  'order.weight_settled': OrderEvent
   'order.pieces_decided': OrderEvent<{ what: string }>
   'order.held_payment_accepted': OrderEvent<{ reason: string; accepted: Sum; due: Sum }>
   'order.hold_settled': OrderEvent
@@ -183,6 +185,9 @@ type Actions = {
       highValueCents: number
       compareCountries: boolean
       threeDSecureCents: number
+      /** Before migration 0080 without. */
+      weightToleranceMg?: number
+      weightLimitPermille?: number
     } & Changed
   }
   /** By the names of the settings, never with a value. */

@@ -80,6 +80,12 @@ async function lived(db: Database): Promise<void> {
     values (${paid.id}, 'ups', '1Z999AA10123456784', 259600, true, 14200, now(), 'ann@example.com')`)
   await db.orm.execute(sql`insert into parcel_lines select parcels.id, order_id, position, 1
     from parcels join order_lines using (order_id)`)
+  await db.orm.execute(sql`insert into weighed_items
+    select order_id, position, 1, 'FN-000001', weight_mg, weight_mg, 'as sold', 0, 0, null, 1, now(), 'ann',
+      parcels.id from order_lines join parcels using (order_id) where order_id = ${paid.id}`)
+  await db.orm.execute(sql`insert into weighings
+    select order_id, line, item, nth, serial, actual_mg, verdict, 50, 50, 0, null, weighed_at, weighed_by
+    from weighed_items`)
   await db.orm.execute(sql`insert into labels (order_id, provider, livemode, shipment, state, asked,
     rates, offered_at, offered_to, rate, service, cost_cents, bought_by, asked_at, bought_at, carrier,
     tracking, parcel_id) select ${paid.id}, 'easypost', false, 'shp_1', 'bought', '{}', '[]', now(), 'ann',
@@ -345,6 +351,7 @@ onPostgres('a backup', (open) => {
       'keep_refund',
       'keep_released_hold',
       'keep_signing_key',
+      'keep_weighed_item',
       'ledger_row_text',
       'link_audit_entry',
       'link_fixed_order',
@@ -360,6 +367,7 @@ onPostgres('a backup', (open) => {
       'payment_row_text',
       'raise_page_revision',
       'refuse_change',
+      'refuse_item_beyond_line',
       'refuse_too_many_pieces',
       'refuse_too_many_returned',
       'seal_audit_entry',

@@ -11,6 +11,7 @@ import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { returnsOfOrder } from '#app/.server/orders/returns.ts'
 import { customWorkOf } from '#app/.server/orders/staff-made.ts'
 import type { OrderRow } from '#app/.server/orders/transition.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { shippingSettings } from '#app/.server/settings/queries/settings.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -18,6 +19,7 @@ import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { parcelLink, piecesLeft, trackingText } from '#app/domain/orders/parcel.ts'
 import { formatPieces } from '#app/domain/orders/return.ts'
+import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import type { OrderEmailKind } from './templates/order-emails.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
@@ -105,7 +107,7 @@ async function parcelFacts(
   { lines }: OrderSummary,
 ) {
   if (kind !== 'order-fulfilled-buyer' && kind !== 'order-tracking-buyer') {
-    return { parcels: [], parcelOf: 'whole' as const }
+    return { parcels: [], parcelOf: 'whole' as const, weighed: [] }
   }
   const all = await parcelsOfOrder(db.orm, order.id)
   const at = all.findIndex(({ id }) => `${id}` === occasion.split(':')[0])
@@ -123,6 +125,12 @@ async function parcelFacts(
   const rest = isLast || left.length === 0 ? 'last' : 'more follows'
   return {
     parcels: buyerParcels(told, lines),
+    weighed: weighedWords(
+      (await weighedItemsOf(db.orm, order.id)).filter(({ parcelId }) =>
+        told.some(({ id }) => id === parcelId),
+      ),
+      lines,
+    ),
     parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
   }
 }

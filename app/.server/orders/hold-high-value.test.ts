@@ -9,6 +9,7 @@ import { mailOutbox, riskSettings } from '#app/.server/platform/db/schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 const all = ['called', 'address', 'names']
 
@@ -19,7 +20,7 @@ onBothDatabases('an order of a high value', (open) => {
     return (await storedOrder(app, order.id)).order
   }
   const send = async (app: AppContext, order: { id: string }) =>
-    fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1Z999AA10123456784' })
+    fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
 
   it('waits for named checks, each of them, and keeps who ticked them [HOLD-03, HOLD-04]', async () => {
     const { shop } = await sellingShop(await open())

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { sendMail } from '../mail/jobs/send-mail.ts'
 import { mailOutbox } from '../platform/db/schema.ts'
 import { askOrderLink } from './commands/ask-order-link.ts'
@@ -20,7 +21,7 @@ onBothDatabases('the link to an order that was sent', (open) => {
     pass(100 * day)
     // An order that waits to be sent is not hidden from its buyer.
     expect(await page()).toMatchObject({ email: 'ada@example.com', isHidden: false })
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     pass(hiddenAfterDays * day - 1)
     await askOrderLink(shop, order.token)
     expect(await page()).toMatchObject({ address: { name: 'Ada Buyer' }, isHidden: false })
@@ -48,7 +49,7 @@ onBothDatabases('the link to an order that was sent', (open) => {
     // Not by a longer time, another order's, or none at all.
     const [until, signed] = (confirmed ?? '').split('.')
     const other = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, other)), tracking: 'UPS 2' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, other)), tracking: 'UPS 2' })
     for (const forged of [`${Number(until) + 1}.${signed}`, `${until}.`, `.${signed}`, '', 'x']) {
       expect(await page(forged), forged).toMatchObject({ isHidden: true })
     }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { payment, seenByStaff } from '#tests/support/orders.ts'
+import { payment } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { placeOrder } from '../checkout/commands/place-order.ts'
 import { quoteCart } from '../checkout/commands/quote-cart.ts'
 import { sendMail } from '../mail/jobs/send-mail.ts'
@@ -30,7 +31,7 @@ onBothDatabases('the log of an order', (open) => {
     await orderPage(shop, order.token)
     log.info({ path: `/order/${order.token}` }, 'request')
     log.error({ err: new Error(`of /order/${order.token}`) }, 'failed')
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: '1Z' }).catch((err) =>
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: '1Z' }).catch((err) =>
       log.warn({ err }, 'refused'),
     )
     await sendMail(shop)

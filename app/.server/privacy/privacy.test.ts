@@ -4,15 +4,10 @@ import { expect, it } from 'vitest'
 import { cents } from '#app/domain/money/cents.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import {
-  paidOrder,
-  payment,
-  pendingOrder,
-  seenByStaff,
-  storedOrder,
-} from '#tests/support/orders.ts'
+import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { runAdminCommand } from '../admin-command.ts'
 import type { AppContext } from '../app-context.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
@@ -58,7 +53,7 @@ async function stored(db: Database): Promise<string> {
 
 async function sentOrder(app: AppContext) {
   const order = await paidOrder(app)
-  await fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: '1Z999AA10123456784' })
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: '1Z999AA10123456784' })
   await sendMail(app)
   return order
 }
@@ -83,7 +78,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       customWork: [{ request: 'For Ada Buyer.' }],
     })
     await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, order)),
+      ...(await readyToSend(shop, order)),
       tracking: '1Z999AA10123456784',
     })
     pass(day)

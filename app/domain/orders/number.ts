@@ -41,7 +41,7 @@ const after = (text: string, start: string) =>
   text.startsWith(start) ? text.slice(start.length) : null
 
 /** A single T would look like the mark of a test; such a shop has two letters. */
-function initials(name: string): string {
+export function initials(name: string): string {
   const first = (name.match(/\b[A-Za-z]/g) ?? []).join('').slice(0, 3)
   const letters = /^t$/i.test(first) ? name.replace(/[^A-Za-z]/g, '').slice(0, 2) : first
   return letters.toUpperCase()

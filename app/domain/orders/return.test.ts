@@ -10,6 +10,7 @@ import {
   type ReturnState,
   returnablePieces,
   returnStates,
+  sentWeights,
   weightDifference,
   whyNotReturned,
 } from './return.ts'
@@ -119,14 +120,25 @@ describe('a return', () => {
     expect(whyNotReturned(lines, left, [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
   })
 
+  it('is weighed beside what its pieces weighed when they were sent, whichever come back [WEIGH-10]', () => {
+    const actual = [28_300, 29_000, 28_600]
+    expect(sentWeights(mg(28_900), 1, actual)).toEqual({ least: 28_300, most: 29_000 })
+    expect(sentWeights(mg(28_900), 3, actual)).toEqual({ least: 85_900, most: 85_900 })
+    expect(weightDifference(sentWeights(mg(28_900), 1, actual), 28_450)).toBe(0)
+    expect(weightDifference(sentWeights(mg(28_900), 1, actual), 28_000)).toBe(-300)
+    expect(weightDifference(sentWeights(mg(28_900), 2, actual), 57_700)).toBe(100)
+    // Sent before the shop weighed.
+    expect(sentWeights(mg(28_900), 1, [])).toEqual({ least: 28_900, most: 28_900 })
+  })
+
   it('is weighed beside what was sold, within a tolerance both ways [RETURN-03]', () => {
-    expect(weightDifference(mg(14_200), 2, 28_300)).toBe(-100)
+    expect(weightDifference(sentWeights(mg(14_200), 2, []), 28_300)).toBe(-100)
     expect(isWithin(-100, 100) && isWithin(100, 100)).toBe(true)
     expect(isWithin(-101, 100) || isWithin(110, 100)).toBe(false)
     expect([-350, 0, 10].map(formatDifference)).toEqual([
-      '0.35 g less than sold',
-      'as sold',
-      '0.01 g more than sold',
+      '0.35 g less than sent',
+      'as sent',
+      '0.01 g more than sent',
     ])
   })
 

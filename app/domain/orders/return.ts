@@ -95,18 +95,37 @@ export function parseScaleGrams(text: string): Milligrams | null {
   return /^\d{1,6}(\.\d{1,2})?$/.test(typed) ? parseGrams(typed) : null
 }
 
-/** What the scale says less what was sold, in mg; below zero where gold is missing. */
-export function weightDifference(sold: Milligrams, quantity: number, weighed: number): number {
-  return weighed - sold * quantity
+/**
+ * What so many pieces of a line weighed when they were sent, in mg: which of them come back nobody says, so
+ * from the lightest to the heaviest. Pieces that were not weighed count as sold.
+ */
+export function sentWeights(
+  sold: Milligrams,
+  quantity: number,
+  actual: readonly number[],
+): { least: number; most: number } {
+  if (actual.length < quantity) return { least: sold * quantity, most: sold * quantity }
+  const sorted = actual.toSorted((one, other) => one - other)
+  const sumOf = (some: readonly number[]) => some.reduce((sum, weight) => sum + weight, 0)
+  return { least: sumOf(sorted.slice(0, quantity)), most: sumOf(sorted.slice(-quantity)) }
+}
+
+/** What the scale says less what was sent, in mg; below zero where gold is missing. */
+export function weightDifference(
+  { least, most }: { least: number; most: number },
+  weighed: number,
+): number {
+  if (weighed < least) return weighed - least
+  return weighed > most ? weighed - most : 0
 }
 
 /** Whether it fits what was sold: off by no more than the tolerance, up or down [RETURN-03]. */
 export const isWithin = (difference: number, tolerance: number): boolean =>
   Math.abs(difference) <= tolerance
 
-/** `0.35 g less than sold`; `as sold`. */
+/** `0.35 g less than sent`; `as sent`. */
 export function formatDifference(difference: number): string {
-  if (difference === 0) return 'as sold'
+  if (difference === 0) return 'as sent'
   const grams = formatGrams(Math.abs(difference) as Milligrams)
-  return `${grams} ${difference < 0 ? 'less' : 'more'} than sold`
+  return `${grams} ${difference < 0 ? 'less' : 'more'} than sent`
 }

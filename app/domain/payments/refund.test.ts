@@ -20,6 +20,7 @@ const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
   size: 'Small',
   unitPrice: cents(94320),
   left: 1,
+  lighter: cents(0),
   taxShare: null,
   ...more,
 })

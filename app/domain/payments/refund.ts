@@ -53,6 +53,8 @@ export type RefundWish =
   | { of: 'whole' }
   | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
   | { of: 'sum'; amount: Cents }
+  /** Gold that is missing in a piece of a line, without tax and before a discount. */
+  | { of: 'gold'; position: number; goods: Cents }
 
 /** A line as it was sold, and how many pieces of it were not refunded yet. */
 export type RefundableLine = {
@@ -61,6 +63,8 @@ export type RefundableLine = {
   size: string
   unitPrice: Cents
   left: number
+  /** Of the pieces left, what went back for gold that was missing in them. */
+  lighter: Cents
   /** Tax of one piece, in thousandths of a cent: a share to split by, no sum. Null: not known by line. */
   taxShare: Cents | null
 }
@@ -80,8 +84,9 @@ const none = cents(0)
 
 /**
  * What a refund gives back and what it takes of the sale [REFUND-02]. By line: the pieces at their
- * price, with their part of the discount and of the tax by largest remainder. By sum, and as a whole:
- * as creditFor splits it. Never more than what remains.
+ * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
+ * a part of one piece [WEIGH-03]. By sum, and as a whole: as creditFor splits it. Never more than what
+ * remains.
  */
 export function planRefund(
   wish: RefundWish,
@@ -92,6 +97,7 @@ export function planRefund(
     return { refused: 'Nothing of this payment is left to give back.' }
   }
   if (wish.of === 'lines') return byLine(wish.quantities, lines, order)
+  if (wish.of === 'gold') return ofGold(wish, lines, order)
   const amount = wish.of === 'whole' ? order.refundable : wish.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
   if (amount > order.refundable) return { ...tooMuch(amount, order.refundable), at: 'sum' }
@@ -113,8 +119,9 @@ function linesOfWhole(credit: SaleParts, lines: readonly RefundableLine[]): Refu
 
 function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
   if (quantity === 0) return null
-  const { position, name, size, unitPrice } = line
-  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) }
+  const { position, name, size, unitPrice, left, lighter } = line
+  const off = lighter === 0 ? 0 : partOf(lighter, cents(quantity), cents(left))
+  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) - off }
 }
 
 const sumOfLines = (lines: readonly RefundLine[]) =>
@@ -159,6 +166,33 @@ function byLine(
   return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: picked }
 }
 
+/** A part of a piece: its goods as they are asked for, with their part of discount and tax. */
+function ofGold(
+  { position, goods }: { position: number; goods: Cents },
+  lines: readonly RefundableLine[],
+  { sold, refundable }: Refundable,
+): PlannedRefund | RefundRefusal {
+  const line = lines.find((each) => each.position === position)
+  if (!line || line.left === 0) return { refused: 'The pieces of this line were refunded already.' }
+  if (goods > sold.goods) {
+    return {
+      refused: `Only ${formatCents(sold.goods)} of the goods was not refunded yet, less than ${formatCents(goods)}.`,
+    }
+  }
+  const discount = partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods)
+  const { unitPrice, taxShare } = line
+  // By what this piece was taxed, not by what is left: of two light pieces both get their share.
+  const ofPiece = taxShare === null || unitPrice === 0 ? null : (taxShare * goods) / unitPrice
+  const tax =
+    ofPiece === null
+      ? partOf(sold.tax, goods, sold.goods)
+      : cents(Math.min(sold.tax, Math.round(ofPiece / 1000)))
+  const credit = { goods, tax, discount, shipping: none }
+  const amount = totalOf(credit)
+  if (amount <= 0) return { refused: 'Nothing was paid for this gold.' }
+  return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: [] }
+}
+
 /** What of a sum falls on a part of a whole. */
 function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
   const [of = none] = splitByShares(sum, [part, cents(whole - part)])
@@ -171,14 +205,17 @@ function taxOf(
   lines: readonly RefundableLine[],
   { goods, tax }: SaleParts,
 ): Cents {
-  const shareOf = (pieces: readonly { position: number; quantity: number }[]) =>
+  const shareOf = (pieces: readonly RefundLine[]) =>
     sumCents(
-      pieces.map(({ position, quantity }) => {
-        const share = lines.find((line) => line.position === position)?.taxShare
-        return timesQuantity(share ?? none, quantity)
+      pieces.map(({ position, quantity, amountCents }) => {
+        const line = lines.find((each) => each.position === position)
+        const share = timesQuantity(line?.taxShare ?? none, quantity)
+        const price = timesQuantity(line?.unitPrice ?? none, quantity)
+        // The tax of gold that was missing went back with it.
+        return amountCents === price ? share : cents(Math.round((share * amountCents) / price))
       }),
     )
-  const all = shareOf(lines.map(({ position, left }) => ({ position, quantity: left })))
+  const all = shareOf(lines.flatMap((line) => refundLine(line, line.left) ?? []))
   const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
   return isKnown ? partOf(tax, shareOf(picked), all) : partOf(tax, sumOfLines(picked), goods)
 }

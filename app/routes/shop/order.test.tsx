@@ -13,10 +13,11 @@ import { testBuyer } from '#app/contracts/test-payment.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import * as order from './order.tsx'
 import { orderMessage } from './order-messages.ts'
 import * as testPayment from './test-payment.tsx'
@@ -197,7 +198,7 @@ onBothDatabases('the pages of an order', (open) => {
   it('hide name and address 60 days after the order was sent, and offer a mail [PRIVACY-05]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const sent = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, sent)), tracking: 'UPS 1' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1' })
     expect((await confirmation(shop, sent.token)).words).toContain('Ada Buyer')
     pass(60 * 24 * 60)
     const { words } = await confirmation(shop, sent.token)

@@ -238,6 +238,15 @@ function AfterPayment({ page }: { page: OrderPage }) {
           </Link>
         </p>
       </Part>
+      {page.weighed.length > 0 && (
+        <Part heading="On the scale">
+          {page.weighed.map((piece) => (
+            <p key={piece} className="tabular wrap-anywhere">
+              {piece}
+            </p>
+          ))}
+        </Part>
+      )}
       {page.receipt && (
         <Part heading="Documents">
           <OrderDocuments receipt={page.receipt} isRefunded={page.state === 'refunded'} />

@@ -14,6 +14,7 @@ import { checksOf } from '#app/domain/payments/hold.ts'
 import { checkout } from '#tests/support/selling-shop.ts'
 import { paysAtStripe } from '#tests/support/storm/shoppers.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { checkStory } from './check-story.ts'
 import type { Death } from './life.ts'
 import { type ShopProcess, startProcess } from './process.ts'
@@ -112,6 +113,7 @@ async function follow(
       const release = { ...(await seen()), hold, reason: 'Looked at.', checks: everyCheck }
       await insist((app) => releaseHold(app, release).catch(isDoneAlready))
     }
+    await readyToSend(shop, order)
     const asSeen = await seen()
     const sent = { ...asSeen, tracking: trackingOf(story), sanctions: 'yes' } as const
     await insist((app) => fulfillOrder(app, sent))

@@ -54,6 +54,7 @@ ${end}`,
       words('what was sent', 'A sentence: all of it, the last parcel, or a parcel of several'),
       needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
       block('pieces', 'What is in the parcel'),
+      block('weights', 'What each piece weighs, with its serial number'),
     ],
     builtIn: {
       subject: '{parcel} is on its way',
@@ -66,6 +67,8 @@ Shipping time: {shipping time}
 {goes to}
 
 {pieces}
+
+{weights}
 
 ${end}`,
     },
@@ -294,7 +297,7 @@ const sentWords = {
 } as const
 
 function parcelValues(facts: OrderFacts): FieldValues {
-  const { parcelOf, parcels } = facts
+  const { parcelOf, parcels, weighed } = facts
   const { number } = facts.summary
   const inTheParcel: Block =
     parcelOf === 'whole'
@@ -305,6 +308,10 @@ function parcelValues(facts: OrderFacts): FieldValues {
     'what was sent': sentWords[parcelOf](number),
     tracking: tracking(facts),
     pieces: [heading('What is in the parcel'), inTheParcel],
+    weights:
+      weighed.length === 0
+        ? []
+        : [heading('What each piece weighs'), { is: 'lines', lines: [...weighed] }],
   }
 }
 

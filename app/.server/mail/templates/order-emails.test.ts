@@ -64,6 +64,7 @@ const facts: OrderFacts = {
     },
   ],
   parcelOf: 'whole',
+  weighed: ['<Raven>, Small, FN-000123: 28.30 g, 0.60 g less than sold'],
   paymentReference: 'pi_1',
   wire: null,
   payLink: null,

@@ -49,6 +49,8 @@ export type OrderFacts = {
   /** Those a mail about sending is about, and whether they are the order. */
   parcels: readonly BuyerParcel[]
   parcelOf: 'whole' | 'last' | 'more follows'
+  /** What each piece of them weighs: `Raven, Small, FN-000123: 28.30 g, 0.60 g less than sold`. */
+  weighed: readonly string[]
   paymentReference: string | null
   holdReason: string | null
   /** What a mail about a refund is about; null in one of an older shop, where all was refunded. */

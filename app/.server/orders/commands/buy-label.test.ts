@@ -10,8 +10,9 @@ import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import type { Box } from '#app/domain/orders/label.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type Behavior, openEasyPostServer } from '#tests/support/easypost-server.ts'
-import { heldOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { easyPost } from '../gateway/easypost.ts'
 import { settleLabels } from '../jobs/settle-labels.ts'
 import { adminOrder } from '../queries/admin-order.ts'
@@ -101,7 +102,7 @@ onBothDatabases('labels', (open) => {
     expect(events.at(-1)).toMatchObject({ action: 'order.label_bought' })
     pass(10)
     const sent = { carrier: 'usps', tracking: number } as const
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...sent })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent })
     const [used] = await labelsOf(shop, order.id)
     const seen = await adminOrder(shop, order.id)
     expect(used?.parcelId).toBe(seen?.parcels[0]?.id)
@@ -177,7 +178,7 @@ onBothDatabases('labels', (open) => {
       expect([...easypost.shipments.values()].filter((each) => each.bought)).toHaveLength(1)
       // Sent by hand all the same, with another number.
       await fulfillOrder(shop, {
-        ...(await seenByStaff(shop, order)),
+        ...(await readyToSend(shop, order)),
         ...{ carrier: 'ups', tracking: '1Z999AA10123456784' },
       })
       expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'bought', parcelId: null }])
@@ -274,7 +275,7 @@ onBothDatabases('labels', (open) => {
     expect(easypost.calls.filter(({ what }) => what.endsWith('/refund'))).toHaveLength(1)
     const sent = { carrier: 'usps', tracking: number } as const
     expect(
-      (await refusal(fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...sent }))).message,
+      (await refusal(fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent }))).message,
     ).toContain('was given back')
     const [shipment] = easypost.shipments.values()
     if (shipment) shipment.refundStatus = 'refunded'
@@ -316,7 +317,7 @@ onBothDatabases('labels', (open) => {
     const offer = await offered(shop, order.id)
     await buyLabel(shop, offer)
     const sent = { carrier: 'usps', tracking: number } as const
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...sent })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent })
     const exported = await exportBuyer(shop, 'ada@example.com')
     expect(exported.orders[0]?.labels).toMatchObject([{ tracking: number }])
     const kept = await paidOrder(shop)

@@ -16,6 +16,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { changeStep } from './change-step.ts'
 import { fulfillOrder } from './fulfill-order.ts'
 
@@ -33,7 +34,7 @@ onBothDatabases('the work on an order', (open) => {
     await move('ready')
     await move('making')
     await move('ready')
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'UPS 1' })
     await move('delivered')
     await move('sent')
     await move('delivered')

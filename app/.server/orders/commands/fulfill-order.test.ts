@@ -20,6 +20,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { correctTracking, fulfillOrder } from './fulfill-order.ts'
 
@@ -31,7 +32,7 @@ onBothDatabases('an order that is sent', (open) => {
     const { shop, pass } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     pass(60)
-    const sent = { ...(await seenByStaff(shop, { id })), tracking: 'USPS 9400 1000' }
+    const sent = { ...(await readyToSend(shop, { id })), tracking: 'USPS 9400 1000' }
     await Promise.all([fulfillOrder(shop, sent), fulfillOrder(shop, sent)])
     await fulfillOrder(shop, sent)
     const { order, history, events } = await storedOrder(shop, id)
@@ -56,7 +57,7 @@ onBothDatabases('an order that is sent', (open) => {
   it('by two people at once goes one way, and the second is told who was first [ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    const seen = await seenByStaff(shop, { id })
+    const seen = await readyToSend(shop, { id })
     const both = await Promise.allSettled([
       fulfillOrder(shop, { ...seen, tracking: 'one' }),
       fulfillOrder(shop, { ...seen, by: bob, tracking: 'two' }),
@@ -75,7 +76,7 @@ onBothDatabases('an order that is sent', (open) => {
   it('is refused in a sentence unless it is paid and nothing is held [ORDER-02, ORDER-06, ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const sent = async (order: { id: string }) =>
-      refusal(fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'x' }))
+      refusal(fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'x' }))
     const pending = await pendingOrder(shop)
     expect(await sent(pending)).toMatchObject({
       status: 409,
@@ -102,7 +103,7 @@ onBothDatabases('an order that is sent', (open) => {
   it('can have its tracking corrected, unless somebody else did meanwhile [ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    const paid = await seenByStaff(shop, { id })
+    const paid = await readyToSend(shop, { id })
     const early = refusal(correctTracking(shop, { ...paid, parcel: 1, tracking: 'x', mail: false }))
     expect((await early).code).toBe('order_moved')
     await fulfillOrder(shop, { ...paid, tracking: 'wrong' })
@@ -136,7 +137,7 @@ onBothDatabases('an order that changed since staff saw it', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const { id } = order
-    const seen = await seenByStaff(shop, { id })
+    const seen = await readyToSend(shop, { id })
     await applyPaymentEvent(shop, {
       ...payment(order, { id: `refund-${id}` }),
       type: 'refunded',
@@ -152,7 +153,7 @@ onBothDatabases('an order that changed since staff saw it', (open) => {
     const { order: after, events } = await storedOrder(shop, id)
     expect(after).toMatchObject({ state: 'paid', tracking: null, revision: seen.revision + 1 })
     expect(events).toEqual([])
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'UPS 1' })
     expect((await storedOrder(shop, id)).order.state).toBe('fulfilled')
   })
 })
@@ -161,7 +162,7 @@ onBothDatabases('a corrected tracking', (open) => {
   it('is mailed to the buyer where staff ask for it, each correction once [MAIL-06]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'one' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'one' })
     const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
     const correct = async (tracking: string, mail: boolean) =>
       correctTracking(shop, { ...(await seenByStaff(shop, { id })), parcel, tracking, mail })

@@ -7,7 +7,6 @@ import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import type { Carrier } from '#app/domain/orders/carrier.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import {
@@ -34,6 +33,7 @@ import {
   wrongState,
 } from '../staff-order.ts'
 import { type OrderRow, transitionOrder, updateOrder } from '../transition.ts'
+import { putIntoParcel, weighedForParcel } from '../weighed-items.ts'
 
 const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
 
@@ -49,7 +49,6 @@ type ParcelDetails = {
   signature?: boolean
   insurer?: string
   policy?: string
-  weighed?: Milligrams
   /** Whether nothing more of the order is sent, although pieces are left: false. */
   isLast?: boolean
 }
@@ -60,7 +59,8 @@ type Sending = StaffOrder & { tracking: string; sanctions: 'yes' } & ParcelDetai
 /**
  * A parcel of a paid order was sent, and how it is followed [ORDER-07, PARCEL-01]. The order is sent
  * when nothing of it is left, and stays to be done until then. Whoever says so has compared the
- * recipient with the sanctions lists before, which the history keeps with name and time [PRIVACY-04].
+ * recipient with the sanctions lists before, which the history keeps with name and time [PRIVACY-04], and
+ * has weighed each piece of it [WEIGH-01].
  * Pressed twice it is done once: the same tracking again changes nothing.
  */
 export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'sent' | 'part'> {
@@ -91,6 +91,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
       const pieces = sending.pieces ?? left
       const problem = whyNotPacked(lines, left, pieces)
       if (problem) throw new AppError('not_packed', 409, `${problem} Nothing was changed.`)
+      const items = await weighedForParcel(tx, id, lines, pieces)
       const declared = sending.declared ?? piecesValue(lines, pieces)
       const parcel = await insertParcel(tx, id, {
         carrier,
@@ -99,11 +100,12 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
         signature: sending.signature ?? declared > signatureAbove,
         insurer: sending.insurer ?? '',
         policy: sending.policy ?? '',
-        weighedMg: sending.weighed ?? null,
+        weighedMg: items.reduce((sum, { actual }) => sum + actual, 0),
         sentAt: at,
         sentBy: by,
         pieces,
       })
+      await putIntoParcel(tx, id, items, parcel)
       await fromLabel?.(parcel)
       const isLast = sending.isLast === true || countPieces(left) === countPieces(pieces)
       const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
@@ -153,12 +155,11 @@ async function packedLines(tx: Orm, orderId: string) {
 }
 
 /** What was said of it beyond its tracking, for the history. */
-function detailsOf({ declared, insurer, policy, signature, weighed, isLast }: Sending): string[] {
+function detailsOf({ declared, insurer, policy, signature, isLast }: Sending): string[] {
   return [
     declared !== undefined && `Declared: ${formatCents(declared)}.`,
     insurer && `Insured by ${insurer}${policy ? `, ${policy}` : ''}.`,
     signature !== undefined && (signature ? 'Signature required.' : 'No signature required.'),
-    weighed !== undefined && `Weighed: ${formatGrams(weighed)}.`,
     isLast && 'Nothing more of it is sent.',
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 }

@@ -9,6 +9,7 @@ import {
   formatDifference,
   isWithin,
   type ReturnState,
+  sentWeights,
   weightDifference,
 } from '#app/domain/orders/return.ts'
 import { storedReturnTerms } from '../../settings/queries/return-terms.ts'
@@ -23,6 +24,7 @@ import {
 } from '../returns.ts'
 import { lockOrderForStaff, refuseWhereChanged, type StaffOrder } from '../staff-order.ts'
 import { type OrderRow, updateOrder } from '../transition.ts'
+import { weighedItemsOf } from '../weighed-items.ts'
 
 /** Which return of which order, at the revision the screen showed. */
 export type StaffReturn = StaffOrder & { returnId: string }
@@ -142,7 +144,7 @@ export async function receiveReturn(app: AppContext, asked: StaffReturn): Promis
 }
 
 /**
- * What each line weighs, beside what was sold [RETURN-03]. Off by more than the tolerance it is kept with
+ * What each line weighs, beside what it weighed when it was sent, or was sold as [RETURN-03, WEIGH-10]. Off by more than the tolerance it is kept with
  * a note of why; what that leads to is decided with the refund.
  */
 export async function weighReturn(
@@ -162,13 +164,18 @@ export async function weighReturn(
       return null
     const { tolerance } = await storedReturnTerms(tx)
     const lines = await linesOfOrder(tx, found.orderId)
+    const sent = (await weighedItemsOf(tx, found.orderId)).filter(
+      ({ parcelId }) => parcelId !== null,
+    )
     const weighed = found.pieces.map(({ line, quantity }) => {
       const sold = lines.find(({ position }) => position === line)
       const scale = weights.find((each) => each.line === line)?.weighed
       if (!sold || scale === undefined) {
         throw refused('Please weigh each line of the return.', `grams-${line}`)
       }
-      const difference = weightDifference(sold.weightMg as Milligrams, quantity, scale)
+      const actual = sent.filter((each) => each.line === line).map((each) => each.actual)
+      const sentMg = sentWeights(sold.weightMg as Milligrams, quantity, actual)
+      const difference = weightDifference(sentMg, scale)
       const words = `${quantity} × ${sold.name}, ${sold.size}: ${formatGrams(scale)}, ${formatDifference(difference)}`
       return { line, weighed: scale, words, fits: isWithin(difference, tolerance) }
     })

@@ -25,6 +25,7 @@ import {
   sentOrder,
 } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { applyPaymentEvent } from '../../payments/commands/apply-payment-event.ts'
 import { ordersPage } from '../queries/admin-orders.ts'
 import { listedReturns } from '../queries/listed-returns.ts'
@@ -188,7 +189,7 @@ onBothDatabases('a return', (open) => {
     expect(unsent.message).toContain('Nothing of this order was sent')
     expect((await returnPage(shop, order.token, confirmedBy(shop, order)))?.wasSent).toBe(false)
     await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, order)),
+      ...(await readyToSend(shop, order)),
       tracking: 'Handed over',
       pieces: [{ line: 0, quantity: 1 }],
     })
@@ -200,7 +201,7 @@ onBothDatabases('a return', (open) => {
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', step: 'paid' })
     // The rest goes on its way as ever.
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'Handed over too' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'Handed over too' })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({
       state: 'fulfilled',
       step: 'sent',
@@ -334,7 +335,7 @@ onBothDatabases('a return', (open) => {
         note,
       })
     expect((await refusal(weigh(sold - 110))).details?.errors).toHaveProperty('note')
-    expect((await refusal(weigh(sold + 110))).message).toContain('0.11 g more than sold')
+    expect((await refusal(weigh(sold + 110))).message).toContain('0.11 g more than sent')
     expect((await lastReturn(shop, order)).state).toBe('received')
     await weigh(sold - 110, 'The clasp is missing.')
     // Read once more, it is corrected.

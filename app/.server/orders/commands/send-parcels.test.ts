@@ -7,7 +7,6 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import type { Milligrams } from '#app/domain/money/grams.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   heldOrder,
@@ -18,6 +17,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { parcelsOfOrder } from '../parcels.ts'
 import { adminOrder } from '../queries/admin-order.ts'
 import { ordersPage } from '../queries/admin-orders.ts'
@@ -52,9 +52,9 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const { id, token } = await orderOfThree(shop)
     pass(60)
     const first = {
-      ...(await seenByStaff(shop, { id })),
+      ...(await readyToSend(shop, { id })),
       ...{ ...ups, pieces: [{ line: 0, quantity: 1 }], insurer: 'Parcel Cover', policy: 'P-7' },
-      ...{ declared: cents(3_000_00), weighed: 14_250 as Milligrams },
+      declared: cents(3_000_00),
     }
     expect(await fulfillOrder(shop, first)).toBe('part')
     expect((await storedOrder(shop, id)).order).toMatchObject({
@@ -70,7 +70,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     ])
     await sendMail(shop)
     pass(60)
-    expect(await fulfillOrder(shop, { ...(await seenByStaff(shop, { id }, bob)), ...usps })).toBe(
+    expect(await fulfillOrder(shop, { ...(await readyToSend(shop, { id }, bob)), ...usps })).toBe(
       'sent',
     )
     await sendMail(shop)
@@ -85,7 +85,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       {
         ...ups,
         ...{ declared: 3_000_00, signature: true, insurer: 'Parcel Cover', policy: 'P-7' },
-        ...{ weighed: 14_250, sentBy: 'ann@example.com', pieces: [{ line: 0, quantity: 1 }] },
+        ...{ sentBy: 'ann@example.com', pieces: [{ line: 0, quantity: 1 }] },
       },
       {
         ...usps,
@@ -98,7 +98,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       },
     ])
     expect(history.slice(2).map(({ why }) => why)).toEqual([
-      'The recipient was compared with the sanctions lists. 1 of 3 pieces sent. Tracking: UPS 1Z999AA10123456784 Declared: $3,000.00. Insured by Parcel Cover, P-7. Weighed: 14.25 g.',
+      'The recipient was compared with the sanctions lists. 1 of 3 pieces sent. Tracking: UPS 1Z999AA10123456784 Declared: $3,000.00. Insured by Parcel Cover, P-7.',
       'The recipient was compared with the sanctions lists. 2 of 3 pieces sent. Tracking: USPS 9400111201080805483016',
     ])
     expect(events.map(({ action, facts }) => [action, facts])).toEqual([
@@ -130,7 +130,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const send = async (line: number, more: { declared?: never; signature?: boolean } | object) => {
       const pieces = [{ line, quantity: 1 }]
       const tracking = `by hand ${line} ${Object.keys(more)}`
-      await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking, pieces, ...more })
+      await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking, pieces, ...more })
       return (await parcelsOfOrder(shop.db.orm, id)).at(-1)
     }
     expect(await send(0, { declared: cents(500_00) })).toMatchObject({ signature: false })
@@ -146,7 +146,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const send = async (pieces: { line: number; quantity: number }[], how: object = ups) =>
       refusal(
         fulfillOrder(shop, {
-          ...(await seenByStaff(shop, { id })),
+          ...(await readyToSend(shop, { id })),
           ...{ tracking: 'x', pieces, ...how },
         }),
       )
@@ -156,7 +156,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     expect((await send([])).message).toMatch(/^This parcel has no piece in it/)
     expect((await send([{ line: 9, quantity: 1 }])).status).toBe(409)
     await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, { id })),
+      ...(await readyToSend(shop, { id })),
       ...{ ...ups, pieces: [{ line: 0, quantity: 2 }] },
     })
     expect((await send([{ line: 0, quantity: 1 }], usps)).message).toMatch(/^Nothing of /)
@@ -165,7 +165,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     // What is said to be the last parcel ends it, whatever is left.
     const other = await orderOfThree(shop)
     const sent = await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, other)),
+      ...(await readyToSend(shop, other)),
       ...{ tracking: 'by hand', pieces: [{ line: 0, quantity: 1 }], isLast: true },
     })
     expect([sent, (await storedOrder(shop, other.id)).order.state]).toEqual(['sent', 'fulfilled'])
@@ -174,7 +174,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
   it('by two people at once leaves one parcel, and the second is told [PARCEL-03]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await orderOfThree(shop)
-    const seen = { ...(await seenByStaff(shop, { id })), pieces: [{ line: 0, quantity: 1 }] }
+    const seen = { ...(await readyToSend(shop, { id })), pieces: [{ line: 0, quantity: 1 }] }
     const both = await Promise.allSettled([
       fulfillOrder(shop, { ...seen, ...ups }),
       fulfillOrder(shop, { ...seen, by: bob, ...usps }),
@@ -192,7 +192,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
   it('is refused where it is canceled, held, or has the number of another address [PARCEL-02, PARCEL-03, HOLD-01]', async () => {
     const { shop } = await sellingShop(await open())
     const send = async (order: { id: string }, how: { carrier: 'ups'; tracking: string } = ups) =>
-      fulfillOrder(shop, { ...(await seenByStaff(shop, order)), ...how })
+      fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...how })
     const canceled = await pendingOrder(shop)
     const reason = 'Asked to by telephone.'
     await staffCancelOrder(shop, { ...(await seenByStaff(shop, canceled)), reason })
@@ -227,8 +227,8 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await orderOfThree(shop)
     const pieces = [{ line: 0, quantity: 2 }]
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), ...ups, pieces })
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), ...usps })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), ...ups, pieces })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), ...usps })
     const [, second] = await parcelsOfOrder(shop.db.orm, id)
     const fedex = { carrier: 'fedex', tracking: '986578788855' } as const
     const correct = async (parcel: number) =>
@@ -250,7 +250,7 @@ onBothDatabases('the database', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await orderOfThree(shop)
     await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, { id })),
+      ...(await readyToSend(shop, { id })),
       ...{ ...ups, pieces: [{ line: 0, quantity: 2 }] },
     })
     const run = (statement: ReturnType<typeof sql>) => shop.db.orm.execute(statement)
@@ -283,7 +283,7 @@ onBothDatabases('what is packed', (open) => {
     await shop.db.orm.execute(sql`insert into order_holds (order_id, kind, object, reason, opened_at)
       values (${held.id}, 'review', '', 'Wait.', now())`)
     await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, ready)),
+      ...(await readyToSend(shop, ready)),
       ...{ ...ups, pieces: [{ line: 0, quantity: 1 }] },
     })
     expect(await ordersToPack(shop)).toMatchObject([
@@ -294,7 +294,7 @@ onBothDatabases('what is packed', (open) => {
       shipTo: ['Ada Buyer', '1000 Example Street', 'Seattle, WA 98101'],
     })
     expect(await orderToPack(shop, 'nobody')).toBeNull()
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, paid)), tracking: 'by hand' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'by hand' })
     expect((await adminOrder(shop, paid.id))?.nextToPack).toEqual({
       id: ready.id,
       number: ready.number,

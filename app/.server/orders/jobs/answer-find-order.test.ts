@@ -16,8 +16,9 @@ import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type MailServer, mailServer } from '#tests/support/mail-server.ts'
-import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { fulfillOrder } from '../commands/fulfill-order.ts'
 import { answerFindOrder } from './answer-find-order.ts'
 
@@ -144,7 +145,7 @@ onBothDatabases('find my order', (open) => {
   it('tells how each order is, with its tracking; of an erased buyer nothing [FIND-05, FIND-06]', async () => {
     const { shop } = await shopWithMail()
     const sent = await bought(shop)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, sent)), tracking: 'UPS 1Z' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
     await sendMail(shop)
     const session = await opened(shop)
     const list = await foundOrders(shop, session)

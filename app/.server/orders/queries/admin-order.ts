@@ -22,6 +22,7 @@ import { whyNotSent } from '#app/domain/payments/fulfillment-block.ts'
 import { balanceOf, type OrderBalance, type Postings } from '#app/domain/payments/ledger.ts'
 import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/payments/price-decision.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import type { Item } from '#app/domain/weighing/to-weigh.ts'
 import { type DelayNotice, type DelayRules, delayRulesOf, delaysOfOrder } from '../delays.ts'
 import { type HoldRow, holdsOfOrder } from '../holds.ts'
 import { labelsOfOrder, type OrderLabels } from '../labels.ts'
@@ -30,6 +31,7 @@ import { type Parcel, parcelsOfOrder } from '../parcels.ts'
 import { findOrder } from '../repository.ts'
 import { claimsOfOrder } from '../stock.ts'
 import type { OrderRow } from '../transition.ts'
+import { toWeigh, type WeighedItem, weighedItemsOf } from '../weighed-items.ts'
 import { orderSummary } from './order-summary.ts'
 import { nextToPack } from './packing.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -55,6 +57,10 @@ export type AdminOrder = {
   /** What was sent of it, oldest first, and what is still here. */
   parcels: Parcel[]
   left: Pieces[]
+  /** Its items on the scale, sent or not. */
+  weighed: WeighedItem[]
+  /** Those that are still here, and the serial number suggested for each that was not weighed. */
+  toWeigh: (Item & { suggested: string })[]
   /** Labels of carriers that were bought for it, or can be. */
   labels: OrderLabels
   /** Of an order that was sent: which one is to be packed next. */
@@ -146,6 +152,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     const receipt = await receiptNumberOf(db.orm, id)
     const parcels = await parcelsOfOrder(db.orm, id)
     const delays = await delaysOfOrder(db.orm, id)
+    const weighed = await weighedItemsOf(db.orm, id)
     return {
       id,
       token: order.token,
@@ -163,6 +170,8 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
         summary.lines,
         parcels.flatMap(({ pieces }) => pieces),
       ),
+      weighed,
+      toWeigh: order.state === 'paid' ? await toWeigh(db.orm, summary.lines, parcels, weighed) : [],
       labels: await labelsOfOrder(app, db.orm, id),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,

@@ -25,6 +25,7 @@ import { readPdf, sumsIn } from '#tests/support/pdf.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, small, stripeShop } from '#tests/support/stripe-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { confirmedLink } from '../order-link.ts'
 import { creditNotePage } from './credit-note.ts'
 import { documentForBuyer, documentForStaff } from './order-documents.ts'
@@ -245,7 +246,7 @@ onBothDatabases('the documents of an order', (open) => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paid(shop)
     expect((await read(shop, order, 'receipt.pdf')).words).toContain('Ada Buyer')
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
     pass(60 * 24 * 60)
     for (const file of ['receipt.pdf', 'statement-of-value.pdf']) {
       const { words } = await read(shop, order, file)

@@ -16,6 +16,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
+import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import { delaysOfOrder } from '../delays.ts'
 import { isAddressHidden, isConfirmed, testProviderPath } from '../order-link.ts'
 import { parcelsOfOrder } from '../parcels.ts'
@@ -23,6 +24,7 @@ import { findOrder, isToken } from '../repository.ts'
 import { type Returnable, returnableOf } from '../returnable.ts'
 import { isGoldFixed } from '../staff-made.ts'
 import type { OrderRow } from '../transition.ts'
+import { weighedItemsOf } from '../weighed-items.ts'
 import { type BuyerReturn, buyerReturns, returnPath } from './buyer-returns.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
@@ -41,6 +43,8 @@ export type OrderPage = {
   /** Who bought it and where it went are not shown: the link is to be confirmed by a mail first. */
   isHidden: boolean
   parcels: BuyerParcel[]
+  /** What each piece weighs, once it was weighed [WEIGH-08]. */
+  weighed: string[]
   /** The last day it is to be sent, while some of it is still here. */
   shipBy: Day | null
   /** It is sent later than promised, as the buyer was told. */
@@ -93,16 +97,18 @@ export async function orderPage(
     const receipt = await receiptNumberOf(db.orm, order.id)
     const summary = await orderSummary(db, order)
     const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
+    const weighed = weighedWords(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
     const sale = await saleOf(db.orm, order)
     const returnable = await returnableOf(db.orm, order, app.now())
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
     const mail = isHidden ? null : await paidMail(db.orm, order)
-    return { mail, returns, sale, order, wire, summary, isHidden, refunds, receipt, parcels, delay }
+    const shown = { summary, isHidden, refunds, receipt, parcels, weighed }
+    return { mail, returns, sale, order, wire, delay, shown }
   })
   if (!placed) return null
-  const { mail, returns, sale, order, summary, wire, isHidden, refunds, receipt, parcels, delay } =
-    placed
+  const { mail, returns, sale, order, wire, delay, shown } = placed
+  const { summary, isHidden, parcels } = shown
   const held = order.holdReason !== null
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -115,7 +121,7 @@ export async function orderPage(
   const paymentUrl = !isLinked && isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
   const shipping = await shippingSettings(app)
   return {
-    summary,
+    ...shown,
     state,
     held,
     isTest: !order.livemode,
@@ -123,8 +129,6 @@ export async function orderPage(
     email: isHidden ? null : order.email,
     address: isHidden ? null : order.shippingAddress,
     giftNote: isHidden ? null : order.giftNote,
-    isHidden,
-    parcels,
     shipBy: order.state === 'paid' ? order.shipBy : null,
     delay: order.state === 'paid' && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
     arrival: arrivalOf(app, order, { shipping, parcels, isDelayed: delay !== null }),
@@ -139,8 +143,6 @@ export async function orderPage(
     sale: order.state === 'pending' ? sale : null,
     quoteId: order.quoteId,
     shipping,
-    refunds,
-    receipt,
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
   }
 }

@@ -5,18 +5,23 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { storedReturnTerms } from '#app/.server/settings/queries/return-terms.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { isWithin, weightDifference } from '#app/domain/orders/return.ts'
+import { isWithin, sentWeights, weightDifference } from '#app/domain/orders/return.ts'
 import type { RefundState } from '#app/domain/payments/refund.ts'
 import { findOrder } from '../repository.ts'
 import { type ReturnablePiece, returnableOf } from '../returnable.ts'
 import type { OrderReturn, ReturnedPieces } from '../returns.ts'
+import { weighedItemsOf } from '../weighed-items.ts'
 
 /** A line of a return, as it was sold and as it came back; weights of all its pieces. */
 type StaffReturnLine = ReturnedPieces & {
   name: string
   size: string
   sold: Milligrams
-  /** The scale less what was sold, in mg; null until it was weighed. */
+  /** What they weighed when they were sent: any of the pieces may be those. */
+  least: number
+  most: number
+  wasWeighed: boolean
+  /** The scale less what was sent, in mg; null until it was weighed. */
   difference: number | null
   isOff: boolean
 }
@@ -44,15 +49,30 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
     const { lines, returns, pieces } = await returnableOf(orm, order, app.now())
     const { instructions, tolerance } = await storedReturnTerms(orm)
     const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
+    const sent = (await weighedItemsOf(orm, orderId)).filter(({ parcelId }) => parcelId !== null)
     const lineOf = (each: ReturnedPieces): StaffReturnLine[] => {
       const found = lines.find(({ position }) => position === each.line)
       if (!found) return []
       const weight = found.weightMg as Milligrams
       const { quantity, weighedMg } = each
-      const difference = weighedMg === null ? null : weightDifference(weight, quantity, weighedMg)
+      const actual = sent.filter((item) => item.line === each.line).map((item) => item.actual)
+      const weights = sentWeights(weight, quantity, actual)
+      const wasWeighed = actual.length >= quantity
+      const difference = weighedMg === null ? null : weightDifference(weights, weighedMg)
       const { name, size } = found
       const isOff = difference !== null && !isWithin(difference, tolerance)
-      return [{ ...each, name, size, sold: (weight * quantity) as Milligrams, difference, isOff }]
+      return [
+        {
+          ...each,
+          name,
+          size,
+          sold: (weight * quantity) as Milligrams,
+          ...weights,
+          wasWeighed,
+          difference,
+          isOff,
+        },
+      ]
     }
     return {
       returns: returns.map(({ pieces: back, ...each }) => {

@@ -22,6 +22,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { cancelUnansweredDelays } from '../jobs/cancel-unanswered-delays.ts'
 import { answerDelay } from './answer-delay.ts'
 
@@ -138,7 +139,7 @@ onBothDatabases('a notice of a delay', (open) => {
     expect(await told('2026-03-21')).toMatch(/no working day/)
     const pending = await pendingOrder(shop)
     expect((await refusal(tell(shop, pending.id))).message).toMatch(/still to be paid/)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'by hand' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     const sent = await refusal(tell(shop, id))
     expect([sent.status, sent.message]).toEqual([
       409,
@@ -213,7 +214,7 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(mails.filter((kind) => kind === 'order-delay-staff')).toHaveLength(1)
     expect(await status(shop, link)).toBe('canceled')
     expect((await refusal(answerDelay(shop, link, 'keep'))).status).toBe(409)
-    const send = fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'by hand' })
+    const send = fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     expect((await refusal(send)).status).toBe(409)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
@@ -222,7 +223,7 @@ onBothDatabases('the answer to a delay', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const link = await tell(shop, id)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'by hand' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     const late = await refusal(answerDelay(shop, link, 'cancel'))
     expect([late.status, late.message]).toEqual([
       409,
@@ -236,7 +237,7 @@ onBothDatabases('the answer to a delay', (open) => {
     const { shop } = await sellingShop(await open())
     const { id, totalCents } = await orderOfTwo(shop)
     await fulfillOrder(shop, {
-      ...(await seenByStaff(shop, { id })),
+      ...(await readyToSend(shop, { id })),
       tracking: 'by hand',
       pieces: [{ line: 0, quantity: 1 }],
     })
@@ -340,7 +341,7 @@ onBothDatabases('silence about a delay', (open) => {
       await paidOrder(shop),
     ]
     for (const { id } of [sent, disputed, held]) await tell(shop, id, long)
-    const seen = await seenByStaff(shop, sent)
+    const seen = await readyToSend(shop, sent)
     await fulfillOrder(shop, { ...seen, tracking: 'by hand' })
     await dispute(shop, disputed.id)
     const hold = { holdReason: 'A second payment.' }

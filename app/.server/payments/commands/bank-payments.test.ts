@@ -19,6 +19,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, seenByStaff } from '#tests/support/orders.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../jobs/reconcile-payments.ts'
 import { remindOfWires } from '../jobs/remind-of-wires.ts'
@@ -99,7 +100,7 @@ onBothDatabases('an order at the bank price', (open) => {
       balance: { paid: 0, due: 0 },
     })
     const ship = async () =>
-      fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1' })
+      fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     expect(await refusal(ship())).toMatchObject({ code: 'order_moved' })
     pass(3 * 24 * 60)
     const session = stripe.store.sessions.get(order.session) ?? {}
@@ -154,7 +155,7 @@ onBothDatabases('an order at the bank price', (open) => {
     const after = await stored(shop, order)
     expect(after).toMatchObject({ state: 'paid', balance: before })
     expect(after.holdReason?.match(/payment failed/g)).toHaveLength(1)
-    const ship = fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1' })
+    const ship = fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     expect(await refusal(ship)).toMatchObject({ status: 409 })
     const mails = await mailsOf(shop, order.id)
     expect(mails.filter((kind) => kind === 'order-held-staff')).toHaveLength(1)

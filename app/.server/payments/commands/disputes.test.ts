@@ -11,6 +11,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import type { RefundOrDisputeEvent } from '../gateway/payment-event.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { releaseHold } from './release-hold.ts'
@@ -41,7 +42,7 @@ onBothDatabases('a disputed order', (open) => {
       payload: {},
     })
   const send = async (app: AppContext, order: PlacedOrder) =>
-    fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1Z999AA10123456784' })
+    fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
   const release = async (app: AppContext, order: PlacedOrder, reason: string) => {
     const hold = (await holdsOfOrder(app.db.orm, order.id)).find(({ releasedAt }) => !releasedAt)
     const seen = await seenByStaff(app, order)

@@ -15,10 +15,10 @@ import {
   paidOrder,
   payment,
   pendingOrder,
-  seenByStaff,
   storedOrder,
 } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /** Takes payments at a provider that charges cards, or at its test mode. */
@@ -34,7 +34,7 @@ onBothDatabases('live and test', (open) => {
     return row
   }
   const send = async (shop: AppContext, order: PlacedOrder) =>
-    fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
+    fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
 
   it('are kept with order and event, and the number of a test order says so [MODE-01]', async () => {
     const { shop } = await sellingShop(await open())

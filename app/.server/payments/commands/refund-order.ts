@@ -103,8 +103,10 @@ async function storeRequest(tx: Orm, app: AppContext, request: RefundOrder): Pro
   return refund
 }
 
-type AskedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason' | 'note'> &
-  Pick<OrderChange, 'at' | 'actor' | 'by'>
+type AskedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
+  /** For the buyer; or what it is, once the sums are known. */
+  note: string | ((plan: PlannedRefund) => string)
+} & Pick<OrderChange, 'at' | 'actor' | 'by'>
 
 /**
  * Stores a refund of an order that the caller has locked, whoever asks for it, and its credit in the
@@ -117,10 +119,11 @@ export async function requestRefund(
   asked: AskedRefund,
   confirm: (plan: PlannedRefund) => Promise<void> = async () => {},
 ): Promise<RefundRow> {
-  const { key, reason, note, at, actor, by } = asked
+  const { key, reason, at, actor, by } = asked
   const { payment, plan, isByHand } = await judge(tx, app, order, asked)
   if (isByHand && actor !== 'staff') throw refused(onlyByHand)
   await confirm(plan)
+  const note = typeof asked.note === 'string' ? asked.note : asked.note(plan)
   const { livemode } = order
   const provider = isByHand ? byHand : order.paymentProvider
   const refund = await storeRefund(tx, {

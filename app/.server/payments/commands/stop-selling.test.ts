@@ -9,15 +9,10 @@ import { auditLog, orders } from '#app/.server/platform/db/schema.ts'
 import { notSellingSentence } from '#app/.server/settings/queries/selling.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
-import {
-  paidOrder,
-  payment,
-  pendingOrder,
-  seenByStaff,
-  storedOrder,
-} from '#tests/support/orders.ts'
+import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { fulfillOrder } from '../../orders/commands/fulfill-order.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
@@ -102,7 +97,7 @@ onBothDatabases('a shop that stopped selling', (open) => {
     expect(order.state).toBe('cancelled')
     expect(history.at(-1)?.why).toBe('The shop stopped selling before it was paid.')
     for (const each of [paid, racing]) {
-      await fulfillOrder(shop, { ...(await seenByStaff(shop, each)), tracking: 'UPS 1Z' })
+      await fulfillOrder(shop, { ...(await readyToSend(shop, each)), tracking: 'UPS 1Z' })
     }
     await resumeSelling(shop, { by })
     const later = await pendingOrder(shop)

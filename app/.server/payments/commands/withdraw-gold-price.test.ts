@@ -25,6 +25,7 @@ import {
 } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { ordersToDecide, withdrawalPreview } from '../queries/withdrawal.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
@@ -289,7 +290,7 @@ onBothDatabases('an order paid at a withdrawn price', (open) => {
       notToBeSent: expect.stringContaining('a price that was withdrawn'),
     })
     const send = async () =>
-      fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
+      fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
     expect(await refusal(send())).toMatchObject({ code: 'order_not_to_be_sent', status: 409 })
     const seen = await seenByStaff(shop, order)
     await honorPrice(shop, { ...seen, reason: 'Our mistake.' })
@@ -341,7 +342,7 @@ onBothDatabases('an order paid at a withdrawn price', (open) => {
       await tell(news)
     }
     const [sent, refunded, racing] = all
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, sent)), tracking: 'UPS 1Z' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
     const late = stripe.pay(racing.session)
     expect(await withdraw(shop)).toMatchObject({ toDecide: 2 })
     // Its card was good, and the webhook has not come yet: Stripe says so when the page is closed.

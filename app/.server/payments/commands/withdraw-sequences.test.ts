@@ -14,6 +14,7 @@ import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, seenByStaff } from '#tests/support/orders.ts'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { ordersToDecide } from '../queries/withdrawal.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 import { closeVoidOrders } from './close-void-orders.ts'
@@ -103,7 +104,7 @@ async function take(
 
 /** What waits for a decision is never sent. */
 async function sends(shop: AppContext, id: string): Promise<void> {
-  const seen = await seenByStaff(shop, { id })
+  const seen = await readyToSend(shop, { id })
   const [before] = (await shop.db.orm.select().from(orders)).filter((order) => order.id === id)
   const refused = await unlessRefused(fulfillOrder(shop, { ...seen, tracking: `UPS ${id}` }))
   if (before?.state === 'paid') expect(refused === null).toBe(!awaitsPriceDecision(before))

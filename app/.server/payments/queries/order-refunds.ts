@@ -8,9 +8,10 @@ import {
 } from '#app/.server/ledger/refunds.ts'
 import { lineTaxesOf } from '#app/.server/orders/line-taxes.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import { goldGivenBack } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/orders/sales-tax.ts'
 import type { RefundableLine, RefundState } from '#app/domain/payments/refund.ts'
 
@@ -59,16 +60,24 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
   const refunds = await refundsOfOrder(orm, orderId)
   const gone = refunds.flatMap(({ lines }) => lines)
   const taxes = await lineTaxesOf(orm, orderId)
-  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => ({
-    position,
-    name,
-    size,
-    unitPrice: cents(line.unitPriceCents),
-    taxShare: taxShare(taxes, position, line.quantity),
-    left: gone
-      .filter((each) => each.position === position)
-      .reduce((left, { quantity }) => left - quantity, line.quantity),
-  }))
+  const light = await goldGivenBack(orm, orderId)
+  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => {
+    const unitPrice = cents(line.unitPriceCents)
+    const refunded = gone.filter((each) => each.position === position)
+    // A line that was refunded after some of its gold was, was refunded for less than its price.
+    const taken = refunded.map((each) => unitPrice * each.quantity - each.amountCents)
+    const given = light.filter((each) => each.line === position).map(({ goods }) => goods)
+    const lighter = sumCents(given) - taken.reduce((sum, less) => sum + less, 0)
+    return {
+      position,
+      name,
+      size,
+      unitPrice,
+      lighter: cents(Math.max(0, lighter)),
+      taxShare: taxShare(taxes, position, line.quantity),
+      left: refunded.reduce((left, { quantity }) => left - quantity, line.quantity),
+    }
+  })
 }
 
 function taxShare(taxes: readonly LineTax[], position: number, quantity: number): Cents | null {

@@ -28,6 +28,7 @@ import * as signingSchema from './signing-schema.ts'
 import * as staffOrderSchema from './staff-order-schema.ts'
 import { stockClaims } from './stock-schema.ts'
 import * as taxSchema from './tax-schema.ts'
+import * as weighingSchema from './weighing-schema.ts'
 
 /** `text not null` by table and column. */
 type Columns = Record<string, Record<string, string>>
@@ -45,6 +46,7 @@ function ofSchema(): Columns {
     ...shopTextSchema,
     ...signingSchema,
     ...staffOrderSchema,
+    ...weighingSchema,
     backupRuns,
     delayNotices,
     browserReports,

@@ -18,6 +18,8 @@ export async function saveRiskSettings(
     highValueCents: typed.high_value,
     compareCountries: typed.compare_countries,
     threeDSecureCents: typed.three_d_secure,
+    weightToleranceMg: typed.weight_tolerance,
+    weightLimitPermille: typed.weight_limit,
   }
   const at = app.now()
   await withDatabase(app, ({ orm }) =>

@@ -4,6 +4,8 @@ import { riskSettings } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RiskSettings } from '#app/domain/payments/high-value.ts'
+import type { WeighingRules } from '#app/domain/weighing/weight.ts'
+import { readWeighingRules } from './weighing-rules.ts'
 
 /** Until an owner saves others. */
 export const riskDefaults: RiskSettings = {
@@ -24,6 +26,9 @@ export async function readRiskSettings(orm: Orm): Promise<RiskSettings> {
 }
 
 /** For the screen of an owner. */
-export function riskSettingsNow(app: AppContext): Promise<RiskSettings> {
-  return withDatabase(app, ({ orm }) => readRiskSettings(orm))
+export function riskSettingsNow(app: AppContext): Promise<RiskSettings & WeighingRules> {
+  return withDatabase(app, async ({ orm }) => ({
+    ...(await readRiskSettings(orm)),
+    ...(await readWeighingRules(orm)),
+  }))
 }

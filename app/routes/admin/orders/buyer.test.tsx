@@ -12,14 +12,9 @@ import { returnDefaults } from '#app/.server/settings/queries/return-terms.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import {
-  paidOrder,
-  payment,
-  pendingOrder,
-  seenByStaff,
-  storedOrder,
-} from '#tests/support/orders.ts'
+import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { action as exportAction } from './buyer.ts'
 import * as one from './detail.tsx'
 
@@ -47,7 +42,7 @@ function exported(app: AppContext, id: string, factorAt = app.now()) {
 
 async function sentOrder(app: AppContext) {
   const order = await paidOrder(app)
-  await fulfillOrder(app, { ...(await seenByStaff(app, order)), tracking: 'UPS 1' })
+  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1' })
   await sendMail(app)
   return order
 }

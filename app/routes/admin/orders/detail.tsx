@@ -20,6 +20,7 @@ import { orderAction, orderActionRights } from '#app/contracts/order.ts'
 import { isRefundForm } from '#app/contracts/refund.ts'
 import { isReturnForm } from '#app/contracts/return.ts'
 import { isStaffSaleForm } from '#app/contracts/staff-order.ts'
+import { isWeighingForm } from '#app/contracts/weighing.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
@@ -52,6 +53,7 @@ import { performReturn } from './detail/returning.ts'
 import { Returns } from './detail/returns.tsx'
 import { performSale } from './detail/selling.ts'
 import { StaffSalePanel } from './detail/staff-sale.tsx'
+import { performWeighing } from './detail/weighing.ts'
 import { StateMark } from './state-mark.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -88,6 +90,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (typed.action === 'erase') return performErasure(context, params.id, typed)
   if (isStaffSaleForm(typed)) return performSale(context, params.id, typed)
   if (isLabelForm(typed)) return performLabel(context, params.id, typed)
+  if (isWeighingForm(typed)) return performWeighing(context, params.id, typed)
   if (isReturnForm(typed)) return performReturn(context, params.id, typed)
   if (isRefundForm(typed)) return performRefund(context, params.id, typed)
   const parsed = orderAction.safeParse(typed)

@@ -10,14 +10,9 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import {
-  buyerAddress,
-  payment,
-  pendingOrder,
-  seenByStaff,
-  storedOrder,
-} from '#tests/support/orders.ts'
+import { buyerAddress, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import { loader } from './evidence.ts'
 
 onBothDatabases('the evidence of an order', (open) => {
@@ -34,7 +29,7 @@ onBothDatabases('the evidence of an order', (open) => {
     const address = { ...buyerAddress, name: 'Łucja Żółć 山' }
     await applyPaymentEvent(app, payment(order, { address }))
     await fulfillOrder(app, {
-      ...(await seenByStaff(app, order)),
+      ...(await readyToSend(app, order)),
       tracking: 'UPS 1Z999AA10123456784',
     })
     await sendMail(app)

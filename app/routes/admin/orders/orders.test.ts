@@ -7,16 +7,10 @@ import { staffOrderForm } from '#app/contracts/staff-order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
-import {
-  heldOrder,
-  paidOrder,
-  payment,
-  pendingOrder,
-  seenByStaff,
-  storedOrder,
-} from '#tests/support/orders.ts'
+import { heldOrder, paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { madeOrder, typedOrder } from '#tests/support/staff-orders.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import * as one from './detail.tsx'
 import * as list from './list.tsx'
 
@@ -26,13 +20,13 @@ beforeAll(async () => {
   return () => made.shop.db.close()
 })
 
-/** With a form as the page of now sends it, unless another revision is given. */
+/** With a form as the page of now sends it, unless another revision is given; all of it is weighed. */
 const detail = async (id: string, form?: Record<string, string>) => {
   return renderAdminPage(made.shop, one, {
     path: '/admin/dashboard/orders/:id',
     address: `/admin/dashboard/orders/${id}`,
     ...(form
-      ? { form: { revision: `${(await seenByStaff(made.shop, { id })).revision}`, ...form } }
+      ? { form: { revision: `${(await readyToSend(made.shop, { id })).revision}`, ...form } }
       : {}),
   })
 }
@@ -123,8 +117,8 @@ describe('one order', () => {
         .map((button) => / value="([\w-]+)"/.exec(button)?.[1])
         .sort()
     const paid = await paidOrder(shop)
-    expect(await buttons(paid.id)).toEqual(['delay', 'fulfill', 'preview'])
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, paid)), tracking: 'x' })
+    expect(await buttons(paid.id)).toEqual(['delay', 'fulfill', 'preview', 'weigh'])
+    await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'x' })
     expect(await buttons(paid.id)).toEqual(['correct', 'preview', 'return-open'])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
     expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close', 'preview'])
@@ -178,7 +172,7 @@ describe('one order', () => {
   it('links its tracking, and mails a corrected one where the box is ticked [MAIL-06, ORDER-11]', async () => {
     const { shop } = made
     const { id, token } = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'USPS 1' })
+    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'USPS 1' })
     const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
     const form = { action: 'correct', parcel: `${parcel}`, tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
@@ -249,7 +243,7 @@ describe('one order', () => {
       expect(refused.html).toContain(`value="${tracking}"`)
     }
     expect((await detail(id, { action: 'melt' })).status).toBe(400)
-    const seen = await seenByStaff(shop, { id }, 'bob@example.com')
+    const seen = await readyToSend(shop, { id }, 'bob@example.com')
     await fulfillOrder(shop, { ...seen, tracking: 'of Bob' })
     const late = await detail(id, {
       action: 'fulfill',

@@ -7,11 +7,13 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as screen from './risk.tsx'
 
 onBothDatabases('the screen of risk settings', (open) => {
-  it('saves the figures with a fresh second factor, keeps what was no sum, and logs it [HOLD-06]', async () => {
+  it('saves the figures with a fresh second factor, keeps what was no sum, and logs it [HOLD-06, WEIGH-07]', async () => {
     const { shop, pass } = await sellingShop(await open())
-    const before = { highValue: 500_000, compareCountries: true, threeDSecure: 0 }
+    const rules = { toleranceMg: 50, limitPermille: 50 }
+    const before = { highValue: 500_000, compareCountries: true, threeDSecure: 0, ...rules }
     expect(await riskSettingsNow(shop)).toEqual(before)
-    const form = { high_value: '$7,500', three_d_secure: '250.50' }
+    const weights = { weight_tolerance: '0.08', weight_limit: '2.5' }
+    const form = { high_value: '$7,500', three_d_secure: '250.50', ...weights }
     for (const wrong of ['', 'much', '-1', '1.234', '2000000']) {
       const { status, html } = await renderAdminPage(shop, screen, {
         form: { ...form, high_value: wrong },
@@ -20,6 +22,17 @@ onBothDatabases('the screen of risk settings', (open) => {
       expect(html).toContain('Please enter dollars from 0 to 1,000,000, such as 5000.')
       expect(html).toContain(`value="${wrong}"`)
       expect(html).toContain('value="250.50"')
+    }
+    for (const wrong of ['', '-1', '0,05', '0.005', '1.01']) {
+      const typed = { form: { ...form, weight_tolerance: wrong } }
+      const { status, html } = await renderAdminPage(shop, screen, typed)
+      expect([status, html.includes('from 0 to 1, such as 0.05.')]).toEqual([400, true])
+    }
+    for (const wrong of ['', '0', '-5', '20.1', '2,5', '100']) {
+      const { status, html } = await renderAdminPage(shop, screen, {
+        form: { ...form, weight_limit: wrong },
+      })
+      expect([status, html.includes('from 0.1 to 20, with at most one place')]).toEqual([400, true])
     }
     const factorAt = shop.now()
     pass(60)
@@ -33,6 +46,7 @@ onBothDatabases('the screen of risk settings', (open) => {
       highValue: 750_000,
       compareCountries: false,
       threeDSecure: 25_050,
+      ...{ toleranceMg: 80, limitPermille: 25 },
     })
     const log = await shop.db.orm.select().from(auditLog)
     expect(log.filter(({ action }) => action === 'settings.risk_updated')).toMatchObject([

@@ -37,14 +37,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Risk, admin' }]
 
 export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
-  const { highValue, threeDSecure, compareCountries } = loaderData
+  const { highValue, threeDSecure, compareCountries, toleranceMg, limitPermille } = loaderData
   const typed = refused?.typed
   return (
     <>
       <h1>Risk</h1>
       <p className="mt-2 max-w-xl text-muted">
-        When a parcel waits for a person to check it, and when a card must be confirmed by its bank.
-        Orders that are there already stay as they are.
+        When a parcel waits for a person to check it, when a card must be confirmed by its bank, and
+        what the scale lets pass. Orders that are there already stay as they are.
       </p>
       <ErrorBanner error={refused} />
       <Form method="post" noValidate className="mt-6 grid max-w-xl gap-5">
@@ -77,6 +77,31 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
               autoComplete="off"
               defaultValue={typed?.three_d_secure ?? centsToDecimal(threeDSecure)}
               className="input"
+            />
+          </Field>
+          <h2 className="mt-3">On the scale</h2>
+          <Field
+            label="Lighter without a refund"
+            hint="In grams. A piece that is lighter than sold by more than this is refunded by itself: the missing grams at the price of the sale."
+          >
+            <input
+              name="weight_tolerance"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.weight_tolerance ?? (toleranceMg / 1000).toFixed(2)}
+              className="input max-w-28"
+            />
+          </Field>
+          <Field
+            label="Further off is not sent"
+            hint="In percent of the weight that was sold, lighter or heavier. Such a piece is weighed again, or another one is sent."
+          >
+            <input
+              name="weight_limit"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed?.weight_limit ?? limitPermille / 10}
+              className="input max-w-28"
             />
           </Field>
         </FieldErrorsContext>

@@ -15,6 +15,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { checksOf } from '#app/domain/payments/hold.ts'
 import { awaitsPriceDecision } from '#app/domain/payments/price-decision.ts'
 import type { RefundWish } from '#app/domain/payments/refund.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 import type { Purchase } from './purchase.ts'
 import { act, count, type Scene } from './scene.ts'
 
@@ -45,6 +46,7 @@ export async function send(scene: Scene, purchase: Purchase): Promise<void> {
     tracking: `1Z999AA1012345${number}`,
     sanctions: 'yes',
   } as const
+  await readyToSend(world.shop, { id })
   await act(scene, (app) => fulfillOrder(app, parcel))
   if (before.state === 'fulfilled' || (await seen(scene, purchase)).state !== 'fulfilled') return
   count(scene, 'sent')

@@ -56,6 +56,12 @@ export const orderWords: WordsOf<Of<'order'>> = {
     [pieces, exception].filter(Boolean).join(': '),
   ],
   'order.return_moved': ({ facts }) => ['moved a return of order', facts.number, facts.what],
+  'order.weighed': ({ facts }) => ['weighed a piece of order', facts.number, facts.what],
+  'order.weight_settled': ({ facts }) => [
+    'settled a difference in weight of order',
+    facts.number,
+    facts.reason,
+  ],
   'order.pieces_decided': ({ facts }) => [
     'decided about the pieces of order',
     facts.number,

@@ -1,7 +1,15 @@
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import type { Of, Said, WordsOf } from './said.ts'
-import { days, dollarsOfCents, grams, type ShownFields, shownChanges } from './shown-changes.ts'
+import {
+  days,
+  dollarsOfCents,
+  grams,
+  gramsOfMg,
+  percentOfPermille,
+  type ShownFields,
+  shownChanges,
+} from './shown-changes.ts'
 
 /** Entries from before fields were kept say how it was afterwards. */
 function changed(
@@ -89,6 +97,8 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
       highValueCents: ['Check before sending, from a total of', dollarsOfCents],
       compareCountries: 'Also check orders whose card is billed in another country',
       threeDSecureCents: ['Ask for 3-D Secure, from a total of', dollarsOfCents],
+      weightToleranceMg: ['Lighter without a refund', gramsOfMg],
+      weightLimitPermille: ['Further off is not sent', percentOfPermille],
     } satisfies ShownFields
     return changed('changed risk settings', facts, fields, [
       `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,

@@ -20,6 +20,11 @@ export const dollars: Show = (value) => {
   return cents === null ? plain(value) : formatCents(cents)
 }
 export const grams: Show = (value) => (value === null ? none : `${value} g`)
+/** Of whole mg, and of thousandths. */
+export const gramsOfMg: Show = (value) =>
+  typeof value === 'number' ? `${value / 1000} g` : plain(value)
+export const percentOfPermille: Show = (value) =>
+  typeof value === 'number' ? `${value / 10}%` : plain(value)
 export const days: Show = (value) => (value === null ? none : `${value} days`)
 
 function plain(value: FieldValue): string {

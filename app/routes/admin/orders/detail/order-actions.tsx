@@ -9,6 +9,7 @@ import { SubmitButton } from '../../components/submit-button.tsx'
 import { Holds, isOpen } from './holds.tsx'
 import { OfferedRates } from './labels.tsx'
 import { SendParcel } from './send-parcel.tsx'
+import { WeighItems } from './weigh-items.tsx'
 
 /** `typed` is what was typed last and not done. */
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
@@ -37,7 +38,8 @@ export function OrderActions({ mayDecide, ...props }: Props & { mayDecide: boole
       </>
     )
   }
-  if (order.state === 'paid') return order.holds.some(isOpen) ? holds : <Fulfill {...props} />
+  if (order.state === 'paid')
+    return order.holds.some(isOpen) ? holds : <Fulfill mayDecide={mayDecide} {...props} />
   return (
     <>
       {holds}
@@ -111,7 +113,7 @@ function WithdrawnPrice({ order, typed }: Props) {
   )
 }
 
-function Fulfill({ order, typed }: Props) {
+function Fulfill({ order, typed, mayDecide }: Props & { mayDecide: boolean }) {
   const { balance, notToBeSent } = order
   if (notToBeSent) {
     return (
@@ -125,6 +127,7 @@ function Fulfill({ order, typed }: Props) {
       {balance.refunded > 0 && (
         <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
+      <WeighItems order={order} typed={typed} mayDecide={mayDecide} />
       <OfferedRates order={order} />
       <SendParcel order={order} typed={typed} />
     </Panel>

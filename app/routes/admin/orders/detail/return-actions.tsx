@@ -9,6 +9,7 @@ import { gramsField, maxInstructions } from '#app/contracts/return.ts'
 import { formatGrams, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
 import { canReturn, formatPieces } from '#app/domain/orders/return.ts'
+import { formatScale } from '#app/domain/weighing/weight.ts'
 import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -102,17 +103,27 @@ export const mailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
     ? 'This order has no e-mail address: please tell the buyer yourself.'
     : 'It is mailed to the buyer.'
 
-/** Each line on the scale, beside what was sold. */
+/** `Sold: 28.9 g`; where the pieces were weighed, what they weighed when they were sent. */
+export function sentAs({ sold, least, most, wasWeighed }: SentWeight): string {
+  if (!wasWeighed) return `Sold: ${formatGrams(sold)}`
+  const range =
+    least === most ? formatScale(least) : `${formatScale(least)} to ${formatScale(most)}`
+  return `Sent: ${range}`
+}
+
+type SentWeight = Pick<StaffReturn['lines'][number], 'sold' | 'least' | 'most' | 'wasWeighed'>
+
+/** Each line on the scale, beside what was sent. */
 function Weigh({ found: { lines, weightNote, state }, typed }: Props) {
   const isTyped = typed.action === 'return-weigh'
   const note = state === 'weighed' ? weightNote : ''
   return (
     <>
-      {lines.map(({ line, quantity, name, size, sold, weighedMg }) => (
+      {lines.map(({ line, quantity, name, size, weighedMg, ...weights }) => (
         <Field
           key={line}
           label={`Weight of ${formatPieces([{ line: 0, quantity }], [{ name, size }])}`}
-          hint={`Grams, to 0.01 g. Sold: ${formatGrams(sold)}.`}
+          hint={`Grams, to 0.01 g. ${sentAs(weights)}.`}
         >
           <input
             name={gramsField(line)}

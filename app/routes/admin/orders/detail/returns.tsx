@@ -8,7 +8,7 @@ import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { returnNames } from '../return-names.ts'
-import { ReturnActions } from './return-actions.tsx'
+import { ReturnActions, sentAs } from './return-actions.tsx'
 import { OpenReturn } from './return-open.tsx'
 
 type Props = {
@@ -55,10 +55,10 @@ export function Returns({ order, mayDecide, typed }: Props) {
 function Lines({ found: { lines } }: { found: StaffReturn }) {
   return (
     <ul className="mt-1 text-sm">
-      {lines.map(({ line, quantity, name, size, sold, weighedMg, difference, isOff }) => (
+      {lines.map(({ line, quantity, name, size, weighedMg, difference, isOff, ...weights }) => (
         <li key={line} className="wrap-anywhere">
           {quantity} × {name}, {size}
-          <span className="tabular block text-muted">Sold: {formatGrams(sold)}</span>
+          <span className="tabular block text-muted">{sentAs(weights)}</span>
           {weighedMg !== null && difference !== null && (
             <span className={`tabular block ${isOff ? 'text-alert' : 'text-muted'}`}>
               On the scale: {formatGrams(weighedMg as Milligrams)}, {formatDifference(difference)}

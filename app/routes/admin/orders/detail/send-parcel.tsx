@@ -2,10 +2,10 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { maxInsurerLength, maxTrackingLength, piecesField } from '#app/contracts/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
 import { formatTenths } from '#app/domain/orders/label.ts'
 import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
+import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
@@ -18,11 +18,7 @@ type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
 
 /** The parcel that leaves now: all that is left of the order, unless staff say otherwise [PARCEL-01]. */
 export function SendParcel({ order, typed }: Props) {
-  const { left, summary } = order
-  const sold = left.reduce(
-    (sum, { line, quantity }) => sum + (summary.lines[line]?.weight ?? 0) * quantity,
-    0,
-  ) as Milligrams
+  const { left } = order
   const label = order.labels.labels.find(
     ({ state, parcelId }) => state === 'bought' && parcelId === null,
   )
@@ -36,19 +32,6 @@ export function SendParcel({ order, typed }: Props) {
         <BoxForRates order={order} typed={typed} />
       )}
       <TrackingFields key={label?.id} typed={typed.tracking ? typed : { ...typed, ...ofLabel }} />
-      <Field
-        label="Weight on the scale"
-        optional="optional"
-        hint={`In grams, of the pieces in this parcel. Sold: ${formatGrams(sold)}.`}
-      >
-        <input
-          name="weighed"
-          inputMode="decimal"
-          autoComplete="off"
-          defaultValue={typed.weighed}
-          className="input max-w-40"
-        />
-      </Field>
       <Insurance order={order} typed={typed} />
       <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
         I have compared the recipient’s name and address with the{' '}
@@ -149,7 +132,7 @@ function PiecesInParcel({ order, typed }: Props) {
           const field = piecesField(line)
           return (
             <li key={line}>
-              <Field label={`${name}, ${size}`} hint={`${quantity} to be sent`}>
+              <Field label={`${name}, ${size}`} hint={hereOf(order, line, quantity)}>
                 <input
                   name={field}
                   inputMode="numeric"
@@ -167,6 +150,15 @@ function PiecesInParcel({ order, typed }: Props) {
       </Checkbox>
     </fieldset>
   )
+}
+
+/** Of several, those with the lowest numbers leave first; the serial numbers say which. */
+function hereOf({ weighed }: AdminOrder, line: number, quantity: number): string {
+  const serials = weighed
+    .filter((each) => each.line === line && each.parcelId === null && isFitToSend(each))
+    .map(({ serial }) => serial)
+  const names = serials.length > 0 ? `, in this order: ${serials.join(', ')}` : ''
+  return `${quantity} to be sent${names}`
 }
 
 function Insurance({ order, typed }: Props) {

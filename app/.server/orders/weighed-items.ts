@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { Pieces } from '#app/domain/orders/parcel.ts'
+import { serialOf, serialPrefix } from '#app/domain/weighing/serial.ts'
+import { type Item, itemsHere, itemsOfParcel } from '#app/domain/weighing/to-weigh.ts'
+import { formatOff, formatScale, type Verdict } from '#app/domain/weighing/weight.ts'
+import { brand } from '#brand'
+import { refunds } from '../platform/db/books-schema.ts'
+import { type Orm, rows } from '../platform/db/database.ts'
+import { weighedItems, weighings } from '../platform/db/weighing-schema.ts'
+import { AppError } from '../platform/errors.ts'
+
+/** One item of a line, as it was weighed last. */
+export type WeighedItem = {
+  line: number
+  item: number
+  serial: string
+  sold: Milligrams
+  actual: Milligrams
+  verdict: Verdict
+  /** The missing gold at the price it was sold at, and what of it went back or was settled. */
+  missing: Cents
+  settled: Cents
+  /** Why the rest did not go back by itself: staff decide. */
+  problem: string | null
+  nth: number
+  weighedAt: Date
+  weighedBy: string
+  /** The parcel it was sent in. */
+  parcelId: number | null
+}
+
+/** By line and item. */
+export async function weighedItemsOf(orm: Orm, orderId: string): Promise<WeighedItem[]> {
+  const found = await orm
+    .select()
+    .from(weighedItems)
+    .where(eq(weighedItems.orderId, orderId))
+    .orderBy(asc(weighedItems.line), asc(weighedItems.item))
+  return found.map(({ orderId: _, soldMg, actualMg, missingCents, settledCents, ...item }) => ({
+    ...item,
+    sold: soldMg as Milligrams,
+    actual: actualMg as Milligrams,
+    missing: cents(missingCents),
+    settled: cents(settledCents),
+  }))
+}
+
+/** What went back by itself for gold that was missing, by line: goods, without tax. */
+export async function goldGivenBack(
+  orm: Orm,
+  orderId: string,
+): Promise<{ line: number; goods: Cents }[]> {
+  const found = await orm
+    .select({ line: weighings.line, goods: refunds.goodsCents })
+    .from(weighings)
+    .innerJoin(refunds, eq(refunds.id, weighings.refundId))
+    .where(and(eq(weighings.orderId, orderId), isNotNull(weighings.refundId)))
+  return found.map(({ line, goods }) => ({ line, goods: cents(goods) }))
+}
+
+/** These items leave in a parcel; the caller has locked their order. */
+export async function putIntoParcel(
+  tx: Orm,
+  orderId: string,
+  items: readonly Pick<WeighedItem, 'line' | 'item'>[],
+  parcelId: number,
+): Promise<void> {
+  for (const line of new Set(items.map((each) => each.line))) {
+    const numbers = items.filter((each) => each.line === line).map(({ item }) => item)
+    await tx
+      .update(weighedItems)
+      .set({ parcelId })
+      .where(
+        and(
+          eq(weighedItems.orderId, orderId),
+          eq(weighedItems.line, line),
+          inArray(weighedItems.item, numbers),
+          isNull(weighedItems.parcelId),
+        ),
+      )
+  }
+}
+
+/** Items that are still here, those not weighed yet each with the next free serial number. */
+export async function toWeigh(
+  orm: Orm,
+  lines: readonly { quantity: number }[],
+  parcels: readonly { pieces: readonly Pieces[] }[],
+  weighed: readonly WeighedItem[],
+): Promise<(Item & { suggested: string })[]> {
+  const sent = parcels.flatMap(({ pieces }) => pieces)
+  const here = itemsHere(lines, sent, weighed)
+  const prefix = serialPrefix(brand.name)
+  const [last] = await rows<{ number: number | null }>(
+    orm,
+    sql`select max(substring(serial from '[0-9]{6,9}$')::int) as number from weighed_items
+      where serial ~ ${`^${prefix}[0-9]{6,9}$`}`,
+  )
+  let next = (last?.number ?? 0) + 1
+  return here.map(({ line, item }) => {
+    const found = weighed.find((each) => each.line === line && each.item === item)
+    const suggested = found?.serial ?? serialOf(brand.name, next++)
+    return { line, item, suggested }
+  })
+}
+
+type NamedLine = { name: string; size: string; quantity: number }
+
+/** The items that leave with these pieces; each was weighed, and may be sent [WEIGH-04]. */
+export async function weighedForParcel(
+  tx: Orm,
+  orderId: string,
+  lines: readonly NamedLine[],
+  pieces: readonly Pieces[],
+): Promise<WeighedItem[]> {
+  const here = (await weighedItemsOf(tx, orderId)).filter(({ parcelId }) => parcelId === null)
+  const { items, missing } = itemsOfParcel(pieces, here)
+  const [line] = missing
+  if (line === undefined) return items
+  throw new AppError('not_weighed', 409, `${whyNotWeighed(lines, here, line)} Nothing was changed.`)
+}
+
+function whyNotWeighed(
+  lines: readonly NamedLine[],
+  here: readonly WeighedItem[],
+  line: number,
+): string {
+  const { name, size } = lines[line] ?? { name: 'A piece', size: '' }
+  const of = here.filter((each) => each.line === line)
+  const outside = of.find(({ verdict }) => verdict === 'outside')
+  if (outside) {
+    const { serial, actual, sold } = outside
+    return `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, ${formatOff(sold, actual)}: too far off to be sent. Weigh it again, or another piece.`
+  }
+  const open = of.find(({ problem }) => problem !== null)
+  if (open) {
+    return `Gold missing in ${name}, ${size} (${open.serial}) was not given back. An owner or a manager decides about it first.`
+  }
+  return `Please weigh each piece of ${name}, ${size} first.`
+}

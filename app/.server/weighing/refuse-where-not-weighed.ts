@@ -1,0 +1,44 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { refuseWhereCanceled } from '#app/.server/orders/delays.ts'
+import { refuseWhereHeldBack } from '#app/.server/orders/holds.ts'
+import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import {
+  refuseWhereNotToBeSent,
+  refuseWhereOnHold,
+  refuseWhereTakenBack,
+  wrongState,
+} from '#app/.server/orders/staff-order.ts'
+import type { OrderRow } from '#app/.server/orders/transition.ts'
+import type { WeighedItem } from '#app/.server/orders/weighed-items.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { canTransition } from '#app/domain/orders/order-state.ts'
+import { type Item, itemsHere } from '#app/domain/weighing/to-weigh.ts'
+
+type Weighed = {
+  order: OrderRow
+  lines: readonly { quantity: number }[]
+  weighed: readonly WeighedItem[]
+}
+
+/** What must not be sent is not weighed either: no money goes back while a payment is in doubt [WEIGH-04]. */
+export async function refuseWhereNotWeighed(
+  tx: Orm,
+  app: AppContext,
+  { order, lines, weighed }: Weighed,
+  { line, item }: Item,
+): Promise<void> {
+  const isHere = async () => {
+    const sent = (await parcelsOfOrder(tx, order.id)).flatMap(({ pieces }) => pieces)
+    return itemsHere(lines, sent, weighed).some((each) => each.line === line && each.item === item)
+  }
+  if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
+  if (!(await isHere())) {
+    throw new AppError('item_sent', 409, 'This piece was sent already. Nothing was changed.')
+  }
+  refuseWhereOnHold(order)
+  refuseWhereNotToBeSent(order, app)
+  await refuseWhereCanceled(tx, order)
+  await refuseWhereTakenBack(tx, order)
+  await refuseWhereHeldBack(tx, order)
+}

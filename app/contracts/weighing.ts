@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { parseSerial } from '#app/domain/weighing/serial.ts'
+import { parseScale } from '#app/domain/weighing/weight.ts'
+import { reason } from './order.ts'
+import { line as text } from './text.ts'
+
+const wrongGrams =
+  'Please enter grams as the scale shows them, above zero and with at most two places: 28.90.'
+const wrongSerial =
+  'Please enter a serial number of 3 to 24 letters, digits and dashes, such as FN-000123.'
+
+const position = z.coerce.number().int().min(0).max(9999)
+/** Which of the pieces of its line, and how often it was weighed when the screen was made. */
+const ofItem = {
+  line: position,
+  item: z.coerce.number().int().min(1).max(99),
+  seen: z.coerce.number().int().min(0).max(1_000_000),
+}
+
+const parsed = <Parsed>(parse: (typed: string) => Parsed | null, message: string) =>
+  text.transform((typed, context) => {
+    const found = parse(typed)
+    if (found !== null) return found
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+/** What staff do with one item on the scale [WEIGH-02]. */
+export const weighingAction = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('weigh'),
+    ...ofItem,
+    grams: parsed(parseScale, wrongGrams),
+    serial: parsed(parseSerial, wrongSerial),
+  }),
+  z.object({ action: z.literal('weigh-settle'), ...ofItem, reason }),
+])
+
+type WeighingAction = z.output<typeof weighingAction>
+
+export const isWeighingForm = ({ action }: Partial<Record<string, string>>) =>
+  action === 'weigh' || action === 'weigh-settle'
+
+/** Whoever is at the bench weighs; what it leads to, where the shop cannot, is decided by others. */
+export const weighingRights = {
+  weigh: 'orders.make',
+  'weigh-settle': 'orders.decide',
+} as const satisfies Record<WeighingAction['action'], string>

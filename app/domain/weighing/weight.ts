@@ -1,0 +1,85 @@
+import type { PricePerGram } from '../gold-price/rates.ts'
+import { type Cents, cents } from '../money/cents.ts'
+import { formatScaled } from '../money/decimal.ts'
+import { type Milligrams, parseGrams } from '../money/grams.ts'
+import { missingGold } from '../pricing/missing-gold.ts'
+
+/**
+ * What the scale says of one item beside what was sold. `light`: by more than the tolerance, so that the
+ * difference goes back. `heavy`: by any weight; it is a gift. `outside`: too far off to be sent.
+ */
+export type Verdict = 'as sold' | 'light' | 'heavy' | 'outside'
+
+export type WeighingRules = {
+  /** What an item may be lighter without anything going back. */
+  toleranceMg: number
+  /** How far off it may be to be sent: thousandths of what was sold. */
+  limitPermille: number
+}
+
+/** Until an owner saves others: 0.05 g, and 5%. */
+export const weighingDefaults: WeighingRules = { toleranceMg: 50, limitPermille: 50 }
+
+/** Weights in mg. On the tolerance, and on the limit, it still fits. */
+export function judgeWeight(
+  sold: number,
+  actual: number,
+  { toleranceMg, limitPermille }: WeighingRules,
+): Verdict {
+  if (Math.abs(sold - actual) * 1000 > sold * limitPermille) return 'outside'
+  if (sold - actual > toleranceMg) return 'light'
+  return actual > sold ? 'heavy' : 'as sold'
+}
+
+export type Judged = {
+  verdict: Verdict
+  /** The missing gold at the price it was sold at; nothing within the tolerance. */
+  missing: Cents
+  /** What of it is still to go back. */
+  open: Cents
+}
+
+/**
+ * An item on the scale, of which `settled` went back before [WEIGH-03, WEIGH-05]. A heavier correction
+ * takes nothing back, and a lighter one gives only the further difference.
+ */
+export function judgeItem(
+  { sold, actual, perGram }: { sold: Milligrams; actual: Milligrams; perGram: PricePerGram },
+  rules: WeighingRules,
+  settled: Cents,
+): Judged {
+  const verdict = judgeWeight(sold, actual, rules)
+  const missing = verdict === 'light' ? missingGold(sold, actual, perGram) : cents(0)
+  return { verdict, missing, open: cents(Math.max(0, missing - settled)) }
+}
+
+/**
+ * What a scale shows or types: `28.30`, `28.3 g`, `+ 28.30 g`. Above zero, at most two places, in grams;
+ * null for anything else, other units and a comma among it.
+ */
+export function parseScale(text: string): Milligrams | null {
+  const typed = /^\+?\s*(\d{1,5}(?:\.\d{1,2})?)\s*g?$/i.exec(text.trim())?.[1]
+  return typed === undefined ? null : parseGrams(typed)
+}
+
+/** `28.30 g`: as the scale shows it; more places only where the weight has them. */
+export function formatScale(weight: number): string {
+  return `${formatScaled(weight, 3, 2)} g`
+}
+
+/** `0.60 g less than sold`; `as sold`. */
+export function formatOff(sold: number, actual: number): string {
+  if (sold === actual) return 'as sold'
+  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'less' : 'more'} than sold`
+}
+
+/** `5%`, `2.5%`. */
+export const formatLimit = (permille: number) => `${permille / 10}%`
+
+/**
+ * What the laser writes: the weight to 0.1 g, as the Laser Inscribed guarantee promises it and a scale to
+ * 0.1 g shows it, the purity, and the maker.
+ */
+export function laserMark(actual: Milligrams, maker: string): string {
+  return `${(Math.round(actual / 100) / 10).toFixed(1)} g .9999 ${maker}`
+}

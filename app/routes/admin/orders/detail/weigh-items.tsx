@@ -1,0 +1,230 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Form } from 'react-router'
+import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { maxReasonLength } from '#app/contracts/order.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
+import { formatOff, formatScale, laserMark } from '#app/domain/weighing/weight.ts'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
+import { SubmitButton } from '../../components/submit-button.tsx'
+
+type Typed = Partial<Record<string, string>>
+type Props = { order: AdminOrder; typed: Typed; mayDecide: boolean }
+type Weighed = AdminOrder['weighed'][number]
+type ToWeigh = AdminOrder['toWeigh'][number]
+
+/** Each piece that is still here on the scale, before any of it is sent [WEIGH-01]. */
+export function WeighItems(props: Props) {
+  const { order } = props
+  const list = useRef<HTMLElement>(null)
+  useNextField(list, order)
+  const open = order.toWeigh.filter((each) => {
+    const found = weighedOf(order, each)
+    return !found || !isFitToSend(found)
+  })
+  return (
+    <section ref={list} className="mt-4 border-line border-b pb-5">
+      <h3>On the scale</h3>
+      <p className="mt-1 text-muted text-sm">
+        {open.length === 0
+          ? 'Every piece is weighed.'
+          : 'Each piece is weighed before it is sent. Gold that is missing is refunded by itself.'}
+      </p>
+      <ul className="mt-4 grid gap-5">
+        {order.toWeigh.map((each) => (
+          <li key={`${each.line}-${each.item}`} className="min-w-0">
+            <ItemOnScale {...props} item={each} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const weighedOf = ({ weighed }: AdminOrder, { line, item }: Pick<ToWeigh, 'line' | 'item'>) =>
+  weighed.find((each) => each.line === line && each.item === item)
+
+/** After a weight was kept the next empty field is where a scale types on, or else the tracking. */
+function useNextField(list: RefObject<HTMLElement | null>, { weighed }: AdminOrder): void {
+  const times = weighed.reduce((sum, { nth }) => sum + nth, 0)
+  const before = useRef(times)
+  useEffect(() => {
+    if (before.current === times) return
+    before.current = times
+    const next =
+      list.current?.querySelector<HTMLInputElement>('[data-not-weighed] input[name="grams"]') ??
+      list.current?.parentElement?.querySelector<HTMLInputElement>('input[name="tracking"]')
+    next?.focus()
+  }, [list, times])
+}
+
+function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh }) {
+  const found = weighedOf(order, item)
+  const line = order.summary.lines[item.line]
+  if (!line) return null
+  const isTyped =
+    (typed.action === 'weigh' || typed.action === 'weigh-settle') &&
+    typed.line === String(item.line) &&
+    typed.item === String(item.item)
+  const of = line.quantity > 1 ? `, ${item.item} of ${line.quantity}` : ''
+  const name = `${line.name}, ${line.size}${of}`
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="text-sm">
+        Sold: <span className="tabular">{formatScale(line.weight)}</span>
+      </p>
+      {found && <OnScale found={found} />}
+      {found?.problem && mayDecide && (
+        <Settle item={item} found={found} typed={isTyped ? typed : {}} />
+      )}
+      {found && isFitToSend(found) ? (
+        <details className="mt-1" open={isTyped || undefined}>
+          <summary className="link inline-block py-1 text-sm">Correct the weight</summary>
+          <WeighForm name={name} item={item} found={found} typed={isTyped ? typed : {}} />
+        </details>
+      ) : (
+        <WeighForm name={name} item={item} found={found} typed={isTyped ? typed : {}} />
+      )}
+    </>
+  )
+}
+
+/** What the scale said, what it led to, and what the laser writes. */
+function OnScale({ found }: { found: Weighed }) {
+  const { serial, sold, actual, verdict, missing, settled, problem } = found
+  return (
+    <>
+      <p className="mt-1 wrap-anywhere">
+        <span className="tabular font-medium">{formatScale(actual)}</span>,{' '}
+        {formatOff(sold, actual)}. <span className="tabular whitespace-nowrap">{serial}</span>
+      </p>
+      {verdict === 'heavy' && <p className="text-sm">A gift: the buyer pays nothing for it.</p>}
+      {settled > 0 && <p className="text-sm">{formatCents(settled)} of gold went back.</p>}
+      {verdict === 'outside' && (
+        <p className="mt-1 text-alert text-sm">
+          Too far off to be sent. Weigh it again, or another piece.
+        </p>
+      )}
+      {problem && (
+        <p className="mt-1 text-alert text-sm wrap-anywhere">
+          {formatCents(missing)} of gold is missing, and was not given back by itself. {problem}
+        </p>
+      )}
+      {verdict !== 'outside' && <LaserMark text={laserMark(actual, brand.name)} />}
+    </>
+  )
+}
+
+/** The text for the laser. Without JavaScript it is selected by hand. */
+function LaserMark({ text }: { text: string }) {
+  const [answer, setAnswer] = useState('')
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setAnswer('Copied'),
+      () => setAnswer('Not copied: select it by hand'),
+    )
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="text-muted">Mark</span>
+      <code className="tabular wrap-anywhere">{text}</code>
+      <button type="button" onClick={copy} className="link py-1" aria-label={`Copy ${text}`}>
+        Copy
+      </button>
+      <span role="status" className="text-muted">
+        {answer}
+      </span>
+    </p>
+  )
+}
+
+type FormProps = { item: ToWeigh; typed: Typed }
+
+function WhichItem({ item, nth }: { item: ToWeigh; nth: number }) {
+  return (
+    <>
+      <input type="hidden" name="line" value={item.line} />
+      <input type="hidden" name="item" value={item.item} />
+      <input type="hidden" name="seen" value={nth} />
+    </>
+  )
+}
+
+/** A scale that types like a keyboard ends with Enter, which sends the form. */
+function WeighForm({
+  name,
+  item,
+  found,
+  typed,
+}: FormProps & { name: string; found: Weighed | undefined }) {
+  const isTyped = typed.action === 'weigh'
+  const form = (
+    <Form
+      key={found?.nth ?? 0}
+      method="post"
+      preventScrollReset
+      data-not-weighed={found && isFitToSend(found) ? undefined : ''}
+      className="mt-2 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-start gap-3"
+    >
+      <WhichItem item={item} nth={found?.nth ?? 0} />
+      <Field label="Weight in grams">
+        <input
+          name="grams"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          aria-label={`Weight in grams of ${name}`}
+          defaultValue={isTyped ? typed.grams : ''}
+          className="input tabular"
+        />
+      </Field>
+      <Field label="Serial number">
+        <input
+          name="serial"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={24}
+          aria-label={`Serial number of ${name}`}
+          defaultValue={isTyped ? typed.serial : item.suggested}
+          className="input tabular"
+        />
+      </Field>
+      <SubmitButton
+        name="action"
+        value="weigh"
+        className="col-span-2 justify-self-start"
+        aria-label={`Keep the weight of ${name}`}
+      >
+        Keep the weight
+      </SubmitButton>
+    </Form>
+  )
+  return isTyped ? form : <FieldErrorsContext value={{}}>{form}</FieldErrorsContext>
+}
+
+/** Where the shop could not give it back by itself: an owner or a manager says what was done. */
+function Settle({ item, found, typed }: FormProps & { found: Weighed }) {
+  const isTyped = typed.action === 'weigh-settle'
+  return (
+    <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+      <WhichItem item={item} nth={found.nth} />
+      <Field label="How the difference was settled" hint="It stays in the history.">
+        <textarea
+          name="reason"
+          required
+          rows={2}
+          maxLength={maxReasonLength}
+          defaultValue={isTyped ? typed.reason : ''}
+          className="input"
+        />
+      </Field>
+      <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
+        It is settled
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
+
+test.slow()
+test.use({ reducedMotion: 'reduce' })
+
+async function looksRight(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 780 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES && width !== 320) {
+        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 360, height: 780 })
+}
+
+test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, and page and mail say the same [WEIGH-01, WEIGH-03, WEIGH-06, WEIGH-08, WEIGH-11]', async ({
+  admin: page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await shop.goldBecomes('130')
+  await sendsAnyTotal(shop.app)
+  const order = await pendingOrder(shop.app, [{ productId: '7', size: 'Small', quantity: 2 }])
+  await applyPaymentEvent(shop.app, payment(order))
+  await page.goto(`/admin/dashboard/orders/${order.id}#send`)
+  const desk = page.locator('#send')
+  const weights = desk.getByLabel(/^Weight in grams of/)
+  await expect(weights).toHaveCount(2)
+  await expect(weights.first()).toHaveAttribute('inputmode', 'decimal')
+  await looksRight(page, 'weigh-before')
+
+  // Sent before it was weighed: refused, and what was typed stays.
+  const tracking = desk.getByLabel('Tracking', { exact: true })
+  await tracking.fill('1Z999AA10123456784')
+  await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  await desk.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByRole('alert')).toContainText('Please weigh each piece of')
+  await expect(tracking).toHaveValue('1Z999AA10123456784')
+
+  // As a scale types: the weight, and Enter.
+  const scaleTypes = async (text: string) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  await weights.first().click()
+  for (const wrong of ['28,9', '0', '-1', '1e9', '14.201', '0.5 oz']) {
+    await weights.first().fill(wrong)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Please enter grams as the scale shows')
+    await expect(weights.first()).toHaveValue(wrong)
+  }
+  await weights.first().fill('')
+  await scaleTypes('13.60')
+  await expect(desk.getByText('0.60 g less than sold')).toBeVisible()
+  await expect(desk.getByText('$78.00 of gold went back.')).toBeVisible()
+  await expect(desk.getByText('13.6 g .9999', { exact: false })).toBeVisible()
+  // Typing goes on in the next field.
+  const second = desk.locator('form[data-not-weighed]').getByLabel(/^Weight in grams of/)
+  await expect(second).toHaveCount(1)
+  await expect(second).toBeFocused()
+  const serial = desk.locator('form[data-not-weighed]').getByLabel(/^Serial number of/)
+  await expect(serial).toHaveValue('FN-000002')
+  await serial.fill('fn-000001')
+  await second.focus()
+  await scaleTypes('14.45')
+  await expect(page.getByRole('alert')).toContainText(
+    'FN-000001 is the serial number of another piece',
+  )
+  await serial.fill('FN-000002')
+  await second.fill('14.45')
+  await page.keyboard.press('Enter')
+  await expect(desk.getByText('A gift: the buyer pays nothing for it.')).toBeVisible()
+  await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
+  await expect(tracking).toBeFocused()
+  await looksRight(page, 'weigh-after')
+
+  const [refund, ...more] = await refundsOfOrder(shop.app.db.orm, order.id)
+  expect(more).toEqual([])
+  expect(refund).toMatchObject({ amountCents: 7800, state: 'succeeded' })
+  const sum = '0.60 g × $130.00 per gram = $78.00.'
+  await page.goto(`/order/${order.token}`)
+  const buyer = page.getByRole('article')
+  await expect(buyer).toContainText(sum)
+  await expect(buyer).toContainText('FN-000001: 13.60 g, 0.60 g less than sold')
+  await expect(buyer).toContainText('FN-000002: 14.45 g, 0.25 g more than sold, a gift')
+  await looksRight(page, 'weigh-buyer')
+  await sendMail(shop.app)
+  const mailed = async (kind: string) =>
+    (await orderMails(shop.app, order.id)).find((mail) => mail.kind === kind)?.text ?? ''
+  expect(await mailed('order-refunded-buyer')).toContain(sum)
+
+  await page.goto(`/admin/dashboard/orders/${order.id}#send`)
+  await tracking.fill('1Z999AA10123456784')
+  await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  await desk.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
+  expect((await storedOrder(shop.app, order.id)).order.state).toBe('fulfilled')
+  await sendMail(shop.app)
+  const sent = await mailed('order-fulfilled-buyer')
+  expect(sent).toContain('FN-000001: 13.60 g, 0.60 g less than sold')
+  expect(sent).toContain('FN-000002: 14.45 g, 0.25 g more than sold, a gift')
+})
+
+test('a piece too far off is not sent until it is weighed again [WEIGH-04]', async ({
+  admin: page,
+  shop,
+}) => {
+  const order = await paidOrder(shop.app)
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  const desk = page.locator('#send')
+  const weight = desk.getByLabel(/^Weight in grams of/)
+  await weight.fill('1.42')
+  await weight.press('Enter')
+  await expect(desk.getByText('Too far off to be sent.', { exact: false })).toBeVisible()
+  await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
+  await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  await desk.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByRole('alert')).toContainText('too far off to be sent')
+  expect((await storedOrder(shop.app, order.id)).order.state).toBe('paid')
+  expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
+  await weight.fill('14.20')
+  await weight.press('Enter')
+  await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
+  await desk.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
+})
