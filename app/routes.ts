@@ -15,6 +15,7 @@ export default [
     route('order/:token/return', 'routes/shop/return.tsx'),
     route('order/:token/credit-note/:number', 'routes/shop/credit-note.tsx'),
     route('pay/:token', 'routes/shop/pay.tsx'),
+    route('certificate/:id', 'routes/shop/certificate.tsx'),
     route('find-order', 'routes/shop/find-order.tsx'),
     route('find-order/orders', 'routes/shop/found-orders.tsx'),
     route('find-order/:token', 'routes/shop/find-order-link.tsx'),
@@ -115,6 +116,11 @@ export default [
   route('api/gold-price/stream', 'routes/api/gold-stream.ts'),
   route('api/gold-price/history', 'routes/api/gold-history.ts'),
   route('gold-price/proof/:day.json', 'routes/api/proof-day.ts'),
+  ...['json', 'pdf'].map((format) =>
+    route(`certificate/:id.${format}`, 'routes/api/certificate-file.ts', {
+      id: `certificate-${format}`,
+    }),
+  ),
   route('api/quote', 'routes/api/quote.ts'),
   route('api/create-checkout-session', 'routes/api/create-checkout-session.ts'),
   route('api/stripe/webhook', 'routes/api/stripe-webhook.ts'),

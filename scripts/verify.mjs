@@ -1,7 +1,8 @@
 /**
- * `npm run verify -- FILE… [KEYS]`: checks days of gold prices as a shop published them [PROOF-05]. Asks no
- * shop, no database and no network. Plain JavaScript without packages, so that this file alone is
- * enough: `node verify.mjs FILE KEYS`. What is checked is described in docs/price-proof.md.
+ * `npm run verify -- FILE… [KEYS]`: checks days of gold prices and certificates as a shop published them
+ * [PROOF-05, CERT-01]. Asks no shop, no database and no network. Plain JavaScript without packages, so that
+ * this file alone is enough: `node verify.mjs FILE KEYS`. What is checked is described in
+ * docs/price-proof.md and docs/certificates.md.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -14,9 +15,10 @@ const keysName = 'four-nines-keys.json'
 const usage = `
   npm run verify -- FILE… [KEYS]
 
-  FILE  a day as it was published: /gold-price/proof/2026-03-11.json
+  FILE  a day as it was published, /gold-price/proof/2026-03-11.json, or a certificate,
+        /certificate/….json, also one taken out of its PDF
   KEYS  the shop's public keys: /.well-known/${keysName}, one key as PEM, or the key itself in base64.
-        Left out, ${keysName} beside the first FILE is read.
+        Left out, ${keysName} beside the first FILE is read. A certificate has its key in it.
 `
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
@@ -29,22 +31,44 @@ export function canonicalJson(value) {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`).join(',')}}`
 }
 
-/** Throws a sentence where the file is not, byte by byte, as it was signed; answers the day. */
-export function checkDay(text, keys) {
-  const file = parsed(text)
-  const { day, keyId, signature } = file ?? {}
-  if (!Array.isArray(day?.links)) throw new Error('it is no day of gold prices')
+/** Throws a sentence where the file is not, byte by byte, as it was signed. */
+function checkSigned(text, file, { content, at }, keys) {
+  const { keyId, signature } = file
   if (text !== `${canonicalJson(file)}\n`) throw new Error('it is not written as it was signed')
   const key = keys.find(({ id }) => id === keyId)
   if (!key) throw new Error(`it names the key ${keyId}, which is not among the keys`)
   const bytes = Buffer.from(String(signature), 'base64')
   const fits =
     bytes.toString('base64') === signature &&
-    verify(null, Buffer.from(canonicalJson(day)), key.publicKey, bytes)
+    verify(null, Buffer.from(canonicalJson(content)), key.publicKey, bytes)
   if (!fits) throw new Error('its signature does not fit')
-  if (key.retiredAt && day.signedAt > key.retiredAt) {
-    throw new Error(`it was signed at ${day.signedAt}, after its key was retired`)
+  if (key.retiredAt && at > key.retiredAt) {
+    throw new Error(`it was signed at ${at}, after its key was retired`)
   }
+  return key
+}
+
+/**
+ * Throws a sentence where the certificate is not as it was signed; answers it. Without keys it is checked by the
+ * one that stands in it: then whose key that is, is for the reader to compare.
+ */
+export function checkCertificate(text, keys) {
+  const file = parsed(text)
+  const certificate = file?.certificate
+  if (certificate?.format !== 'certificate/1') throw new Error('it is no certificate')
+  const own = readKeys(String(certificate.publicKey)) ?? []
+  const content = { content: certificate, at: certificate.issuedAt }
+  const key = checkSigned(text, file, content, keys.length > 0 ? keys : own)
+  if (own[0]?.id !== key.id) throw new Error('the key that stands in it is not the one that signed')
+  return certificate
+}
+
+/** Throws a sentence where the day is not as it was signed; answers it. */
+export function checkDay(text, keys) {
+  const file = parsed(text)
+  const day = file?.day
+  if (!Array.isArray(day?.links)) throw new Error('it is no day of gold prices')
+  checkSigned(text, file, { content: day, at: day.signedAt }, keys)
   let root = day.previousRoot
   for (const { hash, position, ...record } of day.links) {
     root = sha256(root + sha256(canonicalJson(record)))
@@ -115,10 +139,11 @@ function main(args) {
     return notChecked
   }
   if (files.length === 0) {
-    say(`Not checked: name the file of a day.\n${usage}`)
+    say(`Not checked: name the file of a day or a certificate.\n${usage}`)
     return notChecked
   }
-  if (keys.length === 0) {
+  const isCertificate = ({ text }) => parsed(text)?.certificate !== undefined
+  if (keys.length === 0 && !files.every(isCertificate)) {
     say(
       `Not checked: a public key is needed. Save the shop's /.well-known/${keysName} and name it.`,
     )
@@ -128,6 +153,10 @@ function main(args) {
   let code = holds
   for (const { arg, text } of files) {
     try {
+      if (isCertificate({ text })) {
+        say(`${basename(arg)} holds: ${saidOf(checkCertificate(text, keys), keys.length > 0)}`)
+        continue
+      }
       const day = checkDay(text, keys)
       days.push(day)
       const count = day.links.length === 1 ? '1 link' : `${day.links.length} links`
@@ -145,6 +174,13 @@ function main(args) {
     say(`THE DAYS DO NOT HOLD: ${error.message}.`)
   }
   return code
+}
+
+function saidOf({ serial, grams, fineness, product, maker, publicKey }, isPublished) {
+  const what = `serial number ${serial}, ${product.name}, ${grams} g, ${fineness}, by ${maker.name}.`
+  if (isPublished) return what
+  const [{ id }] = readKeys(publicKey)
+  return `${what}\n  Checked by the key that stands in it, ${id}. That it is the shop's, compare with ${keysName}, or with another certificate of the shop.`
 }
 
 /** One character for each byte that is no UTF-8, which then is not as it was signed. */

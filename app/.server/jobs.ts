@@ -2,6 +2,7 @@ import type { AppContext } from './app-context.ts'
 import { nightlyBackup, tellMissingBackups } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
+import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
@@ -57,6 +58,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'purge', everyMs: 3_600_000, run: purge },
     { name: 'keep media', everyMs: 3_600_000, run: keepMedia },
     { name: 'sign gold prices', everyMs: 600_000, run: signGoldPriceDays },
+    { name: 'issue certificates', everyMs: 60_000, run: issueMissing },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
     { name: 'tell of missing backups', everyMs: 600_000, run: tellMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { invalidateCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { topics } from '#content/qa/index.ts'
+import { storedCertificates } from '#tests/support/certificates.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { layoutFaults } from '#tests/support/layout-faults.ts'
 import { heldOrder, paidOrder, pendingOrder } from '#tests/support/orders.ts'
 import { insertProducts } from '#tests/support/products.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 const widths = [360, 768, 1440]
 
@@ -63,6 +66,9 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
     await paidOrder(shop.app),
     await heldOrder(shop.app),
   ]
+  await readyToSend(shop.app, { id: orders[1]?.id ?? '' })
+  await printForBox(shop.app, { id: orders[1]?.id ?? '', by: 'ann@example.com' })
+  const [certificate] = await storedCertificates(shop.app, orders[1]?.id ?? '')
   const faults = await faultsOf(page, [
     '/',
     '/products',
@@ -89,6 +95,7 @@ test('every screen of the shop is laid out well [A11Y-09]', async ({ page, shop 
     '/find-order',
     '/nowhere',
     ...orders.map(({ token }) => `/order/${token}`),
+    `/certificate/${certificate?.id}`,
     `/test-payment/${orders[0]?.token}`,
     '/admin/login',
   ])

@@ -56,6 +56,12 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'menu', path: '/our-story', inWindow: true, act: openMenu },
   { name: 'cart-empty', path: '/our-story', inWindow: true, act: openCart },
   { name: 'cart', path: '/product/7', inWindow: true, act: addToCart },
+  { name: 'certificate', path: ':certificate', hide: '[aria-labelledby=proof-heading]' },
+  {
+    name: 'certificate-revoked',
+    path: ':certificate revoked',
+    hide: '[aria-labelledby=proof-heading]',
+  },
   { name: 'gold-price', path: '/gold-price' },
   { name: 'gold-price-of-product', path: '/gold-price?range=month&piece=7' },
   { name: 'proof', path: '/gold-price/proof' },

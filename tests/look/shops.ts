@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { invite } from '#app/.server/auth/commands/invite.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
+import { moveCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
@@ -27,6 +28,7 @@ import { checksOf } from '#app/domain/payments/hold.ts'
 import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { firstAdmin, signedInCookie } from '../support/admin.ts'
 import { built } from '../support/built-shop.ts'
+import { storedCertificates } from '../support/certificates.ts'
 import { openEasyPostServer } from '../support/easypost-server.ts'
 import { byHand } from '../support/gold-prices.ts'
 import { memoryDatabase } from '../support/memory-database.ts'
@@ -75,6 +77,16 @@ export async function openFilledShop(): Promise<LookShop> {
       [`admin order ${kind}`, `/admin/dashboard/orders/${order.id}`],
     ]),
   )
+  for (const [path, { id = '' } = {}] of [
+    ['certificate', orders.fulfilled],
+    ['certificate revoked', orders['sent-long-ago']],
+  ] as const) {
+    const [certificate] = await storedCertificates(app, id)
+    paths[path] = `/certificate/${certificate?.id}`
+    if (path === 'certificate') continue
+    const move = { move: 'revoked', by: 'ann@example.com', reason: 'It came back.' } as const
+    await moveCertificate(app, { orderId: id, id: certificate?.id ?? '', ...move })
+  }
   paths['admin payment'] = `/admin/dashboard/payments/${await strayPayments(app)}`
   const deposit = await orderByStaff(app)
   paths['admin order by staff'] = `/admin/dashboard/orders/${deposit.id}`

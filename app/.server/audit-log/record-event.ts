@@ -95,6 +95,8 @@ type Actions = {
   'order.label_voided': OrderEvent<{ service: string; tracking: string }>
   'order.tracking_corrected': OrderEvent<{ from: string | null; to: string }>
   'order.canceled': OrderEvent
+  'order.certificates_printed': OrderEvent<{ serials: string[] }>
+  'order.certificate_changed': OrderEvent<{ serial: string; what: string; reason: string }>
   /** Days: `2026-11-30`. */
   'order.delay_told': OrderEvent<{ from: string; to: string; reason: string }>
   'order.delay_agreed': OrderEvent

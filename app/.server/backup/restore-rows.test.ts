@@ -112,6 +112,14 @@ async function lived(db: Database): Promise<void> {
     values ('0123456789abcdef', 'a2V5', ${awkward}, now())`)
   await db.orm.execute(sql`insert into gold_price_days
     values ('2026-03-11', 1, 1, ${'a'.repeat(64)}, '0123456789abcdef', now(), ${awkward})`)
+  await db.orm.execute(sql`insert into certificate_pictures
+    values (${'b'.repeat(64)}, decode('ffd800ff0a5c2e', 'hex'))`)
+  await db.orm.execute(sql`insert into certificates (id, order_id, line, item, nth, serial, actual_mg,
+      issued_at, key_id, picture, file, state, claim_hash)
+    values (${'7'.repeat(26)}, ${paid.id}, 0, 1, 1, ${awkward}, 14210, now(), '0123456789abcdef',
+      ${'b'.repeat(64)}, ${awkward}, 'lost', ${'c'.repeat(64)})`)
+  await db.orm.execute(sql`insert into certificate_events (certificate_id, at, event, actor, by, reason)
+    values (${'7'.repeat(26)}, now(), 'lost', 'staff', 'ann@example.com', ${awkward})`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
@@ -341,6 +349,7 @@ onPostgres('a backup', (open) => {
       'is_restoring',
       'keep_an_owner',
       'keep_audit_entry',
+      'keep_certificate',
       'keep_custom_work',
       'keep_delay_notice',
       'keep_hand_payment',

@@ -36,7 +36,7 @@ type Style = {
   font?: Font
   size?: number
   color?: string
-  align?: 'left' | 'right'
+  align?: 'left' | 'right' | 'center'
   /** Between letters. */
   spacing?: number
 }
@@ -61,17 +61,28 @@ export type Sheet = {
   /** Text in its place, which does not move what follows. */
   put(role: Role, placed: Placed, top: number, scope?: 'Row' | 'Column'): void
   heightOf(placed: Placed): number
+  /** A picture, in words for whoever does not see it. */
+  figure(alt: string, draw: () => void): void
   decoration(draw: () => void): void
   rule(top: number, from?: number, to?: number, line?: { color?: string; weight?: number }): void
   /** A new page where so many points do not fit below; true where it began one. */
   keepTogether(height: number): boolean
 }
 
-/** An empty sheet of letter size, and how to end it. */
-export function openSheet({ title, at }: { title: string; at: Date }) {
+/** An empty sheet, of letter size where nothing else is said, and how to end it. */
+export function openSheet({
+  title,
+  at,
+  size = 'LETTER',
+}: {
+  title: string
+  at: Date
+  size?: 'LETTER' | 'A5'
+}) {
   const doc = new PDFDocument({
-    size: 'LETTER',
-    margin,
+    size,
+    // On an A5 page everything has its place, so nothing may begin another page.
+    margin: size === 'A5' ? 0 : margin,
     bufferPages: true,
     lang: 'en-US',
     displayTitle: true,
@@ -159,6 +170,12 @@ function sheetOn(doc: Pdf, root: Element): Sheet {
       doc.y = y
     },
     heightOf,
+    figure(alt, draw) {
+      const content = doc.markStructureContent('Figure')
+      draw()
+      doc.endMarkedContent()
+      inside().add(doc.struct('Figure', { alt }, [content]))
+    },
     decoration(draw) {
       doc.markContent('Artifact', { type: 'Layout' })
       draw()

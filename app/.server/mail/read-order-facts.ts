@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
 import { delayFacts, findDelay } from '#app/.server/orders/delays.ts'
@@ -47,6 +48,7 @@ export async function readOrderFacts(
     paymentReference: order.paymentReference,
     holdReason: order.holdReason,
     receipt: await receiptFacts(app, db, order),
+    certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, db, order) : [],
     refund: refund && refundFacts(app, order, refund),
     wire: await wireOf(db.orm, order),
     payLink: kind === 'order-pay-buyer' ? await payLinkFacts(db, occasion) : null,
@@ -91,6 +93,16 @@ async function payLinkFacts({ orm }: Database, id: string) {
     agreement: work?.agreement ?? null,
     href: null,
   }
+}
+
+async function certificateFacts(app: AppContext, { orm }: Database, { id }: OrderRow) {
+  const found = await listedCertificates(orm, id, { sentOnly: true })
+  return found
+    .filter(({ state }) => state === 'valid')
+    .map(({ id: certificate, name, serial }) => ({
+      label: `${name}, ${serial}`,
+      href: new URL(`/certificate/${certificate}`, app.publicUrl).href,
+    }))
 }
 
 async function receiptFacts(app: AppContext, { orm }: Database, { id, token }: OrderRow) {

@@ -13,6 +13,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
+import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { orderMessage } from './order-messages.ts'
 import { Next } from './order-next.tsx'
@@ -252,6 +253,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           <OrderDocuments receipt={page.receipt} isRefunded={page.state === 'refunded'} />
         </Part>
       )}
+      <OrderCertificates certificates={page.certificates} />
       {page.returns && <OrderReturns returns={page.returns} isOver={page.state === 'refunded'} />}
       {page.refunds.length > 0 && <Refunds page={page} />}
       {page.held && <PersonLooks number={page.summary.number} />}

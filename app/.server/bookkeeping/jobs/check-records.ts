@@ -3,6 +3,7 @@ import { lt } from 'drizzle-orm'
 import type { NewAlert } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { certificateFindings } from '#app/.server/certificates/queries/certificate-findings.ts'
 import { dayFindings, unsignedFindings } from '#app/.server/gold-price/check-proof.ts'
 import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
@@ -41,9 +42,10 @@ async function lookThrough(app: AppContext): Promise<void> {
   const { chains, found } = await app.db.unhurried(async (slow) => {
     const looked = await chainFindings(slow, before?.heads ?? {})
     const ofDays = [...(await dayFindings(slow)), ...(await unsignedFindings(slow, startedAt))]
+    const ofPieces = await certificateFindings(slow, startedAt)
     return {
       chains: looked,
-      found: [...looked.findings, ...ofDays, ...(await orderFindings(slow))],
+      found: [...looked.findings, ...ofDays, ...ofPieces, ...(await orderFindings(slow))],
     }
   })
   const sessions = await sessionFindings(app)

@@ -55,6 +55,7 @@ ${end}`,
       needed(block('tracking', 'Tracking number and link, and whether a signature is asked for')),
       block('pieces', 'What is in the parcel'),
       block('weights', 'What each piece weighs, with its serial number'),
+      block('certificates', 'The links to the certificates of the pieces that were sent'),
     ],
     builtIn: {
       subject: '{parcel} is on its way',
@@ -70,9 +71,15 @@ Shipping time: {shipping time}
 
 {weights}
 
+{certificates}
+
 ${end}`,
     },
-    values: (facts) => ({ ...commonValues(facts), ...parcelValues(facts) }),
+    values: (facts) => ({
+      ...commonValues(facts),
+      ...parcelValues(facts),
+      certificates: certificates(facts),
+    }),
   },
 
   'order-tracking-buyer': {
@@ -313,6 +320,13 @@ function parcelValues(facts: OrderFacts): FieldValues {
         ? []
         : [heading('What each piece weighs'), { is: 'lines', lines: [...weighed] }],
   }
+}
+
+/** Each piece as it was weighed, with what proves it. */
+function certificates({ certificates: all }: OrderFacts): Block[] {
+  if (all.length === 0) return []
+  const links = all.map(({ label, href }): Block => ({ is: 'link', label, href }))
+  return [heading(all.length === 1 ? 'Its certificate' : 'Their certificates'), ...links]
 }
 
 function tracking({ parcels }: OrderFacts): Block[] {

@@ -91,6 +91,7 @@ const facts: OrderFacts = {
     wasHere: true,
     again: { tracking: 'UPS 1Z999AA10123456784', href: null },
   },
+  certificates: [],
   receipt: { name: 'R-00012', href: 'http://localhost:3000/order/a-token/documents/receipt.pdf' },
   shipping: { processingTime: '3 days', shippingTime: '2 days', shippingCost: 'Free' },
 }

@@ -60,6 +60,8 @@ export type OrderFacts = {
     creditNote: { name: string; href: string } | null
   } | null
   receipt: { name: string; href: string } | null
+  /** Of pieces that were sent: `Raven, FN-000123`. */
+  certificates: readonly { label: string; href: string }[]
   /** The notice of a delay that a mail is about. */
   delay: DelayFacts | null
   /** The return that a mail is about. */

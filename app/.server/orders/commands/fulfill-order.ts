@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { parcels } from '#app/.server/platform/db/parcel-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -66,8 +67,9 @@ type Sending = StaffOrder & { tracking: string; sanctions: 'yes' } & ParcelDetai
 export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'sent' | 'part'> {
   const { id, revision, by, carrier = 'other', tracking } = sending
   const at = app.now()
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
+  return withDatabase(app, async ({ orm }) => {
+    const issuing = await issuingIfReadable(app, id)
+    return orm.transaction(async (tx) => {
       const order = await lockOrderForStaff(tx, id)
       const sent = await parcelsOfOrder(tx, id)
       const same = sent.find((one) => one.tracking === tracking && one.carrier === carrier)
@@ -107,6 +109,7 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
       })
       await putIntoParcel(tx, id, items, parcel)
       await fromLabel?.(parcel)
+      if (issuing) await issueDue(tx, app, issuing, id)
       const isLast = sending.isLast === true || countPieces(left) === countPieces(pieces)
       const ordered = countPieces(lines.map(({ quantity }, line) => ({ line, quantity })))
       const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
@@ -132,8 +135,8 @@ export async function fulfillOrder(app: AppContext, sending: Sending): Promise<'
         },
       })
       return isLast ? 'sent' : 'part'
-    }),
-  )
+    })
+  })
 }
 
 function usedBefore(): AppError {

@@ -1,6 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
+import {
+  type ListedCertificate,
+  listedCertificates,
+} from '#app/.server/certificates/queries/order-certificates.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
@@ -73,6 +77,8 @@ export type OrderPage = {
   refunds: BuyerRefund[]
   /** What comes back, and the way to ask for it; null where nothing was sent. */
   returns: { list: BuyerReturn[]; until: Day | null; page: string } | null
+  /** Of the pieces that were sent. */
+  certificates: ListedCertificate[]
   /** Its receipt's number, once it is paid. */
   receipt: string | null
 }
@@ -102,8 +108,9 @@ export async function orderPage(
     const sale = await saleOf(db.orm, order)
     const returnable = await returnableOf(db.orm, order, app.now())
     const returns = returnable.wasSent ? await returnsOf(db.orm, order, returnable) : null
+    const certificates = await listedCertificates(db.orm, order.id, { sentOnly: true })
     const mail = isHidden ? null : await paidMail(db.orm, order)
-    const shown = { summary, isHidden, refunds, receipt, parcels, weighed }
+    const shown = { summary, isHidden, refunds, receipt, parcels, weighed, certificates }
     return { mail, returns, sale, order, wire, delay, shown }
   })
   if (!placed) return null

@@ -6,7 +6,7 @@ import { type Database, rows } from './database.ts'
 import { aheadOfPages } from './pool-priority.ts'
 
 /** What public pages are made of; the rows of `page_revisions`. */
-const areas = ['catalog', 'gold_price', 'settings', 'saved_settings'] as const
+const areas = ['catalog', 'gold_price', 'settings', 'saved_settings', 'certificates'] as const
 export type Area = (typeof areas)[number]
 
 /**

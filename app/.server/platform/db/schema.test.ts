@@ -5,6 +5,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
 import { ledgerEntries, receipts, recordChecks, refunds } from './books-schema.ts'
+import * as certificateSchema from './certificate-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
@@ -39,6 +40,7 @@ function ofSchema(): Columns {
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,
+    ...certificateSchema,
     ...labelSchema,
     ...parcelSchema,
     ...productChangeSchema,

@@ -14,6 +14,7 @@ const addresses: readonly { path: RegExp; query?: readonly string[] }[] = [
   { path: /^\/blog$/, query: ['page'] },
   { path: /^\/(blog|qa)\/[^/]+$/ },
   { path: /^\/qa$/ },
+  { path: /^\/certificate\/[0-9a-hjkmnp-tv-z]{26}(\.json|\.pdf)?$/ },
   { path: /^\/\.netlify\/functions\/gold$/ },
   { path: /^\/api\/gold-price\/history$/, query: ['range'] },
   { path: /^\/(sitemap(-[1-9]\d?)?\.xml|robots\.txt)$/ },

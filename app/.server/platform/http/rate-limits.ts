@@ -30,6 +30,9 @@ export const limits = {
   /** Of one network, and about one address, whoever asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
+  /** Claim codes typed from one network, and for one certificate. */
+  claim: { points: 10, seconds: 600 },
+  claimOfCertificate: { points: 60, seconds: 3600 },
 } as const
 
 type LimitName = keyof typeof limits

@@ -21,6 +21,7 @@ import { renderPageContext } from './render-page.ts'
 import { appContext, clientAddressContext } from './request-context.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { serveCertificatePicture } from './serve-certificate-picture.ts'
 import { serveMedia } from './serve-media.ts'
 import { sharedInstead } from './share-pictures.ts'
 
@@ -85,6 +86,9 @@ export function createHttpHandler(
     c.redirect(c.req.path.replace(/\.svg$/, '.jpg'), 301),
   )
   hono.get('/media/:file', (c) => serveMedia(app, c.req.raw, c.req.param('file')))
+  hono.get('/certificate-pictures/:file', (c) =>
+    serveCertificatePicture(app, c.req.raw, c.req.param('file')),
+  )
   hono.use('/pictures/*', etag())
   hono.get(
     '/pictures/:file{[\\w-]+\\.(jpg|avif|webp)}',

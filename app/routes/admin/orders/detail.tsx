@@ -4,6 +4,7 @@ import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { requireFreshFactor } from '#app/.server/auth/fresh-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
+import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { customerOfOrder } from '#app/.server/customers/queries/customer.ts'
 import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/admin-order.ts'
@@ -14,6 +15,7 @@ import { type StaffSale, staffSale } from '#app/.server/payments/queries/staff-s
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { buyerOfOrder } from '#app/.server/privacy/queries/buyer-of-order.ts'
+import { isCertificateForm } from '#app/contracts/certificate.ts'
 import { fieldErrors, formTexts } from '#app/contracts/form-data.ts'
 import { isLabelForm } from '#app/contracts/label.ts'
 import { orderAction, orderActionRights } from '#app/contracts/order.ts'
@@ -33,6 +35,8 @@ import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { BackOnSale } from './detail/back-on-sale.tsx'
 import { BuyerData } from './detail/buyer-data.tsx'
+import { Certificates } from './detail/certificates.tsx'
+import { performCertificate } from './detail/certifying.ts'
 import { CustomWorkPanel } from './detail/custom-work.tsx'
 import { Delay } from './detail/delay.tsx'
 import { GiftNote, History, PaymentFacts, ShipTo } from './detail/details.tsx'
@@ -68,8 +72,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const sale = may(role, 'orders.sell') ? await staffSale(app, params.id) : null
   const customer = may(role, 'customers') ? await customerOfOrder(app, params.id) : null
   const saleKey = randomUUID()
+  const certificates = await orderCertificates(app, params.id)
   return {
     ...order,
+    certificates,
     now: app.now().getTime(),
     sale,
     saleKey,
@@ -88,6 +94,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { email: by, role } = context.get(adminContext)
   const typed = await formTexts(request)
   if (typed.action === 'erase') return performErasure(context, params.id, typed)
+  if (isCertificateForm(typed)) return performCertificate(context, params.id, typed)
   if (isStaffSaleForm(typed)) return performSale(context, params.id, typed)
   if (isLabelForm(typed)) return performLabel(context, params.id, typed)
   if (isWeighingForm(typed)) return performWeighing(context, params.id, typed)
@@ -161,6 +168,12 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             {order.sale && <Sale order={order} sale={order.sale} typed={refused?.typed ?? {}} />}
             <Labels order={order} now={order.now} />
             <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
+            <Certificates
+              orderId={order.id}
+              certificates={order.certificates}
+              mayDecide={order.mayDecide}
+              typed={refused?.typed ?? {}}
+            />
             <Parcels order={order} typed={refused?.typed ?? {}} />
             <Delay order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <Returns order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />

@@ -1,4 +1,7 @@
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { pdfAnswer } from '#app/.server/platform/http/pdf-answer.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -7,4 +10,25 @@ import type { Route } from './+types/order-document.ts'
 /** A receipt, credit note or statement of value as a PDF; its right: require-right.ts. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   return pdfAnswer(await found(documentForStaff(context.get(appContext), params)))
+}
+
+/** Certificates and claim codes for the box: each print makes new codes, so it is asked for by a post [CERT-04]. */
+export async function action({ context, params: { id, file } }: Route.ActionArgs) {
+  if (file !== 'certificates-for-the-box.pdf') throw new Response(null, { status: 405 })
+  const app = context.get(appContext)
+  try {
+    const { number, certificates } = await printForBox(app, {
+      id,
+      by: context.get(adminContext).email,
+    })
+    const { certificatesPdf } = await import('#app/.server/documents/certificate.ts')
+    const pdf = await certificatesPdf(certificates, app.now())
+    return pdfAnswer({ filename: `certificates-${number}.pdf`, pdf })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return new Response(error.message, {
+      status: error.status,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+    })
+  }
 }

@@ -9,9 +9,9 @@ import {
   finishEnrollment,
 } from '#app/.server/auth/commands/enroll.ts'
 import type { Visitor } from '#app/.server/auth/commands/sign-in.ts'
-import { type QrCode, qrCode } from '#app/.server/auth/qr-code.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { fieldErrors } from '#app/contracts/form-data.ts'
 import { codeForm, newAccountForm } from '#app/contracts/sign-in.ts'
 

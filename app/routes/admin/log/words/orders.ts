@@ -24,6 +24,16 @@ export const orderWords: WordsOf<Of<'order'>> = {
     [{ label: 'Tracking', before: from ?? 'none', after: to }],
   ],
   'order.canceled': ({ facts }) => ['cancelled order', facts.number, facts.reason],
+  'order.certificates_printed': ({ facts: { number, serials } }) => [
+    'printed certificates of order',
+    number,
+    serials.join(', '),
+  ],
+  'order.certificate_changed': ({ facts: { number, serial, what, reason } }) => [
+    'changed a certificate of order',
+    number,
+    `${serial}: ${what}. ${reason}`,
+  ],
   'order.label_bought': ({ facts: { number, service, tracking, costCents } }) => [
     'bought a label for order',
     number,

@@ -1,4 +1,4 @@
-/** A QR code as one path of squares of size 1, with the quiet zone of four that readers want. */
+/** A QR code as one path of bars of height 1, with the quiet zone of four that readers want. */
 export type QrCode = { size: number; path: string }
 
 export async function qrCode(text: string): Promise<QrCode> {
@@ -8,7 +8,11 @@ export async function qrCode(text: string): Promise<QrCode> {
   let path = ''
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) path += `M${column + quiet} ${row + quiet}h1v1h-1z`
+      let end = column
+      while (end < modules.size && modules.get(row, end)) end += 1
+      const length = end - column
+      if (length > 0) path += `M${column + quiet} ${row + quiet}h${length}v1h-${length}z`
+      column = end
     }
   }
   return { size: modules.size + 2 * quiet, path }

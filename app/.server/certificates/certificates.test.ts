@@ -1,0 +1,279 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { rotateSigningKey } from '#app/.server/signing/commands/rotate-signing-key.ts'
+import { auditLabels } from '#tests/support/audit-log.ts'
+import { keysFile, onRecord, storedCertificates } from '#tests/support/certificates.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { testShop } from '#tests/support/shop.ts'
+import { checkCertificate, readKeys } from '../../../scripts/verify.mjs'
+import { sendMail } from '../mail/jobs/send-mail.ts'
+import { fulfillOrder } from '../orders/commands/fulfill-order.ts'
+import { orderPage } from '../orders/queries/order-page.ts'
+import { certificates } from '../platform/db/certificate-schema.ts'
+import { rows } from '../platform/db/database.ts'
+import { mailOutbox } from '../platform/db/schema.ts'
+import { eraseBuyer } from '../privacy/commands/erase-buyer.ts'
+import { currentSigningKey } from '../signing/signing-key.ts'
+import { issueCertificates } from './commands/issue-certificates.ts'
+import { claimCertificate, moveCertificate } from './commands/move-certificate.ts'
+import { printForBox } from './commands/print-for-box.ts'
+import { issueMissing } from './jobs/issue-missing.ts'
+import { publicCertificate } from './queries/certificate.ts'
+import { certificateFindings } from './queries/certificate-findings.ts'
+
+const by = 'ann@example.com'
+
+onBothDatabases('certificates', (open) => {
+  it('are issued once when a parcel leaves, and say what was weighed, and nothing of the buyer [CERT-01, CERT-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const { serial } = await onRecord(shop, order.id, { mg: 14_210 })
+    expect(await issueCertificates(shop, order.id)).toBe(0)
+    expect(await storedCertificates(shop, order.id)).toEqual([])
+    await send(shop, order.id)
+    const [one, ...more] = await storedCertificates(shop, order.id)
+    expect(more).toEqual([])
+    expect(one?.said).toMatchObject({
+      serial,
+      grams: '14.21',
+      fineness: '.9999',
+      maker: { name: 'Four Nines', place: 'Seattle, WA' },
+      goldPrice: { perGram: '130.0000', record: order.goldPriceId },
+      value: { currency: 'USD', metal: '1847.30' },
+      soldAt: order.paidAt?.toISOString(),
+      test: true,
+    })
+    expect(one?.said.product.picture).toMatch(/^[0-9a-f]{64}$/)
+    for (const hidden of [order.id, order.number, order.token, 'Ada', 'ada@example.com', '98101']) {
+      expect(one?.file).not.toContain(hidden)
+    }
+    expect(checkCertificate(one?.file ?? '', readKeys(await keysFile(shop)) ?? []).serial).toBe(
+      serial,
+    )
+    // Asked again, by anybody and at the same time.
+    await Promise.all([issueCertificates(shop, order.id), issueMissing(shop)])
+    expect(await storedCertificates(shop, order.id)).toHaveLength(1)
+    expect(await certificateFindings(shop.db.orm, shop.now())).toEqual([])
+  })
+
+  it('printed for the box come with codes, of which the last ones count [CERT-02, CERT-04, CERT-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    expect(await refusal(printForBox(shop, { id: order.id, by }))).toMatchObject({ status: 409 })
+    await onRecord(shop, order.id)
+    const [first, second] = await Promise.all([
+      printForBox(shop, { id: order.id, by }),
+      printForBox(shop, { id: order.id, by }),
+    ])
+    const stored = await storedCertificates(shop, order.id)
+    expect(stored).toHaveLength(1)
+    const id = stored[0]?.id ?? ''
+    const codes = [first, second].map(({ certificates: [one] }) => one?.claimCode ?? '')
+    const opened = await Promise.allSettled(
+      codes.map((code) => claimCertificate(shop, { id, code, move: null })),
+    )
+    expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(JSON.stringify(stored)).not.toContain(codes[0])
+    expect(JSON.stringify(stored)).not.toContain(codes[1])
+    await send(shop, order.id)
+    // What lies in the box stays good.
+    const again = await printForBox(shop, { id: order.id, by })
+    expect(again.certificates.map(({ claimCode }) => claimCode)).toEqual([null])
+    expect(await auditLabels(shop)).toContain(
+      `ann@example.com: printed certificates of order: ${order.number} (${stored[0]?.serial})`,
+    )
+  })
+
+  it('are replaced where a weight was corrected, once, with the code that was printed [CERT-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id, { mg: 14_210 })
+    const { certificates: printed } = await printForBox(shop, { id: order.id, by })
+    const code = printed[0]?.claimCode ?? ''
+    await onRecord(shop, order.id, { mg: 14_120 })
+    await Promise.all([issueMissing(shop), issueCertificates(shop, order.id)])
+    await issueMissing(shop)
+    const [old, next, ...more] = await storedCertificates(shop, order.id)
+    expect(more).toEqual([])
+    expect([old?.state, next?.state]).toEqual(['revoked', 'valid'])
+    expect(next?.said).toMatchObject({ grams: '14.12', replaces: old?.id })
+    const page = await publicCertificate(shop, old?.id ?? '')
+    expect(page).toMatchObject({
+      state: 'revoked',
+      replacedBy: next?.id,
+      events: [{ event: 'revoked', reason: 'Its weight was corrected.' }],
+    })
+    await claimCertificate(shop, { id: next?.id ?? '', code, move: null })
+    expect(
+      await refusal(claimCertificate(shop, { id: old?.id ?? '', code, move: 'lost' })),
+    ).toMatchObject({ status: 409 })
+  })
+
+  it('are claimed by their code alone, and handed on with a new one [CERT-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    const { certificates: printed } = await printForBox(shop, { id: order.id, by })
+    const code = printed[0]?.claimCode ?? ''
+    const id = printed[0]?.file.certificate.id ?? ''
+    for (const wrong of ['', '7K3M-Q9XZ-01AB-CDEF', `${code}0`]) {
+      const asked = claimCertificate(shop, { id, code: wrong, move: 'lost' })
+      expect(await refusal(asked)).toMatchObject({ status: 403, code: 'wrong_claim_code' })
+    }
+    const none = claimCertificate(shop, { id: '0'.repeat(26), code, move: 'lost' })
+    expect(await refusal(none)).toMatchObject({ code: 'wrong_claim_code' })
+    const lost = { id, code: code.toLowerCase(), move: 'lost' } as const
+    await Promise.all([claimCertificate(shop, lost), claimCertificate(shop, lost)])
+    expect(await publicCertificate(shop, id)).toMatchObject({
+      state: 'lost',
+      events: [{ event: 'lost', actor: 'owner', reason: '' }],
+    })
+    expect(await refusal(claimCertificate(shop, { id, code, move: 'passed on' }))).toMatchObject({
+      status: 409,
+      message: 'The piece is reported lost. Report it found first. Nothing was changed.',
+    })
+    await claimCertificate(shop, { id, code, move: 'found' })
+    const { newCode } = await claimCertificate(shop, { id, code, move: 'passed on' })
+    expect(await refusal(claimCertificate(shop, { id, code, move: null }))).toMatchObject({
+      status: 403,
+    })
+    await claimCertificate(shop, { id, code: newCode ?? '', move: null })
+    expect((await publicCertificate(shop, id))?.state).toBe('valid')
+  })
+
+  it('are revoked by staff with a reason, once, for good, and not issued anew [CERT-06]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    await send(shop, order.id)
+    const [{ id, serial } = { id: '', serial: '' }] = await storedCertificates(shop, order.id)
+    const revoke = { orderId: order.id, id, move: 'revoked', by, reason: 'It came back.' } as const
+    await Promise.all([moveCertificate(shop, revoke), moveCertificate(shop, revoke)])
+    const page = await publicCertificate(shop, id)
+    expect(page?.state).toBe('revoked')
+    expect(page?.events).toHaveLength(1)
+    expect(page?.events[0]).toMatchObject({ actor: 'staff', reason: 'It came back.' })
+    expect(JSON.stringify(page)).not.toContain(by)
+    expect(
+      (await auditLabels(shop)).filter((label) => label.includes('changed a certificate')),
+    ).toEqual([
+      `${by}: changed a certificate of order: ${order.number} (${serial}: revoked. It came back.)`,
+    ])
+    expect(await refusal(moveCertificate(shop, { ...revoke, move: 'found' }))).toMatchObject({
+      status: 409,
+    })
+    expect(await refusal(moveCertificate(shop, { ...revoke, orderId: 'another' }))).toMatchObject({
+      status: 404,
+    })
+    await issueMissing(shop)
+    expect(await storedCertificates(shop, order.id)).toHaveLength(1)
+  })
+
+  it('wait while the key cannot be read: a print is refused, a parcel leaves, a job makes up [CERT-07]', async () => {
+    const db = await open()
+    const { shop, pass } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    await currentSigningKey(shop)
+    const now = () => new Date(shop.now())
+    const lost = testShop({ db, now, secret: 'another secret of the shop, 32 characters' })
+    const problem = await refusal(printForBox(lost, { id: order.id, by }))
+    expect(problem).toMatchObject({ status: 503, code: 'signing_key_unreadable' })
+    expect(problem.message).toContain('What was signed before stays good.')
+    await send(lost, order.id)
+    expect(await storedCertificates(shop, order.id)).toEqual([])
+    pass(25 * 60)
+    expect(await certificateFindings(db.orm, shop.now())).toEqual([
+      expect.stringContaining('A piece was sent without a certificate'),
+    ])
+    await rotateSigningKey(lost, { type: 'command', id: 'npm run admin' })
+    await issueMissing(lost)
+    expect(await storedCertificates(shop, order.id)).toHaveLength(1)
+    expect(await certificateFindings(db.orm, shop.now())).toEqual([])
+  })
+
+  it('say what the order page and the mail say, and outlast the buyer’s data [CERT-08]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const { serial } = await onRecord(shop, order.id, { mg: 14_300 })
+    await printForBox(shop, { id: order.id, by })
+    // Not before it is sent.
+    expect((await orderPage(shop, order.token))?.certificates).toEqual([])
+    await send(shop, order.id)
+    const [stored] = await storedCertificates(shop, order.id)
+    const page = await orderPage(shop, order.token)
+    expect(page?.certificates).toEqual([
+      expect.objectContaining({ id: stored?.id, serial, grams: '14.30', state: 'valid' }),
+    ])
+    expect(page?.weighed.join()).toContain(`${stored?.said.grams} g`)
+    await sendMail(shop)
+    const [mail] = await shop.db.orm
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.kind, 'order-fulfilled-buyer'))
+    expect(mail?.text).toContain(`${shop.publicUrl}/certificate/${stored?.id}`)
+    expect(mail?.text).toContain(serial)
+    expect(mail?.text).toContain(`${stored?.said.grams} g`)
+    pass(2 * 365 * 24 * 60)
+    const erasing = { email: 'ada@example.com', actor: { type: 'admin', id: by } } as const
+    expect((await eraseBuyer(shop, erasing)).erased).toEqual([order.number])
+    expect(await storedCertificates(shop, order.id)).toEqual([stored])
+    expect((await publicCertificate(shop, stored?.id ?? ''))?.state).toBe('valid')
+  })
+
+  it('are found by none of a million random ids [CERT-03]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    await send(shop, order.id)
+    const [{ id } = { id: '' }] = await storedCertificates(shop, order.id)
+    expect(await publicCertificate(shop, id)).not.toBeNull()
+    let ids = 0
+    let hits = 0
+    while (ids < 1_000_000) {
+      // Digits and a to f are letters of an id.
+      const [tried] = await rows<{ ids: number; hits: number }>(
+        db.orm,
+        sql`select count(*) as ids, count(certificates.id) as hits
+          from (select substr(md5(random()::text) || md5(random()::text), 1, 26) as id
+            from generate_series(1, 50000)) drawn left join certificates using (id)`,
+      )
+      ids += tried?.ids ?? 0
+      hits += tried?.hits ?? 0
+    }
+    expect({ ids, hits }).toEqual({ ids: 1_000_000, hits: 0 })
+    for (const other of ['', `${id}0`, id.toUpperCase(), 'i'.repeat(26), order.id, order.token]) {
+      expect(await publicCertificate(shop, other)).toBeNull()
+    }
+  })
+
+  it('cannot be altered, and one that was altered past that is found [CERT-07]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    const order = await paidOrder(shop)
+    await onRecord(shop, order.id)
+    await send(shop, order.id)
+    const [{ id, serial, file } = { id: '', serial: '', file: '' }] = await storedCertificates(
+      shop,
+      order.id,
+    )
+    const altered = file.replace('"fineness":".9999"', '"fineness":".9998"')
+    await expect(
+      db.orm.update(certificates).set({ file: altered }).where(eq(certificates.id, id)),
+    ).rejects.toThrow()
+    await expect(db.orm.delete(certificates)).rejects.toThrow()
+    await db.orm.execute(sql`alter table certificates disable trigger user`)
+    await db.orm.update(certificates).set({ file: altered }).where(eq(certificates.id, id))
+    await db.orm.execute(sql`alter table certificates enable trigger user`)
+    expect(await certificateFindings(db.orm, shop.now())).toEqual([
+      `The certificate of serial number ${serial} is not as it was signed.`,
+    ])
+  })
+})
+
+async function send(shop: Parameters<typeof fulfillOrder>[0], id: string) {
+  await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: `T-${id}` })
+}

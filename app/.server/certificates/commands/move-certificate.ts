@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { bytesOfClaimCode, claimCode, isCertificateId } from '#app/domain/certificate/codes.ts'
+import {
+  afterMove,
+  type CertificateActor,
+  type CertificateMove,
+  type CertificateState,
+} from '#app/domain/certificate/state.ts'
+import { claimHash, isClaimCode } from '../claim.ts'
+import type { CertificateRow } from '../issue.ts'
+
+type Change = { move: CertificateMove; actor: CertificateActor; by: string; reason: string }
+
+/** What staff say of a certificate; the reason stands on its page [CERT-06]. Said twice it is done once. */
+export async function moveCertificate(
+  app: AppContext,
+  {
+    orderId,
+    id,
+    ...change
+  }: { orderId: string; id: string; move: CertificateMove; by: string; reason: string },
+): Promise<void> {
+  await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const row = await lockCertificate(tx, id)
+      const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
+      if (!row || !order || row.orderId !== orderId) throw unknown()
+      const moved = await move(tx, app, row, { ...change, actor: 'staff' })
+      if (!moved) return
+      await recordAuditEvent(tx, {
+        at: app.now(),
+        actor: adminActor(change.by),
+        action: 'order.certificate_changed',
+        target: { type: 'order', id: orderId },
+        facts: {
+          number: order.number,
+          serial: row.serial,
+          what: change.move,
+          reason: change.reason,
+        },
+      })
+    }),
+  )
+}
+
+/**
+ * What whoever has the claim code says of a certificate [CERT-05]. Handed on, the code ends and the answer has
+ * the new owner's, once.
+ */
+export async function claimCertificate(
+  app: AppContext,
+  {
+    id,
+    code,
+    move: asked,
+  }: { id: string; code: string; move: 'lost' | 'found' | 'passed on' | null },
+): Promise<{ newCode: string | null }> {
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const row = isCertificateId(id) ? await lockCertificate(tx, id) : null
+      if (!row || !isClaimCode(row.claimHash, code)) throw wrongCode()
+      if (asked === null) return { newCode: null }
+      await move(tx, app, row, { move: asked, actor: 'owner', by: '', reason: '' })
+      if (asked !== 'passed on') return { newCode: null }
+      const newCode = claimCode(randomBytes(bytesOfClaimCode))
+      await tx
+        .update(certificates)
+        .set({ claimHash: claimHash(newCode) })
+        .where(eq(certificates.id, id))
+      return { newCode }
+    }),
+  )
+}
+
+async function lockCertificate(tx: Pick<Orm, 'select'>, id: string) {
+  const [row] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update')
+  return row ?? null
+}
+
+/** False where it is so already. */
+async function move(
+  tx: Pick<Orm, 'update' | 'insert'>,
+  { now }: Pick<AppContext, 'now'>,
+  { id, state }: CertificateRow,
+  { move: event, actor, by, reason }: Change,
+): Promise<boolean> {
+  const to = afterMove(state, event, actor)
+  if (to === null) {
+    if (isSo(state, event)) return false
+    throw new AppError('certificate_moved', 409, refusals[state])
+  }
+  if (to !== state) {
+    await tx.update(certificates).set({ state: to }).where(eq(certificates.id, id))
+  }
+  await tx
+    .insert(certificateEvents)
+    .values({ certificateId: id, at: now(), event, actor, by, reason })
+  return true
+}
+
+const isSo = (state: CertificateState, event: CertificateMove) =>
+  state === event || (state === 'valid' && event === 'found')
+
+const refusals: Record<CertificateState, string> = {
+  valid: 'This certificate is valid, and this cannot be said of it. Nothing was changed.',
+  lost: 'The piece is reported lost. Report it found first. Nothing was changed.',
+  recast: 'The piece was recast, so this certificate has ended. Nothing was changed.',
+  revoked: 'This certificate was revoked and has ended. Nothing was changed.',
+}
+
+const unknown = () =>
+  new AppError('certificate_unknown', 404, 'There is no such certificate. Nothing was changed.')
+
+const wrongCode = () =>
+  new AppError(
+    'wrong_claim_code',
+    403,
+    'This is not the claim code of this certificate. It has 16 letters and digits and lies on its own sheet in the box.',
+  )

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
+import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
+import { bytesOfClaimCode, claimCode } from '#app/domain/certificate/codes.ts'
+import { claimHash } from '../claim.ts'
+import { type CertificateRow, certificatesOf, issueDue, prepareIssuing } from '../issue.ts'
+import { type Printed, printed } from '../printed.ts'
+import { weighedPieces } from '../weighed.ts'
+
+/**
+ * The certificates of what goes into the box now, each with a claim code of its own [CERT-04, CERT-05]. What is
+ * not issued yet is issued for it. Codes are kept as hashes: printed again they are new ones, and the slips
+ * from before end. A piece that was sent keeps the code that lies in its box.
+ */
+export async function printForBox(
+  app: AppContext,
+  { id, by }: { id: string; by: string },
+): Promise<{ number: string; certificates: Printed[] }> {
+  return withDatabase(app, async ({ orm }) => {
+    const issuing = await prepareIssuing(app, id)
+    return orm.transaction(async (tx) => {
+      const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+      if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+      if (order.state !== 'paid' && order.state !== 'fulfilled') throw notPaid()
+      if (issuing) await issueDue(tx, app, issuing, id, { early: true })
+      const pieces = await weighedPieces(tx, id)
+      const standing = (await certificatesOf(tx, id)).filter(({ state }) => state === 'valid')
+      if (standing.length === 0) throw nothingToPrint(pieces.length > 0)
+      const here = standing.filter(({ line, item }) =>
+        pieces.some((piece) => piece.line === line && piece.item === item && !piece.sent),
+      )
+      const printedNow = here.length > 0 ? here : standing
+      const all: Printed[] = []
+      for (const row of printedNow) {
+        all.push(await printed(tx, row, here.length > 0 ? await newCode(tx, row) : null))
+      }
+      await recordAuditEvent(tx, {
+        at: app.now(),
+        actor: adminActor(by),
+        action: 'order.certificates_printed',
+        target: { type: 'order', id },
+        facts: { number: order.number, serials: all.map((one) => one.file.certificate.serial) },
+      })
+      return { number: order.number, certificates: all }
+    })
+  })
+}
+
+async function newCode(tx: Pick<Orm, 'update'>, { id }: CertificateRow): Promise<string> {
+  const code = claimCode(randomBytes(bytesOfClaimCode))
+  await tx
+    .update(certificates)
+    .set({ claimHash: claimHash(code) })
+    .where(eq(certificates.id, id))
+  return code
+}
+
+const notPaid = () =>
+  new AppError(
+    'order_moved',
+    409,
+    'Certificates are made for orders that are paid or sent. Nothing was printed.',
+  )
+
+const nothingToPrint = (wasWeighed: boolean) =>
+  new AppError(
+    'no_certificate',
+    409,
+    wasWeighed
+      ? 'The certificates of this order have all ended. Nothing was printed.'
+      : 'No piece of this order is weighed yet, and a certificate says what it weighs. Weigh the pieces first.',
+  )

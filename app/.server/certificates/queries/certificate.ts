@@ -1,0 +1,77 @@
+import { asc, eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
+import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
+import { isCertificateId } from '#app/domain/certificate/codes.ts'
+import type {
+  CertificateActor,
+  CertificateMove,
+  CertificateState,
+} from '#app/domain/certificate/state.ts'
+import { printed } from '../printed.ts'
+
+const sentence = 'Certificates cannot be read right now. Please try again in a few minutes.'
+
+async function findCertificate(app: AppContext, id: string) {
+  if (!isCertificateId(id) || app.config.database === 'none') return null
+  const [row] = await app.db.orm.select().from(certificates).where(eq(certificates.id, id))
+  return row ?? null
+}
+
+export type PublicCertificate = {
+  file: CertificateFile
+  state: CertificateState
+  /** What became of it, the latest first; who of staff said so is not told. */
+  events: { event: CertificateMove; actor: CertificateActor; at: Date; reason: string }[]
+  /** Where the one that took its place stands. */
+  replacedBy: string | null
+  qr: QrCode
+}
+
+/** A certificate as anybody sees it; null for any other address [CERT-03]. */
+export function publicCertificate(app: AppContext, id: string): Promise<PublicCertificate | null> {
+  const read = async () => {
+    const row = await findCertificate(app, id)
+    if (!row) return null
+    const { orm } = app.db
+    const events = await orm
+      .select()
+      .from(certificateEvents)
+      .where(eq(certificateEvents.certificateId, id))
+      .orderBy(asc(certificateEvents.id))
+    const [next] = await orm
+      .select({ id: certificates.id })
+      .from(certificates)
+      .where(eq(certificates.replaces, id))
+    const file = JSON.parse(row.file) as CertificateFile
+    return {
+      file,
+      state: row.state,
+      events: events
+        .reverse()
+        .map(({ event, actor, at, reason }) => ({ event, actor, at, reason })),
+      replacedBy: next?.id ?? null,
+      qr: await qrCode(file.certificate.page),
+    }
+  }
+  return withDatabase(app, read, sentence)
+}
+
+/** The signed file, byte by byte as it was stored. */
+export function certificateText(app: AppContext, id: string): Promise<string | null> {
+  return withDatabase(app, async () => (await findCertificate(app, id))?.file ?? null, sentence)
+}
+
+/** Its page to print; what became of it stands on it. */
+export async function certificatePdf(app: AppContext, id: string): Promise<Buffer | null> {
+  const read = async () => {
+    const row = await findCertificate(app, id)
+    return row && printed(app.db.orm, row)
+  }
+  const one = await withDatabase(app, read, sentence)
+  if (!one) return null
+  const { certificatesPdf } = await import('#app/.server/documents/certificate.ts')
+  return certificatesPdf([one], new Date(one.file.certificate.issuedAt))
+}

@@ -1,0 +1,33 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { weighedItems } from '../platform/db/weighing-schema.ts'
+
+/** A single piece of an order as it was weighed. */
+export type WeighedPiece = {
+  line: number
+  /** From 1 to the quantity of its line. */
+  item: number
+  serial: string
+  actual: Milligrams
+  weighedAt: Date
+  /** It left in a parcel. */
+  sent: boolean
+}
+
+/** By line and number, but those that are too far off to be sent. */
+export async function weighedPieces(
+  orm: Pick<Orm, 'select'>,
+  orderId: string,
+): Promise<WeighedPiece[]> {
+  const found = await orm
+    .select()
+    .from(weighedItems)
+    .where(and(eq(weighedItems.orderId, orderId), ne(weighedItems.verdict, 'outside')))
+    .orderBy(asc(weighedItems.line), asc(weighedItems.item))
+  return found.map(({ line, item, serial, actualMg, weighedAt, parcelId }) => ({
+    ...{ line, item, serial, weighedAt },
+    actual: actualMg as Milligrams,
+    sent: parcelId !== null,
+  }))
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs'
+import jsQR from 'jsqr'
+import { extractImages, getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import type { Certificate } from '#app/domain/certificate/certificate.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { certificatesPdf, type PrintedCertificate } from './certificate.ts'
+
+const jpeg = readFileSync('content/pendants/pictures/sound-wave-front.jpg')
+const id = '7k3mq9xz01abcdef7k3mq9xz01'
+
+function certificate(
+  more: Partial<Certificate> = {},
+  rest: Partial<PrintedCertificate> = {},
+): PrintedCertificate {
+  const said: Certificate = {
+    format: 'certificate/1',
+    id,
+    page: `https://shop.example/certificate/${id}`,
+    issuedAt: '2026-03-12T15:00:00.000Z',
+    replaces: null,
+    test: false,
+    maker: { name: 'Four Nines', place: 'Seattle, WA' },
+    serial: 'FN-000123',
+    product: { name: 'Sound Wave', size: 'Medium', picture: null },
+    grams: '28.9',
+    fineness: '.9999',
+    soldAt: '2026-03-11T15:00:00.000Z',
+    weighedAt: '2026-03-12T14:00:00.000Z',
+    goldPrice: {
+      perGram: '131.2778',
+      perOunce: '4083.2000',
+      record: 1234,
+      source: 'swissquote',
+      takenAt: '2026-03-11T14:58:00.000Z',
+    },
+    value: { currency: 'USD', metal: '3793.93', fee: '60.00' },
+    publicKey: 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+    ...more,
+  }
+  const file = { certificate: said, keyId: '0123456789abcdef', signature: `${'A'.repeat(86)}==` }
+  return { file, text: JSON.stringify(file), jpeg, state: 'valid', claimCode: null, ...rest }
+}
+
+const at = new Date('2026-03-12T15:00:00Z')
+
+it('is one A5 page with every fact, read by a screen reader [CERT-04]', async () => {
+  const pdf = await certificatesPdf([certificate()], at)
+  const { pages, title, language, isTagged, roles } = await readPdf(pdf)
+  expect(pages).toHaveLength(1)
+  for (const fact of [
+    'FN-000123',
+    'Sound Wave',
+    '28.9 g × $131.2778 = $3,793.93',
+    'record 1234',
+    '.9999',
+    'Four Nines, Seattle, WA',
+    '$60.00',
+    `shop.example/certificate/${id}`,
+    'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=',
+    'March 11, 2026',
+  ]) {
+    expect(pages[0]).toContain(fact)
+  }
+  expect({ title, language, isTagged }).toEqual({
+    title: 'Certificate FN-000123, Sound Wave',
+    language: 'en-US',
+    isTagged: true,
+  })
+  expect(roles.filter((role) => role === 'Figure')).toHaveLength(2)
+  const file = await getDocumentProxy(new Uint8Array(pdf))
+  const [, , width = 0, height = 0] = (await file.getPage(1)).view
+  expect([Math.round(width / 2.8346), Math.round(height / 2.8346)]).toEqual([148, 210])
+})
+
+it('has a QR code that a decoder reads, and the signed file in it [CERT-04]', async () => {
+  const pdf = await certificatesPdf([certificate({}, { jpeg: null })], at)
+  const [image] = await extractImages(new Uint8Array(pdf), 1)
+  if (!image) throw new Error('there is no picture in it')
+  const { data, width, height, channels } = image
+  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    pixels.fill(data[pixel * channels] ?? 0, pixel * 4, pixel * 4 + 3)
+  }
+  expect(jsQR(pixels, width, height)?.data).toBe(`https://shop.example/certificate/${id}`)
+  const file = await getDocumentProxy(new Uint8Array(pdf))
+  const name = `certificate-${id}.json`
+  expect([...((await file.getAttachments()) as Map<string, unknown>).keys()]).toEqual([name])
+  // Missing in the types of pdf.js.
+  const reader = file as unknown as { getAttachmentContent(name: string): Promise<Uint8Array> }
+  const attached = await reader.getAttachmentContent(name)
+  expect(Buffer.from(attached).toString()).toBe(certificate().text)
+})
+
+it('says that it ended or is a test, and puts the claim code on a sheet of its own [CERT-04, CERT-06]', async () => {
+  const awkward = certificate(
+    {
+      test: true,
+      serial: 'AN-OWN-SERIAL-NUMBER-24C',
+      product: {
+        name: 'A harbor knot with a name that goes on to a second line, and on, and on 💍',
+        size: 'Extra large, on a chain of 22 inches',
+        picture: null,
+      },
+    },
+    { jpeg: null, state: 'revoked' },
+  )
+  const boxed = certificate({}, { claimCode: '7K3M-Q9XZ-01AB-CDEF' })
+  const { pages } = await readPdf(await certificatesPdf([awkward, boxed], at))
+  expect(pages).toHaveLength(3)
+  expect(pages[0]).toContain(
+    'Test: no card was charged. Revoked: this certificate no longer counts',
+  )
+  expect(pages[0]).not.toContain('7K3M-Q9XZ')
+  expect(pages[1]).not.toContain('7K3M-Q9XZ')
+  expect(pages[2]).toContain('7K3M-Q9XZ-01AB-CDEF')
+  expect(pages[2]).toContain('Private. Keep it apart from the certificate.')
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { maxReasonLength } from './order.ts'
+import { line } from './text.ts'
+
+/** What staff say of a certificate; the reason is read by anybody on its page. */
+export const certificateForm = z.object({
+  action: z.literal('certificate'),
+  certificate: z.string().max(40),
+  move: z.enum(['revoked', 'recast', 'lost', 'found'], 'Please choose what became of it.'),
+  reason: line.pipe(
+    z
+      .string()
+      .min(1, 'Please write why, in a sentence that anybody may read.')
+      .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+  ),
+})
+
+export const isCertificateForm = ({ action }: Record<string, string>) => action === 'certificate'
+
+/** What whoever has the claim code asks; `open`: to see what its gold is worth today. */
+export const claimForm = z.object({
+  code: z.string().trim().min(1, 'Please type the claim code.').max(60, 'This is no claim code.'),
+  move: z.enum(['open', 'lost', 'found', 'passed on']),
+})

@@ -1,0 +1,38 @@
+/** What a certificate stands for now. */
+export const certificateStates = ['valid', 'lost', 'recast', 'revoked'] as const
+export type CertificateState = (typeof certificateStates)[number]
+
+/** Who may say so: whoever has the claim code, staff, or the shop itself when a weight is corrected. */
+export type CertificateActor = 'owner' | 'staff' | 'shop'
+
+type Move = {
+  from: readonly CertificateState[]
+  to: CertificateState
+  by: readonly CertificateActor[]
+}
+
+/** What can become of a certificate [CERT-05]; anything else is refused. */
+const moves = {
+  lost: { from: ['valid'], to: 'lost', by: ['owner', 'staff'] },
+  found: { from: ['lost'], to: 'valid', by: ['owner', 'staff'] },
+  'passed on': { from: ['valid'], to: 'valid', by: ['owner'] },
+  recast: { from: ['valid', 'lost'], to: 'recast', by: ['staff'] },
+  revoked: { from: ['valid', 'lost'], to: 'revoked', by: ['staff', 'shop'] },
+} as const satisfies Record<string, Move>
+
+export type CertificateMove = keyof typeof moves
+export const certificateMoves = Object.keys(moves) as CertificateMove[]
+
+/** The state after it; null where it cannot be. */
+export function afterMove(
+  from: CertificateState,
+  move: CertificateMove,
+  by: CertificateActor,
+): CertificateState | null {
+  const { from: states, to, by: actors }: Move = moves[move]
+  return states.includes(from) && actors.includes(by) ? to : null
+}
+
+/** What an actor may do with it now. */
+export const movesOf = (from: CertificateState, by: CertificateActor): CertificateMove[] =>
+  certificateMoves.filter((move) => afterMove(from, move, by) !== null)

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { PublicCertificate } from '#app/.server/certificates/queries/certificate.ts'
+import type { CertificateMove } from '#app/domain/certificate/state.ts'
+import { DateTime, TestMark } from '../order-summary.tsx'
+
+const words: Record<CertificateMove, string> = {
+  lost: 'Reported lost',
+  found: 'Reported found',
+  'passed on': 'Handed on to a new owner',
+  recast: 'Recast',
+  revoked: 'Revoked',
+}
+
+const notices = {
+  lost: {
+    title: 'Reported lost',
+    sentence: 'The owner reports this piece lost. If it is offered to you, please write to us.',
+  },
+  recast: {
+    title: 'Recast',
+    sentence: 'This piece was melted and cast again. Its certificate has ended.',
+  },
+  revoked: { title: 'Revoked', sentence: 'This certificate no longer counts.' },
+} as const
+
+/** What it is the certificate of, whether it counts, and what became of it. */
+export function Head({ page }: { page: PublicCertificate }) {
+  const { file, state, events, replacedBy } = page
+  const { product, serial, maker, test, replaces } = file.certificate
+  const notice = state === 'valid' ? null : notices[state]
+  return (
+    <header className="text-center">
+      {test && <TestMark />}
+      <p className="eyebrow">Certificate</p>
+      <h1 className="mt-3 wrap-anywhere">{product.name}</h1>
+      <p className="mt-3 text-muted wrap-anywhere">{product.size}</p>
+      {notice ? (
+        <div role="alert" className="mx-auto mt-8 max-w-xl border border-alert p-5 text-left">
+          <p className="font-medium text-alert">{notice.title}</p>
+          <p className="mt-1">{notice.sentence}</p>
+          {replacedBy && (
+            <Link to={`/certificate/${replacedBy}`} className="link mt-1 inline-block py-1">
+              The certificate that takes its place
+            </Link>
+          )}
+        </div>
+      ) : (
+        <p className="mx-auto mt-6 max-w-lg text-balance">
+          Valid. {maker.name} made and weighed this piece and signed what is written here.
+        </p>
+      )}
+      {replaces && (
+        <p className="mt-4">
+          <Link to={`/certificate/${replaces}`} className="link inline-block py-1">
+            Takes the place of an earlier certificate
+          </Link>
+        </p>
+      )}
+      {events.length > 0 && (
+        <ol aria-label={`History of ${serial}`} className="mx-auto mt-6 max-w-xl text-left text-sm">
+          {events.map(({ event, at, reason }) => (
+            <li key={`${event} ${at.getTime()}`} className="border-line border-t py-2">
+              {words[event]}, <DateTime at={at} />
+              {reason && <span className="text-muted wrap-anywhere">. {reason}</span>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {product.picture && (
+        <img
+          src={`/certificate-pictures/${product.picture}.jpg`}
+          alt={product.name}
+          width={480}
+          height={480}
+          className="mx-auto mt-10 aspect-square w-full max-w-80 object-contain"
+        />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import type { MetalToday } from '#app/.server/certificates/queries/certificate-today.ts'
+import { type CertificateState, movesOf } from '#app/domain/certificate/state.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { DateTime } from '../order-summary.tsx'
+
+type Owner = {
+  /** As it was typed; empty once it has ended. */
+  code: string
+  newCode: string | null
+  did: 'lost' | 'found' | 'passed on' | null
+  today: MetalToday | null
+  terms: readonly { figure: string; label: string }[]
+}
+
+const doneWords = {
+  lost: 'It is marked as lost. Everybody who opens this page sees that.',
+  found: 'It is marked as found.',
+  'passed on': 'The certificate is handed on. Your code has ended.',
+} as const
+
+/** For whoever has the code from the box [CERT-05]. */
+export function OwnerPart({
+  state,
+  owner,
+  refused,
+}: {
+  state: CertificateState
+  owner: Owner | null
+  refused: string | null
+}) {
+  if (state === 'recast' || state === 'revoked') return null
+  return (
+    <section id="owner" aria-labelledby="owner-heading" className="mt-14 scroll-mt-24">
+      <h2 id="owner-heading" className="text-3xl">
+        Is it yours?
+      </h2>
+      {owner === null ? <OpenForm refused={refused} /> : <Opened owner={owner} state={state} />}
+    </section>
+  )
+}
+
+function OpenForm({ refused }: { refused: string | null }) {
+  return (
+    <>
+      <p className="mt-4 max-w-xl text-muted">
+        The claim code lies in the box, on its own sheet. With it you see what the gold is worth
+        today, and can report the piece lost or hand its certificate on.
+      </p>
+      <Form
+        method="post"
+        preventScrollReset
+        noValidate
+        className="mt-6 grid max-w-md items-end gap-4"
+      >
+        <Field label="Claim code" error={refused} hint="16 letters and digits: 7K3M-Q9XZ-01AB-CDEF">
+          <input
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={60}
+            required
+            className="input tabular uppercase"
+          />
+        </Field>
+        <p>
+          <button type="submit" name="move" value="open" className="button button-line">
+            Open
+          </button>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+function Opened({ owner, state }: { owner: Owner; state: CertificateState }) {
+  const { newCode, did, today, terms } = owner
+  return (
+    <div className="mt-5 grid gap-8">
+      {did && (
+        <p role="status" className="border border-notice px-4 py-3">
+          {doneWords[did]}
+        </p>
+      )}
+      {newCode && <NewCode code={newCode} />}
+      {today && <Today today={today} />}
+      <div>
+        <h3 className="text-xl">Recast</h3>
+        <ul className="mt-2 grid gap-1">
+          {terms.map(({ figure, label }) => (
+            <li key={label}>
+              <span className="tabular font-medium">{figure}</span>{' '}
+              <span className="text-muted">{label}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          <Link to="/recast-guarantee" className="link inline-block py-1">
+            Read the recast guarantee
+          </Link>
+        </p>
+      </div>
+      {owner.code && <Moves code={owner.code} state={state} />}
+    </div>
+  )
+}
+
+function NewCode({ code }: { code: string }) {
+  return (
+    <div className="border border-gold p-5">
+      <p className="font-medium">The new owner’s claim code</p>
+      <p className="tabular mt-2 font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
+      <p className="mt-2 text-muted text-sm">
+        Write it down and hand it over with the certificate. It is shown this once.
+      </p>
+    </div>
+  )
+}
+
+function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToday }) {
+  return (
+    <div>
+      <h3 className="text-xl">Its gold today</h3>
+      <p className="tabular mt-2 font-display text-4xl">{formatCents(metal)}</p>
+      <p className="mt-1 text-muted text-sm">
+        At {formatExactRate(perGram)} a gram, {isOld ? 'the last price we have, ' : ''}
+        <DateTime at={takenAt} />. The value of the metal; no offer to buy.
+      </p>
+    </div>
+  )
+}
+
+const moveWords = {
+  lost: {
+    heading: 'Lost or stolen',
+    text: 'This page then says so, until you report it found.',
+    button: 'Report it lost',
+  },
+  found: {
+    heading: 'Found again',
+    text: 'This page then counts again.',
+    button: 'Report it found',
+  },
+  'passed on': {
+    heading: 'Sold or given away',
+    text: 'Your code ends, and you get a new one to hand over.',
+    button: 'Hand it on',
+  },
+} as const
+
+function Moves({ code, state }: { code: string; state: CertificateState }) {
+  const moves = movesOf(state, 'owner') as (keyof typeof moveWords)[]
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      {moves.map((move) => (
+        <Move key={move} {...moveWords[move]}>
+          <input type="hidden" name="code" value={code} />
+          <button type="submit" name="move" value={move} className="button button-line">
+            {moveWords[move].button}
+          </button>
+        </Move>
+      ))}
+    </div>
+  )
+}
+
+function Move({ heading, text, children }: { heading: string; text: string; children: ReactNode }) {
+  return (
+    <Form method="post" preventScrollReset className="border-line border-t pt-4">
+      <h3 className="text-xl">{heading}</h3>
+      <p className="mt-2 mb-4 text-muted">{text}</p>
+      {children}
+    </Form>
+  )
+}

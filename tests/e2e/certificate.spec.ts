@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+
+test.slow()
+
+test('a certificate goes into the box, is read by its buyer, claimed, handed on and revoked [CERT-04, CERT-05, CERT-06, CERT-08]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  const order = await paidOrder(shop.app)
+  const { serial } = await onRecord(shop.app, order.id, { mg: 14_210 })
+
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Certificates', exact: true }),
+  })
+  const action = await panel.locator('form[target=_blank]').getAttribute('action')
+  const printed = await page.request.post(action ?? '', { headers: { Origin: shop.url } })
+  expect(printed.headers()).toMatchObject({
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+  })
+  const { pages } = await readPdf(await printed.body())
+  expect(pages).toHaveLength(2)
+  expect(pages[0]).toContain('14.21 g × $130.00 = $1,847.30')
+  const code = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/.exec(pages[1] ?? '')?.[0] ?? ''
+  expect(code).not.toBe('')
+  await page.reload()
+  await expect(panel.getByText(`${serial}, 14.21 g`)).toBeVisible()
+  await look(page, 'admin')
+  await fulfillOrder(shop.app, { ...(await seenByStaff(shop.app, order)), tracking: 'T-1' })
+
+  await page.goto(`/order/${order.token}`)
+  await expect(page.getByText(/14\.21 g/).first()).toBeVisible()
+  await look(page, 'order')
+  await page.getByRole('link', { name: serial }).click()
+  await expect(page.getByText('fine gold')).toBeVisible()
+  const path = new URL(page.url()).pathname
+  await expect(page.getByText('14.21 g × $130.00 = $1,847.30')).toBeVisible()
+  for (const hidden of ['Ada Buyer', 'ada@example.com', order.number]) {
+    await expect(page.getByText(hidden)).toHaveCount(0)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const shot = PNG.sync.read(await page.getByLabel('QR code of this page').screenshot())
+  const decoded = jsQR(new Uint8ClampedArray(shot.data), shot.width, shot.height, {
+    inversionAttempts: 'dontInvert',
+  })?.data
+  expect(decoded).toBe(`${shop.app.publicUrl}${path}`)
+  await look(page, 'page')
+
+  const field = page.getByLabel('Claim code', { exact: true })
+  await field.fill('not a code')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/This is not the claim code/)
+  await field.fill(code.toLowerCase())
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Its gold today' })).toBeVisible()
+  await look(page, 'opened')
+  await page.getByRole('button', { name: 'Report it lost' }).click()
+  await expect(page.getByRole('alert')).toContainText('The owner reports this piece lost.')
+  await look(page, 'lost')
+  await page.getByRole('button', { name: 'Report it found' }).click()
+  await expect(page.getByText('It is marked as found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Hand it on' }).click()
+  await expect(page.getByText('The new owner’s claim code')).toBeVisible()
+  await look(page, 'handed-on')
+
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await panel.getByText('Revoke one, or say what became of it').click()
+  await panel.getByLabel('Why').fill('It came back and was melted.')
+  await panel.getByRole('button', { name: 'Change the certificate' }).click()
+  await expect(panel.getByText('Revoked.', { exact: true })).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toContainText('This certificate no longer counts.')
+  await expect(page.getByText('It came back and was melted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Is it yours?' })).toHaveCount(0)
+  await look(page, 'revoked')
+  expect((await storedCertificates(shop.app, order.id)).map(({ state }) => state)).toEqual([
+    'revoked',
+  ])
+})
+
+async function look(page: Page, name: string) {
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect((await sizeFaults(page)).overflow, `${name} at ${width}`).toBeLessThanOrEqual(0)
+    if (width === 320) continue
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      if (width === 360) {
+        expect(await brokenRules(page), `${name} at ${width}, ${colorScheme}`).toEqual([])
+      }
+      await page.screenshot({
+        path: `.cache/certificate-${name}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      })
+    }
+  }
+}
