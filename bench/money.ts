@@ -41,7 +41,10 @@ async function on(engine: 'embedded' | 'postgresql', options: MoneyOptions): Pro
   const server = await postgresServer()
   try {
     const postgresUrl = await server.createDatabase('shop')
-    const db = await openPostgres(postgresUrl, pino({ level: 'silent' }))
+    const db = await openPostgres(postgresUrl, pino({ level: 'silent' }), {
+      // A machine that does other things beside it is no fault of the shop's.
+      timeoutMs: 60_000,
+    })
     await migrate(db)
     await seedShop(db)
     await db.close()
