@@ -5,8 +5,10 @@ import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { certificateFindings } from '#app/.server/certificates/queries/certificate-findings.ts'
 import { dayFindings, unsignedFindings } from '#app/.server/gold-price/check-proof.ts'
+import { signGoldPriceDays } from '#app/.server/gold-price/jobs/sign-days.ts'
 import { recordChecks } from '#app/.server/platform/db/books-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { signingKeys } from '#app/.server/platform/db/signing-schema.ts'
 import { lastCheck } from '../last-check.ts'
 import { chainFindings } from '../queries/chain-findings.ts'
 import { orderFindings } from '../queries/order-findings.ts'
@@ -39,6 +41,7 @@ async function lookThrough(app: AppContext): Promise<void> {
   const { orm } = app.db
   const startedAt = app.now()
   const before = await lastCheck(orm)
+  await signWhatIsDue(app)
   const { chains, found } = await app.db.unhurried(async (slow) => {
     const looked = await chainFindings(slow, before?.heads ?? {})
     const ofDays = [...(await dayFindings(slow)), ...(await unsignedFindings(slow, startedAt))]
@@ -66,6 +69,14 @@ async function lookThrough(app: AppContext): Promise<void> {
   await orm
     .delete(recordChecks)
     .where(lt(recordChecks.startedAt, new Date(startedAt.getTime() - keptDays * 86_400_000)))
+}
+
+/** After a shop was off for days, its days of gold prices wait for the next run of their own job only. */
+async function signWhatIsDue(app: AppContext): Promise<void> {
+  if ((await app.db.orm.$count(signingKeys)) === 0) return
+  await signGoldPriceDays(app).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'days of gold prices were not signed')
+  })
 }
 
 /** Told once, and again when something else is found. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
-import { signGoldPriceDays } from '#app/.server/gold-price/jobs/sign-days.ts'
 import type { LedgerRow } from '#app/.server/ledger/repository.ts'
 import { ledgerEntries } from '#app/.server/platform/db/books-schema.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
@@ -161,8 +160,6 @@ export async function checkNightly(scene: Scene): Promise<void> {
     world.pass(10)
     await runJobs(scene)
   }
-  // As the shop's jobs do before each night.
-  await signGoldPriceDays(process.app)
   await checkRecords(process.app)
   const findings = (await lastCheck(orm))?.findings ?? ['the nightly look did not run']
   for (const finding of findings) {
