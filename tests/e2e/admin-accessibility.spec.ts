@@ -76,11 +76,16 @@ test('an order is found, opened and sent by the keyboard alone [A11Y-02, ORDER-0
   await page.keyboard.press('Enter')
   // The new screen has the focus, so that the keyboard begins there.
   await expect(page.getByRole('main')).toBeFocused()
-  const tracking = page.getByLabel('Tracking')
+  const weight = page.getByLabel(/^Weight in grams of/)
   for (let step = 0; step < 8; step += 1) {
-    if (await tracking.evaluate((element) => element === document.activeElement)) break
+    if (await weight.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('Tab')
   }
+  await expect(weight).toBeFocused()
+  await page.keyboard.type('14.20')
+  await page.keyboard.press('Enter')
+  // Weighed, typing goes on where the parcel is.
+  const tracking = page.getByLabel('Tracking')
   await expect(tracking).toBeFocused()
   await page.keyboard.type('1Z999AA10123456784')
   const compared = page.getByRole('checkbox', { name: /sanctions lists/ })
