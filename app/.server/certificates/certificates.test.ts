@@ -112,7 +112,7 @@ onBothDatabases('certificates', (open) => {
   })
 
   it('are claimed by their code alone, and handed on with a new one [CERT-05]', async () => {
-    const { shop } = await sellingShop(await open())
+    const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await onRecord(shop, order.id)
     const { certificates: printed } = await printForBox(shop, { id: order.id, by })
@@ -140,6 +140,13 @@ onBothDatabases('certificates', (open) => {
       status: 403,
     })
     await claimCertificate(shop, { id, code: newCode ?? '', move: null })
+    // Pressed twice, or the answer was lost on the way: the same code, no second event, and not for ever.
+    const handedOn = { id, code, move: 'passed on' } as const
+    const events = (await publicCertificate(shop, id))?.events.length
+    expect(await claimCertificate(shop, handedOn)).toEqual({ newCode })
+    expect((await publicCertificate(shop, id))?.events).toHaveLength(events ?? 0)
+    pass(61)
+    expect(await refusal(claimCertificate(shop, handedOn))).toMatchObject({ status: 403 })
     expect((await publicCertificate(shop, id))?.state).toBe('valid')
   })
 

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { readClaimCode } from '#app/domain/certificate/codes.ts'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { claimCode, readClaimCode } from '#app/domain/certificate/codes.ts'
 
 /**
  * What is kept of a claim code. Eighty random bits need no slow hash. It is not bound to the certificate, so
@@ -7,6 +7,16 @@ import { readClaimCode } from '#app/domain/certificate/codes.ts'
  */
 export const claimHash = (code: string): string =>
   createHash('sha256').update(`four-nines-claim/v1 ${code}`).digest('hex')
+
+/**
+ * The code of whoever a certificate is handed on to, made of the code that ends: whoever hands it on and
+ * loses the connection asks again and reads the same one. Null: what was typed is no code.
+ */
+export function nextClaimCode(secret: string, id: string, typed: string): string | null {
+  const code = readClaimCode(typed)
+  if (code === null) return null
+  return claimCode(createHmac('sha256', secret).update(`next-claim/v1 ${id} ${code}`).digest())
+}
 
 /** Whether what was typed is the code that is kept. */
 export function isClaimCode(kept: string | null, typed: string): boolean {

@@ -1,4 +1,5 @@
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
+import { divideHalfUp } from '../money/decimal.ts'
 import { splitByShares } from '../money/split.ts'
 import { creditFor, type OrderBalance, type SaleParts, totalOf } from './ledger.ts'
 
@@ -182,11 +183,12 @@ function ofGold(
   const discount = partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods)
   const { unitPrice, taxShare } = line
   // By what this piece was taxed, not by what is left: of two light pieces both get their share.
-  const ofPiece = taxShare === null || unitPrice === 0 ? null : (taxShare * goods) / unitPrice
+  const ofPiece =
+    taxShare === null || unitPrice === 0
+      ? null
+      : Number(divideHalfUp(BigInt(taxShare) * BigInt(goods), BigInt(unitPrice) * 1000n))
   const tax =
-    ofPiece === null
-      ? partOf(sold.tax, goods, sold.goods)
-      : cents(Math.min(sold.tax, Math.round(ofPiece / 1000)))
+    ofPiece === null ? partOf(sold.tax, goods, sold.goods) : cents(Math.min(sold.tax, ofPiece))
   const credit = { goods, tax, discount, shipping: none }
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for this gold.' }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
@@ -7,14 +6,14 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { bytesOfClaimCode, claimCode, isCertificateId } from '#app/domain/certificate/codes.ts'
+import { isCertificateId } from '#app/domain/certificate/codes.ts'
 import {
   afterMove,
   type CertificateActor,
   type CertificateMove,
   type CertificateState,
 } from '#app/domain/certificate/state.ts'
-import { claimHash, isClaimCode } from '../claim.ts'
+import { claimHash, isClaimCode, nextClaimCode } from '../claim.ts'
 import type { CertificateRow } from '../issue.ts'
 
 type Change = { move: CertificateMove; actor: CertificateActor; by: string; reason: string }
@@ -53,7 +52,7 @@ export async function moveCertificate(
 
 /**
  * What whoever has the claim code says of a certificate [CERT-05]. Handed on, the code ends and the answer has
- * the new owner's, once.
+ * the new owner's: once, and for an hour again to whoever handed it on and lost the answer.
  */
 export async function claimCertificate(
   app: AppContext,
@@ -66,18 +65,40 @@ export async function claimCertificate(
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const row = isCertificateId(id) ? await lockCertificate(tx, id) : null
-      if (!row || !isClaimCode(row.claimHash, code)) throw wrongCode()
+      if (!row) throw wrongCode()
+      const next = asked === 'passed on' ? nextClaimCode(app.secret, id, code) : null
+      if (!isClaimCode(row.claimHash, code)) {
+        const isAgain = next !== null && isClaimCode(row.claimHash, next)
+        if (isAgain && (await wasJustPassedOn(tx, app, id))) return { newCode: next }
+        throw wrongCode()
+      }
       if (asked === null) return { newCode: null }
       await move(tx, app, row, { move: asked, actor: 'owner', by: '', reason: '' })
-      if (asked !== 'passed on') return { newCode: null }
-      const newCode = claimCode(randomBytes(bytesOfClaimCode))
+      if (next === null) return { newCode: null }
       await tx
         .update(certificates)
-        .set({ claimHash: claimHash(newCode) })
+        .set({ claimHash: claimHash(next) })
         .where(eq(certificates.id, id))
-      return { newCode }
+      return { newCode: next }
     }),
   )
+}
+
+const hourMs = 3_600_000
+
+async function wasJustPassedOn(
+  tx: Pick<Orm, 'select'>,
+  { now }: Pick<AppContext, 'now'>,
+  id: string,
+): Promise<boolean> {
+  const { certificateId, event, at } = certificateEvents
+  const since = new Date(now().getTime() - hourMs)
+  const [found] = await tx
+    .select({ at })
+    .from(certificateEvents)
+    .where(and(eq(certificateId, id), eq(event, 'passed on'), gte(at, since)))
+    .limit(1)
+  return found !== undefined
 }
 
 async function lockCertificate(tx: Pick<Orm, 'select'>, id: string) {

@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { decideHeldPrice } from '#app/.server/gold-price/commands/decide-held-price.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
@@ -10,11 +9,11 @@ import { closeVoidOrders } from '#app/.server/payments/commands/close-void-order
 import { resumeSelling, stopSelling } from '#app/.server/payments/commands/stop-selling.ts'
 import { withdrawGoldPrice } from '#app/.server/payments/commands/withdraw-gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
 import { perGramToSave, type TypedGoldPrice, typedAgain } from '#app/contracts/gold-price-form.ts'
 import { stopSellingForm, withdrawalForm } from '#app/contracts/withdrawal-form.ts'
 import { needsFreshFactor } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { parseForm } from '../components/parse-form.ts'
 import { runCommand } from '../components/run-command.ts'
 
 type Form = Partial<Record<string, string>>
@@ -92,7 +91,7 @@ const actions: Record<string, Action> = {
   },
 
   async withdraw(app, by, form, requireFresh) {
-    const parsed = parse(withdrawalForm, form)
+    const parsed = parseForm(withdrawalForm, form)
     await requireFresh()
     const done = await withdrawGoldPrice(app, { ...parsed, by })
     const { prices, toDecide, unpaidOfStaff, isReplaced, stands } = done
@@ -108,7 +107,7 @@ const actions: Record<string, Action> = {
   },
 
   async stop(app, by, form, requireFresh) {
-    const { message } = parse(stopSellingForm, form)
+    const { message } = parseForm(stopSellingForm, form)
     await requireFresh()
     await stopSelling(app, { by, message })
     return {
@@ -169,14 +168,6 @@ async function closeOrders(app: AppContext): Promise<string> {
 async function refreshed(app: AppContext) {
   await refreshGoldPrice(app)
   return currentGoldPrice(app, { mustBeFresh: true })
-}
-
-function parse<Output>(schema: z.ZodType<Output>, form: Form): Output {
-  const parsed = schema.safeParse(form)
-  if (parsed.success) return parsed.data
-  const errors = fieldErrors(parsed.error)
-  const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
-  throw new AppError('invalid_request', 400, message, { details: { errors } })
 }
 
 function typedIn({ perGram = '', perOunce = '' }: Form): TypedGoldPrice {

@@ -62,7 +62,7 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
   )
 }
 
-function Seen({ replay: { existed, page } }: Pick<{ replay: PriceReplay }, 'replay'>) {
+function Seen({ replay: { existed, page } }: { replay: PriceReplay }) {
   const sentence = !existed
     ? 'It was not in the shop yet.'
     : !page

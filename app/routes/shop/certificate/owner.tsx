@@ -142,7 +142,7 @@ const moveWords = {
   },
   found: {
     heading: 'Found again',
-    text: 'This page then counts again.',
+    text: 'The certificate is then valid again.',
     button: 'Report it found',
   },
   'passed on': {

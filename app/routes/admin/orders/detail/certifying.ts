@@ -1,10 +1,10 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { moveCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { certificateForm } from '#app/contracts/certificate.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
+import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
 
 const done = {
@@ -22,17 +22,11 @@ export async function performCertificate(
 ) {
   const app = context.get(appContext)
   const { email: by, role } = context.get(adminContext)
-  const parsed = certificateForm.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  const { certificate: id, move, reason } = parsed.data
   return runCommand(
     app,
     async (): Promise<{ done: string; report?: string[] }> => {
       refuseUnless(role, 'orders.decide')
+      const { certificate: id, move, reason } = parseForm(certificateForm, typed)
       await moveCertificate(app, { orderId, id, move, reason, by })
       return { done: done[move] }
     },

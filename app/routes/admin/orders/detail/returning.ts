@@ -10,14 +10,13 @@ import {
   weighReturn,
 } from '#app/.server/orders/commands/move-return.ts'
 import { openReturn } from '#app/.server/orders/commands/open-return.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
 import {
   returnActionRights,
   type StaffReturnAction,
   staffReturnAction,
 } from '#app/contracts/return.ts'
+import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
 
 /** Does what staff asked for with a return, and says so [RETURN-06]. */
@@ -31,7 +30,7 @@ export async function performReturn(
   return runCommand(
     app,
     async (): Promise<{ done: string; report?: string[] }> => {
-      const asked = parsed(typed)
+      const asked = parseForm(staffReturnAction, typed)
       refuseUnless(role, returnActionRights[asked.action])
       const about: StaffReturn = {
         ...{ id, by, revision: asked.revision },
@@ -71,11 +70,3 @@ const sentences = {
   'return-weigh': 'The weight is kept.',
   'return-call-off': 'The return is closed without a refund.',
 } as const satisfies Record<StaffReturnAction['action'], string>
-
-function parsed(typed: Record<string, string>): StaffReturnAction {
-  const result = staffReturnAction.safeParse(typed)
-  if (result.success) return result.data
-  const errors = fieldErrors(result.error)
-  const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
-  throw new AppError('invalid_request', 400, message, { details: { errors } })
-}

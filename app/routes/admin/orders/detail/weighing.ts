@@ -2,14 +2,13 @@ import type { RouterContextProvider } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { settleWeight } from '#app/.server/weighing/commands/settle-weight.ts'
 import { weighItem } from '#app/.server/weighing/commands/weigh-item.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
 import { weighingAction, weighingRights } from '#app/contracts/weighing.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatOff } from '#app/domain/weighing/weight.ts'
+import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
 
 /** One item on the scale, or how a difference was settled; says what it led to [WEIGH-01]. */
@@ -23,7 +22,7 @@ export async function performWeighing(
   return runCommand(
     app,
     async (): Promise<{ done: string; report?: string[] }> => {
-      const asked = parsed(typed)
+      const asked = parseForm(weighingAction, typed)
       refuseUnless(role, weighingRights[asked.action])
       const { line, item, seen } = asked
       const about = { id, by, line, item, seen }
@@ -34,7 +33,9 @@ export async function performWeighing(
       const { serial, grams: actual } = asked
       const found = await weighItem(app, { ...about, serial, actual })
       // A certificate that says another weight ends now; a job makes up for what fails here.
-      await issueCertificates(app, id)
+      await issueCertificates(app, id).catch((error: unknown) => {
+        app.log.error({ err: error }, 'a corrected certificate was not issued yet')
+      })
       return { done: sentenceOf(found) }
     },
     typed,
@@ -53,12 +54,4 @@ function sentenceOf({
   if (verdict === 'outside') return `${weighs}. It cannot be sent.`
   if (problem !== null) return `${weighs}. The difference was not given back.`
   return missing > 0 ? `${weighs}; ${formatCents(missing)} of gold goes back.` : `${weighs}.`
-}
-
-function parsed(typed: Record<string, string>) {
-  const result = weighingAction.safeParse(typed)
-  if (result.success) return result.data
-  const errors = fieldErrors(result.error)
-  const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
-  throw new AppError('invalid_request', 400, message, { details: { errors } })
 }
