@@ -15,6 +15,7 @@ const domainOrder = [
   'orders',
   'weighing',
   'payments',
+  'metal',
 ]
 
 /** Areas of app/.server, each with the other areas it may import. */
@@ -44,6 +45,7 @@ const serverAreas = {
   ledger: [],
   mail: ['alerts', 'audit-log', 'certificates', 'ledger', 'orders', 'settings'],
   media: ['audit-log'],
+  metal: ['alerts', 'audit-log', 'gold-price'],
   orders: [
     'audit-log',
     'catalog',

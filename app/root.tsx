@@ -110,7 +110,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
-      <header className="mx-auto w-full max-w-6xl px-5 py-6 md:px-8">
+      <header className="frame py-6">
         <Link to="/" className="font-display text-2xl font-semibold">
           {brand.name}
         </Link>

@@ -58,6 +58,8 @@ export default [
       route('media/:id', 'routes/admin/media/detail.tsx'),
       route('gold-price', 'routes/admin/gold-price/page.tsx'),
       route('gold-price/shown', 'routes/admin/gold-price/shown.tsx'),
+      route('metal', 'routes/admin/metal/page.tsx'),
+      route('metal/:file', 'routes/admin/metal/metal-csv.ts'),
       route('orders', 'routes/admin/orders/list.tsx'),
       ...['orders/pick-list.pdf', 'orders/packing-slips.pdf', 'orders/:id/packing-slip.pdf'].map(
         (path) => route(path, 'routes/admin/orders/packing.ts', { id: path }),
@@ -94,6 +96,7 @@ export default [
       route('system', 'routes/admin/system/page.tsx'),
       route('system/backup', 'routes/admin/system/backup.ts'),
       route('system/facts.json', 'routes/admin/system/facts.ts'),
+      route('system/signed-records.tar.gz', 'routes/admin/system/signed-records.ts'),
       route('search', 'routes/admin/search/page.tsx'),
       route('setup', 'routes/admin/set-up/page.tsx'),
       route('log', 'routes/admin/log/page.tsx'),

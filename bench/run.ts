@@ -41,7 +41,7 @@ const measurements: Record<string, (dataDir: string) => Promise<string> | string
   server: async (dataDir) => printed(await serverRows(dataDir)),
   lighthouse: (dataDir) => lighthouseTable(dataDir, numberOf(first, 5, 99), second === 'straight'),
   admin: adminTable,
-  bundle: bundleTable,
+  bundle: () => bundleTable(),
   pages: (dataDir) => pagesTable(dataDir, partOf(first), second === 'long'),
   uploads: uploadsTable,
   storm: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),

@@ -1,7 +1,8 @@
 /**
  * Makes the shop's pictures from rendered masters (content/pendants/render): AVIF and WebP in four
  * widths, a JPEG on paper for shared links and browsers without either, and the table of their
- * measures. Run by hand when a master changes; what was made from the same master is left alone:
+ * measures. Run by hand when a master changes; what was made from the same master, or has none in the
+ * folder, is left alone:
  * node scripts/pictures.ts MASTERS_DIR
  * Needs Debian's imagemagick, libavif-bin and webp.
  */
@@ -21,9 +22,18 @@ import { type PictureMeasures, pictureFile, pictures, table } from '#content/pic
 /** Quantizers of AVIF, finer where it is looked at closely, and qualities of the others. */
 const avif = { color: { 320: 36, 672: 36, 960: 34, 1600: 28 }, alpha: 28, speed: 6 }
 const webp = { color: 26, alpha: 76 }
+/** A worn piece is small in its picture: coarser, the linen would color the corners of the gold. */
+const wornWebp = 42
 const jpeg = 56
 /** What a card asks for on a phone of twice the density; quantized further until it is less [PIC-02]. */
 const card = { width: widths[1], bytes: 24_500 }
+/**
+ * Pictures whose fine, even lines would make a pattern of their own where a browser makes a card's file
+ * smaller still: softened first, by so many pixels of the master for a file of that width [PIC-07].
+ */
+const softened: Readonly<Record<string, Partial<Record<number, number>>>> = {
+  'compass-coin-front': { 320: 2.5, 672: 2 },
+}
 /** The ground of the paper theme in app/app.css. */
 const paper = '#f9f5ed'
 
@@ -45,11 +55,12 @@ const made: Record<string, PictureMeasures> = {}
 const missing: string[] = []
 for (const name of pictures) {
   const master = join(folder, `${name}.png`)
+  const before = table[name]
   if (!existsSync(master)) {
-    missing.push(name)
+    if (before && filesOf(name).every((file) => existsSync(file))) made[name] = before
+    else missing.push(name)
     continue
   }
-  const before = table[name]
   const from = createHash('sha256').update(readFileSync(master)).digest('hex').slice(0, 16)
   if (before?.from === from && filesOf(name).every((file) => existsSync(file))) {
     made[name] = before
@@ -75,8 +86,10 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
   smoothShadow(master, smooth)
   for (const wide of widths) {
     const small = join(work, `${wide}.png`)
+    const soft = softened[name]?.[wide]
     run('convert', [
-      ...[smooth, '-filter', 'Lanczos', '-resize', `${wide}x`, '-strip'],
+      ...[smooth, ...(soft ? ['-channel', 'RGBA', '-blur', `0x${soft}`] : [])],
+      ...['-filter', 'Lanczos', '-resize', `${wide}x`, '-strip'],
       // Little compression: it is only read once.
       ...['-quality', '10', `PNG32:${small}`],
     ])
@@ -90,9 +103,10 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
         ...[small, pictureFile(name, wide, 'avif')],
       ])
     }
+    const worn = name.endsWith('-body') && wide === widest
     run('cwebp', [
       ...['-quiet', '-mt', '-m', '6', '-sharp_yuv'],
-      ...['-q', `${webp.color}`, '-alpha_q', `${webp.alpha}`],
+      ...['-q', `${worn ? wornWebp : webp.color}`, '-alpha_q', `${webp.alpha}`],
       ...[small, '-o', pictureFile(name, wide, 'webp')],
     ])
   }

@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt, ensureInstalled, environment, nodeBinary, print, root } from './bootstrap.mjs'
 import { ensureHeadlessChromium } from './chromium.mjs'
 import { staticChecks } from './static-checks.mjs'
@@ -28,6 +29,8 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const totals = { passed: 0, failed: 0 }
+/** One entry for each failure, printed again at the end, where a long output is read first. */
+const failures = []
 
 for (const [title, script, args] of staticChecks) check(title, script, args)
 suite(
@@ -36,6 +39,7 @@ suite(
   ['run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json'],
   'vitest.json',
   countVitest,
+  failedInVitest,
 )
 suite(
   'Journeys in Chromium',
@@ -43,26 +47,36 @@ suite(
   ['test'],
   'playwright.json',
   countPlaywright,
+  failedInPlaywright,
 )
 
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`)
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1)
 
 function check(title, script, args) {
   const status = run(title, script, args)
   totals[status === 0 ? 'passed' : 'failed'] += 1
+  if (status !== 0) failures.push(`  ${title}`)
 }
 
 /** A suite that ends without its report, or badly with none failed, counts as one failure. */
-function suite(title, script, args, report, count) {
+function suite(title, script, args, report, count, failed) {
   const status = run(title, script, args)
   let counted = { passed: 0, failed: 0 }
+  let named = []
   try {
-    counted = count(JSON.parse(readFileSync(join(results, report), 'utf8')))
+    const written = JSON.parse(readFileSync(join(results, report), 'utf8'))
+    counted = count(written)
+    named = failed(written)
   } catch (error) {
     process.stderr.write(`  ${title}: no report (${error.message})\n`)
   }
-  if (status !== 0 && counted.failed === 0) counted.failed = 1
+  if (status !== 0 && counted.failed === 0) {
+    counted.failed = 1
+    named = [`  ${title}: ended with ${status}, though no test failed; its output says why`]
+  }
+  failures.push(...named)
   totals.passed += counted.passed
   totals.failed += counted.failed
 }
@@ -97,4 +111,36 @@ function failedSuitesWithTests(report) {
 
 function countPlaywright(report) {
   return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky }
+}
+
+function failedInVitest(report) {
+  return report.testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => {
+      const tests = file.assertionResults.filter((test) => test.status === 'failed')
+      if (tests.length === 0) return [failure(file.name, 'the whole file', file.message)]
+      return tests.map((test) => failure(file.name, test.fullName, test.failureMessages[0]))
+    })
+}
+
+function failedInPlaywright(report) {
+  const inSuite = (suite) => [
+    ...suite.specs
+      .filter((spec) => spec.tests.some((test) => ['unexpected', 'flaky'].includes(test.status)))
+      .map((spec) => failure(spec.file, spec.title, messageOf(spec))),
+    ...(suite.suites ?? []).flatMap(inSuite),
+  ]
+  return report.suites.flatMap(inSuite)
+}
+
+function messageOf(spec) {
+  return spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error.message
+}
+
+function failure(file, name, message) {
+  const told = stripVTControlCharacters(message ?? '')
+    .split('\n')
+    .slice(0, 6)
+    .map((line) => `      ${line}`)
+  return [`  ${isAbsolute(file) ? relative(root, file) : file} › ${name}`, ...told].join('\n')
 }

@@ -7,6 +7,7 @@ import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
 import { sendMail } from './mail/jobs/send-mail.ts'
 import { keepMedia } from './media/jobs/keep-media.ts'
+import { watchMetal } from './metal/jobs/watch-metal.ts'
 import { answerFindOrder } from './orders/jobs/answer-find-order.ts'
 import { settleLabels } from './orders/jobs/settle-labels.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
@@ -18,6 +19,7 @@ import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
 import { sendRefunds } from './payments/jobs/send-refunds.ts'
 import { leaseMs } from './platform/db/lease.ts'
 import { aheadOfPages } from './platform/db/pool-priority.ts'
+import { vacuumChanged } from './platform/db/vacuum.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { DatabaseUnavailable } from './platform/errors.ts'
 import { purge } from './privacy/jobs/purge.ts'
@@ -56,9 +58,11 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
+    { name: 'vacuum', everyMs: 3_600_000, run: vacuumChanged },
     { name: 'keep media', everyMs: 3_600_000, run: keepMedia },
     { name: 'sign gold prices', everyMs: 600_000, run: signGoldPriceDays },
     { name: 'issue certificates', everyMs: 60_000, run: issueMissing },
+    { name: 'watch metal', everyMs: 300_000, run: watchMetal },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
     { name: 'tell of missing backups', everyMs: 600_000, run: tellMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isChain } from '#app/domain/catalog/chain.ts'
+import { usualEngraving } from '#app/domain/catalog/engraving.ts'
 import { parseGoldSize, sizeLabel } from '#app/domain/catalog/gold-size.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
 import { localTime } from '#app/domain/catalog/shown-times.ts'
-import { centsToDecimal } from '#app/domain/money/cents.ts'
+import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
 
@@ -50,6 +51,10 @@ export const productDraft = z.object({
   pieces: line.default(''),
   /** The same as the form was opened with: only a change of it counts. */
   piecesSeen: line.default(''),
+  /** Whether it can be engraved, what that costs, and in how many characters at most. */
+  engraved: z.boolean().default(false),
+  engravingFee: line.default(''),
+  engravingMax: line.default(`${usualEngraving}`),
   active: z.boolean(),
   featured: z.boolean(),
   shortDescription: text,
@@ -83,6 +88,9 @@ export const newProduct: ProductDraft = {
   chain: '',
   pieces: '',
   piecesSeen: '',
+  engraved: false,
+  engravingFee: '',
+  engravingMax: `${usualEngraving}`,
   active: true,
   featured: false,
   shortDescription: '',
@@ -115,6 +123,9 @@ export function draftOf(
     chain: chain?.option ?? '',
     pieces: pieces === undefined ? '' : `${pieces}`,
     piecesSeen: pieces === undefined ? '' : `${pieces}`,
+    engraved: !!product.engraving,
+    engravingFee: product.engraving ? shortDollars(product.engraving.fee) : '',
+    engravingMax: `${product.engraving?.max ?? usualEngraving}`,
     active: product.active,
     featured: product.featured,
     shortDescription: product.short_description,
@@ -130,6 +141,9 @@ export function draftOf(
     categories: product.categories.map(({ name }) => name),
   }
 }
+
+/** `750.00` → `750` */
+const shortDollars = (amount: Cents) => centsToDecimal(amount).replace(/\.00$/, '')
 
 /**
  * A stored gold size as its row of the form. One that cannot be read, as an import may have left
@@ -149,7 +163,7 @@ function readStoredSize(attribute: Attribute): SizeRow {
   return {
     size: read.size,
     weight: gramsToDecimal(read.weight),
-    fee: centsToDecimal(read.fee).replace(/\.00$/, ''),
+    fee: shortDollars(read.fee),
     stripeLink: read.checkoutLink ?? '',
   }
 }

@@ -29,6 +29,9 @@ const quoteAnswer = z
         pricePerGram: z.string(),
         goldPart: money,
         fee: money,
+        /** What is engraved on each piece; its fee is in the unit price. Left out: nothing. */
+        engraving: z.optional(z.string()),
+        engravingFee: z.optional(money),
         unitPrice: money,
         quantity: z.number(),
         lineTotal: money,
@@ -88,6 +91,10 @@ export function writeQuoteAnswer(
       pricePerGram: rateToDecimal(line.perGram),
       goldPart: centsToDecimal(line.metalValue),
       fee: centsToDecimal(line.fee),
+      ...(line.engraving && {
+        engraving: line.engraving.text ?? '',
+        engravingFee: centsToDecimal(line.engraving.fee),
+      }),
       unitPrice: centsToDecimal(line.unitPrice),
       quantity: line.quantity,
       lineTotal: centsToDecimal(line.lineTotal),

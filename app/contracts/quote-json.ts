@@ -23,6 +23,9 @@ export function quoteToJson(quote: Quote) {
       // The name in quotes that were signed before an update.
       goldPart: line.metalValue as number,
       fee: line.fee as number,
+      ...(line.engraving && {
+        engraving: { text: line.engraving.text, fee: line.engraving.fee as number },
+      }),
       unitPrice: line.unitPrice as number,
       quantity: line.quantity,
       lineTotal: line.lineTotal as number,
@@ -58,11 +61,16 @@ const line = z
     perGram: whole<PricePerGram>(),
     goldPart: whole<Cents>(),
     fee: whole<Cents>(),
+    engraving: z.object({ text: z.string().nullable(), fee: whole<Cents>() }).optional(),
     unitPrice: whole<Cents>(),
     quantity: z.int(),
     lineTotal: whole<Cents>(),
   })
-  .transform(({ goldPart, ...rest }) => ({ ...rest, metalValue: goldPart }))
+  .transform(({ goldPart, engraving, ...rest }) => ({
+    ...rest,
+    ...(engraving && { engraving }),
+    metalValue: goldPart,
+  }))
 
 const quote = z.object({
   lines: z.array(line),

@@ -35,6 +35,17 @@ describe('the body of a quote request', () => {
     )
   })
 
+  it('takes a text to be engraved, each a piece of its own [ENGRAVE-04]', () => {
+    const engraved = { ...line, quantity: 60, engraving: 'Ada' }
+    expect(refusal({ lines: [engraved, { ...engraved, engraving: 'Ben' }] })).toBeNull()
+    expect(refusal({ lines: [engraved, engraved] })).toMatch(/^At most 99/)
+    for (const engraving of [7, null, ['Ada'], {}, 'x'.repeat(1001)]) {
+      expect(refusal({ lines: [{ ...line, engraving }] })).toBe(
+        'engraving must be a text of at most 1000 characters.',
+      )
+    }
+  })
+
   it.each([
     [{ lines: [] }, 'The cart is empty.'],
     [{}, 'Please send the lines of the cart as a list.'],

@@ -4,6 +4,7 @@ import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 
 const quantitySentence = `The quantity must be a whole number from 1 to ${maxQuantity}.`
 const linesSentence = 'Please send the lines of the cart as a list.'
+const engravingSentence = 'engraving must be a text of at most 1000 characters.'
 const lineSentence = 'Each line needs a productId, a size and a quantity.'
 
 /** No control characters: a database refuses some of them, and no name holds any. */
@@ -24,6 +25,11 @@ const line = z.object(
       .int({ error: quantitySentence })
       .min(1, quantitySentence)
       .max(maxQuantity, quantitySentence),
+    // What of it can be cut is for the piece to say, in a sentence for the shopper.
+    engraving: z
+      .string({ error: engravingSentence })
+      .max(1000, { error: engravingSentence })
+      .optional(),
   },
   { error: lineSentence },
 )
@@ -47,8 +53,8 @@ export const quoteRequest = z
 /** The highest number of one item that a cart asks for, over all lines that name it. */
 function maxOfOneItem(lines: readonly z.output<typeof line>[]): number {
   const wanted = new Map<string, number>()
-  for (const { productId, size, quantity } of lines) {
-    const item = JSON.stringify([productId, size])
+  for (const { productId, size, quantity, engraving } of lines) {
+    const item = JSON.stringify([productId, size, engraving])
     wanted.set(item, (wanted.get(item) ?? 0) + quantity)
   }
   return Math.max(0, ...wanted.values())

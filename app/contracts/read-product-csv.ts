@@ -1,16 +1,21 @@
+import {
+  type EngravingOption,
+  maxEngraving,
+  usualEngraving,
+} from '#app/domain/catalog/engraving.ts'
 import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { maxPieces, recounted } from '#app/domain/catalog/stock.ts'
-import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
+import { type Cents, centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, parseGrams } from '#app/domain/money/grams.ts'
 import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { dollars } from './bulk-change.ts'
 import { productLimits } from './product.ts'
 import { type CsvCells, type CsvColumn, emptied, joinedCategories, yesNo } from './product-csv.ts'
 import { hasText } from './product-refusal.ts'
-import { readPieces } from './read-product.ts'
+import { readEngravingMax, readPieces } from './read-product.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A row of the file with its number as a spreadsheet shows it. */
@@ -19,7 +24,8 @@ export type CsvProblem = { row: number; column: CsvColumn | null; message: strin
 
 /** A new product before its rows were read. */
 export const blankFacts: ProductFacts = {
-  ...{ name: '', slug: '', taxCode: null, pieces: null, active: false, featured: false },
+  ...{ name: '', slug: '', taxCode: null, pieces: null, engraving: null },
+  ...{ active: false, featured: false },
   categories: [],
   ...{ sizes: [], shortDescription: '', description: '' },
 }
@@ -49,6 +55,7 @@ export function readCsvProduct(
       before.slug,
     taxCode: before.taxCode,
     pieces: piecesOf(reading, before.pieces),
+    engraving: engravingOfRows(reading, before.engraving),
     active: flag('visible', before.active),
     featured: flag('featured', before.featured),
     categories:
@@ -91,6 +98,32 @@ function piecesOf(reading: Reading, before: number | null): number | null {
   const was = seen === null ? '' : `${seen}`
   const typed = said(reading, 'pieces_left', was, readCount, countSentence)
   return typed === null ? before : recounted(before, { seen, typed: typed.count })
+}
+
+/** A fee alone switches it on, with as many characters as is usual [ENGRAVE-01]. */
+function engravingOfRows(reading: Reading, before: EngravingOption | null): EngravingOption | null {
+  const was = before ? centsToDecimal(before.fee) : ''
+  const fee = said(reading, 'engraving_fee', was, readEngravingFee, engravingFeeSentence)
+  const wasMax = before ? `${before.max}` : ''
+  const max = said(reading, 'engraving_characters', wasMax, readEngravingMax, engravingMaxSentence)
+  if (fee && fee.amount === null) return null
+  const amount = fee?.amount ?? before?.fee
+  if (amount !== undefined) return { fee: amount, max: max ?? before?.max ?? usualEngraving }
+  if (max !== null) {
+    const row = reading.rows.find(({ cells }) => cells.engraving_characters)?.row ?? 0
+    const message = 'An engraving needs its fee; 0 is a fee too.'
+    reading.problems.push({ row, column: 'engraving_fee', message })
+  }
+  return null
+}
+
+const engravingFeeSentence = `Please write dollars, like 60 or 60.50; ${emptied} for no engraving.`
+const engravingMaxSentence = `A whole number from 1 to ${maxEngraving}.`
+
+function readEngravingFee(cell: string): { amount: Cents | null } | null {
+  if (cell === emptied) return { amount: null }
+  const amount = readFee(cell)
+  return amount === null ? null : { amount }
 }
 
 const countSentence = `A whole number up to ${maxPieces}; ${emptied} for made to order.`

@@ -116,7 +116,7 @@ function sizeKey(label: string): string {
 }
 
 /** Null for a blank, for what is no amount of dollars and whole cents, below 0 or beyond belief. */
-function feeOf(text: string) {
+export function feeOf(text: string) {
   const fee = parseDollars(text)
   return fee === null || fee < 0 || fee > maxFee ? null : fee
 }

@@ -126,7 +126,7 @@ describe('too long', () => {
   const row = { size: size(), spec: { name: 'a', value: 'b' } }
   it.each<[string, Partial<ProductDraft>, string]>([
     ['name', { name: long }, 'Name: at most 200 characters. This has 100,000.'],
-    ['slug', { slug: long }, 'URL slug: at most 200 characters. This has 100,000.'],
+    ['slug', { slug: long }, 'Web address: at most 200 characters. This has 100,000.'],
     ['short', { shortDescription: long }, 'Short description: at most 2,000'],
     ['full', { description: long }, 'Full description: at most 60,000 characters.'],
     ['size', { sizes: [size({ size: long })] }, 'Size: at most 60 characters'],
@@ -356,6 +356,9 @@ describe('for any text a person or a program may send', () => {
     chain: any,
     pieces: fc.oneof(any, fc.constantFrom('', '0', '1', '9999', '10000', '-1', '1.5')),
     piecesSeen: fc.oneof(any, fc.constantFrom('', '1', '3')),
+    engraved: fc.boolean(),
+    engravingFee: decimal,
+    engravingMax: fc.oneof(any, fc.constantFrom('', '0', '1', '20', '60', '61')),
     active: fc.boolean(),
     featured: fc.boolean(),
     shortDescription: any,
@@ -424,6 +427,15 @@ describe('for any text a person or a program may send', () => {
         shownFrom: !shape.active && shape.shownFrom.endsWith('T09:00') ? shape.shownFrom : '',
         shownUntil: shape.shownUntil.endsWith('T18:00') ? shape.shownUntil : '',
         ...{ pieces: '2', piecesSeen: '2' },
+        engraved:
+          shape.engraved &&
+          !isRefusal(
+            read({
+              engraved: true,
+              engravingFee: shape.engravingFee,
+              engravingMax: shape.engravingMax,
+            }),
+          ),
         shortDescription: `a${shape.shortDescription}`,
         description: `a${shape.description}`,
         sizes: [

@@ -1,4 +1,5 @@
 import { chainName } from '#app/domain/catalog/chain.ts'
+import { type EngravingOption, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { type GoldSize, isGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
@@ -10,7 +11,7 @@ import { isTaxCode } from '#app/domain/orders/sales-tax.ts'
 import { brand } from '#brand'
 import { type ImageRow, type ProductDraft, productLimits } from './product.ts'
 import { hasText, type Refusal, together, tooLong } from './product-refusal.ts'
-import { readSizes } from './read-product-sizes.ts'
+import { feeOf, readSizes } from './read-product-sizes.ts'
 import { taxCodeSentence } from './tax-code.ts'
 
 /** A product that may be stored. */
@@ -24,6 +25,8 @@ export type ProductToSave = {
   shownUntil: Date | null
   /** How many there are, and how many the form was opened with; null: made to order. */
   pieces: { seen: number | null; typed: number | null }
+  /** Null: it is not engraved. */
+  engraving: EngravingOption | null
   active: boolean
   featured: boolean
   shortDescription: string
@@ -54,6 +57,7 @@ export function readProduct(
   const wrong = [
     ...refusalsOfTexts(draft),
     ...refusals,
+    ...refusalsOfEngraving(draft),
     ...ofImages,
     ...refusalsOfSpecifications(draft),
     ...refusalsOfCategories(draft),
@@ -79,7 +83,7 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
     },
     tooLong('name', 'Name', draft.name, productLimits.name),
     tooLong('chain', 'Chain or cord', draft.chain, productLimits.value),
-    tooLong('slug', 'URL slug', draft.slug, productLimits.slug),
+    tooLong('slug', 'Web address', draft.slug, productLimits.slug),
     draft.taxCode !== '' &&
       !isTaxCode(draft.taxCode) && { message: taxCodeSentence, at: 'taxCode' },
     draft.pieces !== '' &&
@@ -100,6 +104,33 @@ const piecesSentence = `Pieces left: please write a whole number up to ${maxPiec
 /** Null for any other text. */
 export function readPieces(typed: string): number | null {
   return /^\d{1,4}$/.test(typed) && Number(typed) <= maxPieces ? Number(typed) : null
+}
+
+const engravingFeeSentence =
+  'Fee of an engraving: please write dollars and cents, like 60 or 60.50; 0 is a fee too.'
+const engravingMaxSentence = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
+
+/** [ENGRAVE-01] */
+function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
+  if (!engraved) return []
+  return [
+    feeOf(engravingFee) === null && { message: engravingFeeSentence, at: 'engravingFee' },
+    readEngravingMax(engravingMax) === null && {
+      message: engravingMaxSentence,
+      at: 'engravingMax',
+    },
+  ].filter((refusal) => refusal !== false)
+}
+
+/** In characters; null for any other text. */
+export function readEngravingMax(typed: string): number | null {
+  const max = /^\d{1,2}$/.test(typed) ? Number(typed) : 0
+  return max >= 1 && max <= maxEngraving ? max : null
+}
+
+function readEngraving(draft: ProductDraft): EngravingOption | null {
+  const [fee, max] = [feeOf(draft.engravingFee), readEngravingMax(draft.engravingMax)]
+  return draft.engraved && fee !== null && max !== null ? { fee, max } : null
 }
 
 const times = { shownFrom: 'Show from', shownUntil: 'Hide from' } as const
@@ -138,6 +169,7 @@ function toSave(
     shownFrom: momentOf(draft.shownFrom, brand.timeZone),
     shownUntil: momentOf(draft.shownUntil, brand.timeZone),
     pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
+    engraving: readEngraving(draft),
     active: draft.active,
     featured: draft.featured,
     shortDescription: draft.shortDescription.trim(),

@@ -15,12 +15,13 @@ function isListOf(value: unknown, name: string): boolean {
 /** An item of the cart; it may have further fields, of older or newer carts. */
 function isItem(value: unknown): value is CartItem {
   if (!hasTexts(value, ['id', 'name', 'price'])) return false
-  const { images, attributes, quantity } = value
+  const { images, attributes, quantity, engraving = '' } = value
   const isQuantity = Number.isInteger(quantity) && (quantity as number) >= 1
   return (
     isListOf(images, 'src') &&
     isListOf(attributes, 'name') &&
     isQuantity &&
+    typeof engraving === 'string' &&
     (quantity as number) <= maxQuantity
   )
 }

@@ -19,8 +19,9 @@ export const maxRequestLength = 5000
 export const maxStaffRows = maxStaffLines
 
 /** The fields of a line, by its place in the form. */
-export const lineField = (at: number, name: 'piece' | 'grams' | 'fee' | 'quantity') =>
-  `line-${at}-${name}`
+export type LineField = 'piece' | 'grams' | 'fee' | 'quantity' | 'engraving'
+
+export const lineField = (at: number, name: LineField) => `line-${at}-${name}`
 
 const maxAmount = cents(99_999_999)
 
@@ -119,7 +120,7 @@ const fields = z
 
 /** What staff typed of a line: a label of the catalog, or a piece with its weight and fee. */
 export type TypedLine =
-  | { label: string; quantity: number }
+  | { label: string; quantity: number; engraving: string }
   | {
       name: string
       weight: NonNullable<ReturnType<typeof parseGrams>>
@@ -180,19 +181,23 @@ function typedLine(
   at: number,
   issue: (path: string, message: string) => void,
 ): TypedLine | null {
-  const text = (name: 'piece' | 'grams' | 'fee' | 'quantity') =>
+  const text = (name: LineField) =>
     String(typed[lineField(at, name)] ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
   const [piece, grams, fee, many] = [text('piece'), text('grams'), text('fee'), text('quantity')]
-  if (piece === '' && grams === '' && fee === '') return null
+  const engraving = text('engraving')
+  if (piece === '' && grams === '' && fee === '' && engraving === '') return null
   const quantity = Number(many === '' ? '1' : many)
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) {
     issue(lineField(at, 'quantity'), 'Please enter a quantity from 1 to 99.')
   }
   if (piece === '') issue(lineField(at, 'piece'), 'Please say what it is.')
   if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
-  if (grams === '' && fee === '') return { label: piece, quantity }
+  if (grams === '' && fee === '') return { label: piece, quantity, engraving }
+  if (engraving !== '') {
+    issue(lineField(at, 'engraving'), 'Its fee is not known: please write it into what it is.')
+  }
   const weight = parseGrams(grams.replace(/\s*g$/, ''))
   const sum = dollars(fee === '' ? '0' : fee)
   if (weight === null) {

@@ -1,3 +1,5 @@
+import { assay, custom, laserMark, recast } from '../pages/pictures.ts'
+
 /**
  * Posts of our own, shown while no content site is configured [D31]. Newest first, as a content
  * site lists them. The body is the named Markdown file beside this one.
@@ -10,6 +12,8 @@ export type Post = {
   /** Plain text, 110 to 155 characters; also the page's description. */
   excerpt: string
   file: string
+  /** On its card and above its text; `alt` says what it shows. */
+  picture: { src: string; alt: string }
 }
 
 export const posts: readonly Post[] = [
@@ -20,6 +24,7 @@ export const posts: readonly Post[] = [
     excerpt:
       'From a drawing to wax, from wax to a hollow in plaster, from there to gold: the steps of lost-wax casting, and why no two weights are the same.',
     file: '4-how-a-pendant-is-cast.md',
+    picture: custom,
   },
   {
     id: 3,
@@ -28,6 +33,7 @@ export const posts: readonly Post[] = [
     excerpt:
       'Pure gold never tarnishes and is easily marked. Some habits that keep a 24k pendant looking well, and a few mistakes that people make kindly.',
     file: '3-caring-for-soft-gold.md',
+    picture: recast,
   },
   {
     id: 2,
@@ -36,6 +42,7 @@ export const posts: readonly Post[] = [
     excerpt:
       'An X-ray instrument can look at gold without a scratch. What it reads, how deep it sees, and why four nines are never proved by one number alone.',
     file: '2-what-9999-means-under-xrf.md',
+    picture: assay,
   },
   {
     id: 1,
@@ -44,6 +51,7 @@ export const posts: readonly Post[] = [
     excerpt:
       'Two factors and one sum: grams, the price of a gram, and a flat fee. A worked example you can repeat with a pocket calculator, to the last cent.',
     file: '1-how-a-price-is-made.md',
+    picture: laserMark,
   },
 ]
 

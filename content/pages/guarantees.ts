@@ -38,7 +38,7 @@ export const guarantees = {
       to: '/laser-weight-guarantee',
       figure: '0.1 g',
       summary: 'Weight to 0.1 g, the mark .9999 and our stamp are on the metal.',
-      body: 'The weight to 0.1 g, the purity mark .9999 and a maker’s stamp are inscribed by laser. The piece carries its own certificate.',
+      body: 'The weight to 0.1 g, the purity mark .9999 and a maker’s stamp are inscribed by laser. A signed certificate lies in the box.',
       linkLabel: 'Read the weight guarantee',
       picture: laserMark,
     },

@@ -37,7 +37,12 @@ export const laserWeightGuarantee = {
     {
       id: 'two-weights',
       heading: 'Listed weight and inscribed weight',
-      body: 'The product page lists the weight of a size, and the price is computed from it. Each piece is cast and finished by hand, so its own weight may differ by a small tolerance, which is stated with the product. The inscription gives the figure of the piece in your hand.',
+      body: 'The product page lists the weight of a size, and the price is computed from it. Each piece is cast and finished by hand, so its own weight may differ by a small tolerance, which is stated with the product. The inscription gives the figure of the piece in your hand.\n\nWe weigh each piece before it leaves. If it is lighter than you paid for by more than our scale can err, the price of the missing gold goes back to you, without being asked. If it is heavier, you pay nothing more.',
+    },
+    {
+      id: 'certificate',
+      heading: 'The certificate in the box',
+      body: 'It says what the piece weighed, its serial number, and the gold price it was sold at, and it never names you. It is signed: anybody can check it, without asking us, also when we are gone. With the private code beside it you can see what the gold is worth today, report the piece lost, or hand the certificate on to its next owner.',
     },
     {
       id: 'check-it',

@@ -128,13 +128,14 @@ describe('their measures', () => {
 
 describe('their pictures', () => {
   it.each(builtInPendants)(
-    '$name is seen from four sides, each told in words of its own [PIC-01]',
+    '$name is seen in five views, each told in words of its own [PIC-01] [BODY-01]',
     ({ slug, images }) => {
       expect(images.map(({ src, order }) => [src, order])).toEqual([
         [`/pendants/${slug}-front.jpg`, 0],
         [`/pendants/${slug}-three-quarter.jpg`, 1],
         [`/pendants/${slug}-edge.jpg`, 2],
         [`/pendants/${slug}-scale.jpg`, 3],
+        [`/pendants/${slug}-body.jpg`, 4],
       ])
       const [, , edge] = images
       expect(edge?.alt).toContain('.9999')
@@ -148,6 +149,6 @@ describe('their pictures', () => {
 
   it('never share their words', () => {
     const alts = builtInPendants.flatMap(({ images }) => images.map(({ alt }) => alt))
-    expect(new Set(alts).size).toBe(32)
+    expect(new Set(alts).size).toBe(40)
   })
 })

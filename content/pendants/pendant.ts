@@ -18,20 +18,23 @@ export type PendantFacts = {
   tolerancePercent: 3 | 5
   finish: string
   categories: readonly Category[]
-  /** What each picture shows, for those who do not see it; without a full stop. */
-  seen: Readonly<Record<(typeof views)[number], string>>
+  /** What each picture shows, for those who do not see it; without a full stop. That of `body` follows. */
+  seen: Readonly<Record<Exclude<View, 'body'>, string>>
 }
 
 type SizeFacts = { grams: number; fee: 600 | 650 | 750 | 1100 | 1250 }
 
 /** From where each pendant is seen, in the order of its pictures. */
-export const views = ['front', 'three-quarter', 'edge', 'scale'] as const
+export const views = ['front', 'three-quarter', 'edge', 'scale', 'body'] as const
+
+type View = (typeof views)[number]
 
 /** Catalog price of every built-in pendant; never charged, since each has sizes. Source: specification, section 9. */
 const catalogPrice = '2499.00'
 
 export function pendant(facts: PendantFacts): Product {
-  const { id, name, slug, seen } = facts
+  const { id, name, slug } = facts
+  const seen = { ...facts.seen, body: seenOnBusts(facts) }
   return {
     id,
     name,
@@ -96,6 +99,10 @@ const measures = ({ size }: PendantFacts, scale: number) => {
   const { height, width, depth } = scaled(size, scale)
   return `${height} × ${width} × ${depth} mm`
 }
+
+/** The fifth view is rendered at true scale: `content/pendants/render/body.py`. */
+const seenOnBusts = ({ size, ...facts }: PendantFacts) =>
+  `a rendering at true scale on two plain busts, each with an 18-inch chain; Large is ${size.width} mm wide, Small ${scaled(size, smallScale(facts)).width} mm`
 
 /** To a tenth of a millimeter. */
 function scaled({ height, width, depth }: PendantFacts['size'], scale: number) {

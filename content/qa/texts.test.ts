@@ -231,6 +231,16 @@ describe('guarantees', () => {
     expect(laserWeightGuarantee.description).toContain('inscribed by laser')
   })
 
+  it('says that each piece is weighed, and what its certificate is for [CERT-09]', () => {
+    const said = (id: string) =>
+      laserWeightGuarantee.sections.find((section) => section.id === id)?.body ?? ''
+    expect(said('two-weights')).toContain('the price of the missing gold goes back to you')
+    expect(said('two-weights')).toContain('If it is heavier, you pay nothing more.')
+    for (const part of ['serial number', 'never names you', 'signed', 'private code']) {
+      expect(said('certificate')).toContain(part)
+    }
+  })
+
   it('promises the recast: for life, half of production cost, one to three weeks [GUAR-05]', () => {
     expect(recastGuarantee.terms.map((term) => `${term.figure} ${term.label}`)).toEqual([
       'For life Lifetime recast',

@@ -160,6 +160,28 @@ test('what was sent offline is saved once, when one is back [PEOPLE-08]', async 
   expect(stored).toHaveLength(1)
 })
 
+test('what an earlier try was refused for is gone once one is offline [PEOPLE-08]', async ({
+  admin: page,
+  context,
+}) => {
+  await openScreen(page, '/admin/dashboard/bank-price')
+  const field = page.getByLabel('Bank discount in percent', { exact: true })
+  const save = page.getByRole('button', { name: 'Save Changes', exact: true })
+  const banners = page.getByRole('main').getByRole('alert')
+  await field.fill('-1')
+  await save.click()
+  await expect(banners).toHaveCount(1)
+  await context.setOffline(true)
+  await save.click()
+  await expect(said(page)).toBeVisible()
+  await expect(banners).toHaveCount(1)
+  await expect(field).toHaveValue('-1')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(said(page)).toHaveCount(0)
+  await expect(banners).toHaveCount(1)
+})
+
 test('dismissing alerts, signing out and a link that makes an admin say it as well [PEOPLE-08]', async ({
   browser,
   page,

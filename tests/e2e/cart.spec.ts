@@ -113,7 +113,7 @@ test('the cart is saved under `cart` and comes back after a reload and in anothe
         id: '5',
         name: 'Sound Wave',
         price: '2113.72',
-        images: [{ src: '/pendants/sound-wave-front.jpg' }, {}, {}, {}],
+        images: [{ src: '/pendants/sound-wave-front.jpg' }, {}, {}, {}, {}],
         attributes: [{ name: 'Gold Size: Small' }],
         quantity: 1,
       },

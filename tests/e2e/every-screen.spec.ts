@@ -43,6 +43,9 @@ test('the layout check finds each kind of fault, and none where there is none [A
     'broken word: Mountain',
   )
   expect(await faultsIn('<p style="width:40px">Sea and stone')).toBe('')
+  const key = (text: string) => `<p style="width:40px;word-break:break-all"><code>${text}</code>`
+  expect(await faultsIn(key('IVO1sPO9lmYc3k6BMkY6DainkFuZXK6V/fVKHJh+JK'))).toBe('')
+  expect(await faultsIn(key('Mountain'))).toContain('broken word: Mountain')
   expect(await faultsIn(`<p ${over}>Price</p><p ${over}>Name</p>`)).toContain('"Price" and "Name"')
   expect(await faultsIn('<p>Price</p><p>Name</p>')).toBe('')
   // A bar that stays in view may hide what scrolls by, but not let it shine through.

@@ -54,10 +54,10 @@ for (const width of [360, 1440]) {
     await page.getByRole('button', { name: 'Mark as sent' }).click()
     await expect(page.getByText('USPS Priority, $6.90', { exact: true })).toBeVisible()
     await expect(print).toBeVisible()
-    expect((await storedOrder(shop.app, order.id)).order).toMatchObject({
-      state: 'fulfilled',
-      tracking: `USPS ${number}`,
-    })
+    // Both were on the screen before the parcel was sent: they do not say that it is stored.
+    await expect
+      .poll(async () => (await storedOrder(shop.app, order.id)).order)
+      .toMatchObject({ state: 'fulfilled', tracking: `USPS ${number}` })
   })
 }
 

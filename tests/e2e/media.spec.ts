@@ -59,14 +59,14 @@ for (const width of [360, 1440]) {
     await expect(dialog.getByText('1 picture added.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Done' }).click()
     const rows = page.getByRole('list', { name: 'Pictures in their order' }).getByRole('listitem')
-    await expect(rows).toHaveCount(5)
+    await expect(rows).toHaveCount(6)
     await expect(rows.last().getByRole('textbox')).toHaveValue('A ring on slate')
     await page
       .getByLabel('Pictures to upload')
       .setInputFiles(file('band.jpg', await photo('#7d5a2b', 640, 480)))
-    await expect(rows).toHaveCount(6, { timeout: 30_000 })
+    await expect(rows).toHaveCount(7, { timeout: 30_000 })
     await rows.last().getByRole('textbox').fill('A band')
-    for (const at of [5, 4, 3, 2, 1]) {
+    for (const at of [6, 5, 4, 3, 2, 1]) {
       await page.getByRole('button', { name: `Move picture ${at + 1} up`, exact: true }).click()
     }
     await page.getByRole('button', { name: 'Update Product' }).click()

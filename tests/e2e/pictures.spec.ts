@@ -115,15 +115,15 @@ test('pictures over the whole screen, by keyboard: turned, enlarged, closed [PIC
   await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-three-quarter.jpg')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-scale.jpg')
-  await expect(viewer(page).getByRole('status')).toContainText('Picture 4 of 4')
+  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
+  await expect(viewer(page).getByRole('status')).toContainText('Picture 5 of 5')
 
   const fitted = await width(shown(page))
   await page.keyboard.press('+')
   await expect.poll(() => width(shown(page))).toBeGreaterThan(fitted * 1.4)
   // An enlarged picture is moved, not turned.
   await page.keyboard.press('ArrowRight')
-  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-scale.jpg')
+  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
   await page.keyboard.press('-')
   await expect.poll(() => width(shown(page))).toBe(fitted)
 
@@ -141,7 +141,7 @@ test('pictures over the whole screen, by keyboard: turned, enlarged, closed [PIC
   // The page shows what was looked at last.
   await expect(gallery(page).locator('img').first()).toHaveAttribute(
     'src',
-    '/pendants/sound-wave-scale.jpg',
+    '/pendants/sound-wave-body.jpg',
   )
 })
 

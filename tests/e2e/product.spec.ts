@@ -26,7 +26,7 @@ test('gallery arrows go round both ends, thumbnails show their picture [PDP-04, 
   await page.goto('/product/5')
   await shows(page, 'front')
   await page.getByRole('button', { name: 'Previous picture' }).click()
-  await shows(page, 'scale')
+  await shows(page, 'body')
   await page.getByRole('button', { name: 'Next picture' }).click()
   await shows(page, 'front')
   await page.getByRole('link', { name: /^Picture 2/ }).click()

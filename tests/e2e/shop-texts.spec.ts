@@ -114,6 +114,8 @@ test('a post is written, and words are not left behind unasked [TEXTS-06]', asyn
   await page.getByRole('link', { name: 'All texts' }).click()
   const asked = page.getByRole('dialog', { name: 'Leave without keeping it?' })
   await asked.getByRole('button', { name: 'Stay here' }).click()
+  // What is typed while the dialog is still open goes nowhere.
+  await expect(asked).toBeHidden()
   await page.getByLabel('In one or two sentences').fill('How a piece is cast in sand, by hand.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Version 1 stands.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
@@ -6,7 +7,7 @@ import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
 
-test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04, HELP-03]', async ({
+test('an owner sees how the shop runs, takes the facts along and downloads a backup [SYSTEM-01, SYSTEM-03, SYSTEM-04, HELP-03, PROOF-10]', async ({
   page,
   shop,
 }) => {
@@ -38,6 +39,11 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   const text = readFileSync(await (await facts).path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ mail: { sends: false } })
   expect(text).not.toContain('ada@example.com')
+
+  const records = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the signed records' }).click()
+  const archive = gunzipSync(readFileSync(await (await records).path())).toString()
+  expect(archive).toContain('# Signed records of Four Nines')
 
   // Not without a second factor shown just now, also not by its address.
   const early = await page.request.get('/admin/dashboard/system/backup', { maxRedirects: 0 })

@@ -14,7 +14,7 @@ const said = ({ $ }: CrawledPage, property: string) =>
   $(`meta[property="${property}"]`).attr('content') ?? ''
 
 describe('a link that is shared', () => {
-  it('shows title, words and a large picture of the page [SEO-01]', async () => {
+  it('shows title, words and a large picture of the page [SEO-01, BLOG-17]', async () => {
     for (const page of pages) {
       const { path, $ } = page
       expect(said(page, 'og:title'), path).toBeTruthy()

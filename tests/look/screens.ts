@@ -45,6 +45,25 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
     act: (page) => page.getByRole('radio', { name: /Large/ }).check(),
   },
   {
+    name: 'product-engraving',
+    path: '/product/8',
+    act: (page) => page.getByRole('textbox', { name: /^Engraving/ }).fill('For Ada'),
+  },
+  {
+    name: 'product-engraving-refused',
+    path: '/product/8',
+    act: (page) => page.getByRole('textbox', { name: /^Engraving/ }).fill('For Ada 💍'),
+  },
+  {
+    name: 'cart-engraving',
+    path: '/product/8',
+    inWindow: true,
+    act: async (page) => {
+      await page.getByRole('textbox', { name: /^Engraving/ }).fill('For Ada')
+      await addToCart(page)
+    },
+  },
+  {
     name: 'product-viewer',
     path: '/product/7',
     inWindow: true,
@@ -75,6 +94,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'contact', path: '/contact' },
   { name: 'find-order', path: '/find-order' },
   { name: 'journal', path: '/blog' },
+  { name: 'journal-post', path: '/blog/4' },
   { name: 'qa', path: '/qa' },
   { name: 'qa-article', path: '/qa/fincen-reporting' },
   { name: 'privacy-policy', path: '/privacy-policy' },
@@ -154,6 +174,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       await page.getByRole('group', { name: 'Rates' }).waitFor()
     },
   },
+  { name: 'admin-metal', path: '/admin/dashboard/metal' },
   { name: 'admin-payments', path: '/admin/dashboard/payments' },
   { name: 'admin-payments-settled', path: '/admin/dashboard/payments?show=settled' },
   { name: 'admin-payment', path: ':admin payment' },

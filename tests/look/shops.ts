@@ -9,6 +9,9 @@ import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { moveCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { beginMetal } from '#app/.server/metal/commands/begin-metal.ts'
+import { enterMetal } from '#app/.server/metal/commands/enter-metal.ts'
+import { takeBackMetal } from '#app/.server/metal/commands/take-back-metal.ts'
 import { fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
 import { receiveReturn } from '#app/.server/orders/commands/move-return.ts'
 import { notifyDelay } from '#app/.server/orders/commands/notify-delay.ts'
@@ -21,10 +24,12 @@ import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import { releaseHold } from '#app/.server/payments/commands/release-hold.ts'
 import { sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
-import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orders, products } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { plusBusinessDays } from '#app/domain/orders/ship-by.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { dayAt, plusBusinessDays } from '#app/domain/orders/ship-by.ts'
 import { checksOf } from '#app/domain/payments/hold.ts'
+import { brand } from '#brand'
 import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { firstAdmin, signedInCookie } from '../support/admin.ts'
 import { built } from '../support/built-shop.ts'
@@ -41,6 +46,7 @@ import {
   seenByStaff,
   strayPayment,
 } from '../support/orders.ts'
+import { changeProducts } from '../support/products.ts'
 import { aboutReturn, confirmedBy, openedReturn } from '../support/returns.ts'
 import { asStaff, madeOrder, tokenOf } from '../support/staff-orders.ts'
 
@@ -69,7 +75,9 @@ export async function openFilledShop(): Promise<LookShop> {
     at = new Date(Math.min(at.getTime() + 8 * 3600_000, now.getTime()))
   }
   await setGoldPriceByHand(app, byHand(1_368_500))
+  await beginMetal(app, { by: 'ann@example.com', ...metalHere })
   const orders = await everyKindOfOrder(app)
+  await metalOfWeek(app)
   const admin = await firstAdmin(app)
   const paths = Object.fromEntries(
     Object.entries(orders).flatMap(([kind, order]) => [
@@ -118,6 +126,29 @@ export async function openFilledShop(): Promise<LookShop> {
       await easypost.close()
     },
   }
+}
+
+const metalHere = { key: 'a-look-at-metal', stock: 24_500, pieces: 18_200, paid: cents(540_000) }
+
+/** A purchase, what was cast of it, and a slip that was taken back. */
+async function metalOfWeek(app: AppContext): Promise<void> {
+  const day = dayAt(app.now(), brand.timeZone)
+  const common = { by: 'ann@example.com', day, party: '', note: '', isSure: true }
+  const bought = { ...common, kind: 'purchase', party: 'A refiner' } as const
+  await enterMetal(app, {
+    ...{ ...bought, key: 'look-1', mg: 62_207, typed: '2 ozt', paid: cents(855_200) },
+  })
+  await enterMetal(app, {
+    ...{ ...bought, key: 'look-2', mg: 62_207, typed: '2 ozt', paid: cents(85_520) },
+  })
+  await takeBackMetal(app, { by: 'ann@example.com', id: 3, reason: 'A digit was missing.' })
+  await enterMetal(app, {
+    ...{ ...common, kind: 'cast', key: 'look-3', mg: 45_000, typed: '45 g', paid: null },
+    note: 'Three Salish Wave and a Raven',
+  })
+  await enterMetal(app, {
+    ...{ ...common, kind: 'loss', key: 'look-4', mg: 310, typed: '0.31 g', paid: null },
+  })
 }
 
 /** As a jeweler meets it the first time: no admin, no order, the price not fetched yet. */
@@ -232,7 +263,10 @@ async function orderByStaff(app: AppContext): Promise<PlacedOrder> {
 
 /** Of four pieces one is light, one heavy, one too far off, and one not weighed yet. */
 async function weighedOrder(app: AppContext): Promise<PlacedOrder> {
-  const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 4 }])
+  const of = eq(products.id, '8')
+  await changeProducts(app, { engravingFeeCents: 6000, engravingMax: 20 }, of)
+  const line = { productId: '8', size: 'Small', quantity: 4, engraving: 'For Ada' }
+  const order = await pendingOrder(app, [line])
   await applyPaymentEvent(app, payment(order))
   for (const hold of await holdsOfOrder(app.db.orm, order.id)) {
     const checks = checksOf(hold.kind).map(({ name }) => name)

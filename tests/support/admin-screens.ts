@@ -12,6 +12,7 @@ const dashboard = [
   '/admin/dashboard/media',
   '/admin/dashboard/gold-price',
   '/admin/dashboard/gold-price/shown',
+  '/admin/dashboard/metal',
   '/admin/dashboard/orders',
   '/admin/dashboard/orders?from=2026-03-01&to=2026-03-31',
   '/admin/dashboard/orders/new',

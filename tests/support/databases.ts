@@ -74,8 +74,9 @@ export async function seededDataFolder(): Promise<string> {
   return folder
 }
 
+/** Patient: a statement that a busy machine keeps waiting has not failed. */
 async function openSeededPostgres(): Promise<Database> {
-  return openPostgres(await seededPostgresUrl(), silent)
+  return openPostgres(await seededPostgresUrl(), silent, { timeoutMs: 30_000 })
 }
 
 /** Address of a fresh database on the run's server, copied from one migrated and seeded. */

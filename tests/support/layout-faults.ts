@@ -64,6 +64,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       })
       if (parts.length === 0) continue
       texts.push({ node, parts })
+      // Keys and hashes are no words, though letters may follow each other in them by chance.
+      const isKey = parent.closest('code') !== null && /^\S{30,}$/.test(node.data.trim())
+      if (isKey) continue
       for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}_]+/gu)) {
         range.setStart(node, index)
         range.setEnd(node, index + word.length)

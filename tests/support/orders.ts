@@ -7,9 +7,10 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import type { CheckoutSessionEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { auditLog, orderHistory, orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { checkout } from './selling-shop.ts'
 
-const small = { productId: '7', size: 'Small', quantity: 1 }
+const small: QuoteRequestLine = { productId: '7', size: 'Small', quantity: 1 }
 
 export const buyerAddress = {
   name: 'Ada Buyer',

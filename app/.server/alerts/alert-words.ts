@@ -1,4 +1,6 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 import type { AlertContent } from './alert.ts'
 
@@ -107,6 +109,16 @@ export function alertWords(alert: AlertContent): AlertWords {
         sentence: `${by} stopped selling: goods and prices stay visible, and nothing can be bought.`,
         advice: 'Orders that are paid go on. Selling begins again on the same screen.',
         screen: goldPrice,
+      }
+    }
+    case 'metal-beyond-limit': {
+      const { toBuyMg, lossCents, isTest } = alert.facts
+      const sum = formatCents(cents(Math.abs(lossCents)))
+      return {
+        subject: `Gold to buy: ${formatMetalShort(toBuyMg)}`,
+        sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Bought now it costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than its buyers paid for it.`,
+        advice: 'This is beyond a limit that was set for the metal. It is told once each time.',
+        screen: { label: 'Metal', path: '/admin/dashboard/metal' },
       }
     }
     case 'selling-resumed': {

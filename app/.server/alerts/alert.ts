@@ -52,6 +52,8 @@ type ShopAlerts = {
   /** By the names of the settings, never with a value. */
   'settings-saved': { by: string; group: string; saved: string[]; removed: string[] }
   'selling-resumed': { by: string }
+  /** `lossCents`: what the grams cost more now than their buyers paid; below zero, less. */
+  'metal-beyond-limit': { toBuyMg: number; lossCents: number; isTest: boolean }
 }
 
 type Kinds = AccountAlerts & ShopAlerts

@@ -162,6 +162,11 @@ type Actions = {
   'order.price_honored': OrderEvent
   'selling.stopped': { facts: { message: string } }
   'selling.resumed': object
+  /** The maker's own gold; `what`: as a sentence says it. */
+  'metal.began': { facts: { what: string } }
+  'metal.entered': { facts: { what: string } }
+  'metal.taken_back': { facts: { what: string; reason: string } }
+  'metal.limits_saved': { facts: { what: string } }
   'settings.shipping_updated': {
     facts: {
       processingTime: string
@@ -207,6 +212,7 @@ type Actions = {
   'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.downloaded': { target: { type: 'backup'; id: string } }
+  'backup.records_downloaded': { target: { type: 'backup'; id: string } }
   'backup.restored': { target: { type: 'backup'; id: string }; facts: { mailsHeld: number } }
 }
 

@@ -8,6 +8,7 @@ import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { heldOrder, paidOrder, payment, pendingOrder } from '#tests/support/orders.ts'
+import { changeProducts } from '#tests/support/products.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { checkAuditLog } from '../audit-log/queries/check-audit-log.ts'
@@ -35,7 +36,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 async function lived(db: Database): Promise<void> {
   const awkward = 'tab\t, line\r\n\u2028, "quoted" \\N \\x41 \u0001 {} 💍'
   const { shop } = await sellingShop(db)
-  await pendingOrder(shop)
+  await changeProducts(shop, { engravingFeeCents: 6000, engravingMax: 20 })
+  await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 1, engraving: 'For Ada' }])
   const paid = await paidOrder(shop)
   await applyPaymentEvent(shop, {
     ...{ ...payment(paid), id: 'refund', address: null, email: null },
@@ -86,6 +88,13 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into weighings
     select order_id, line, item, nth, serial, actual_mg, verdict, 50, 50, 0, null, weighed_at, weighed_by
     from weighed_items`)
+  await db.orm.execute(sql`insert into metal_books values
+    (false, now(), 'ann@example.com', 0, 50000, null, now(), 1), (true, null, null, 0, null, 1000, null, 0)`)
+  await db.orm.execute(sql`insert into metal_entries (livemode, key, kind, day, at, by, paid_cents, party,
+      note, reverses, stock, suppliers, on_hand, average)
+    select false, k, 'purchase', '2026-03-11', now(), 'ann', sign * 400000, ${awkward}::text, 'a slip', undone,
+      sign * 31104, sign * -31104, 0, 128.600823
+    from (values ('m1', 1, null), ('m2', -1, 1)) entry (k, sign, undone)`)
   await db.orm.execute(sql`insert into labels (order_id, provider, livemode, shipment, state, asked,
     rates, offered_at, offered_to, rate, service, cost_cents, bought_by, asked_at, bought_at, carrier,
     tracking, parcel_id) select ${paid.id}, 'easypost', false, 'shp_1', 'bought', '{}', '[]', now(), 'ann',
@@ -336,6 +345,7 @@ onPostgres('a backup', (open) => {
       'audit_log_words',
       'audit_personal',
       'audit_row_text',
+      'check_metal_reversal',
       'close_pay_links',
       'collect_tracking',
       'count_customer',
@@ -370,6 +380,7 @@ onPostgres('a backup', (open) => {
       'link_order_history',
       'link_payment_event',
       'number_receipt',
+      'order_lines_keep_engraving',
       'order_lines_of',
       'order_row_text',
       'payment_personal',

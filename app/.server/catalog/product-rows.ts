@@ -1,4 +1,5 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
 import type { Attribute, Category, Image, Product } from '#app/domain/catalog/product.ts'
 import type { Stock } from '#app/domain/catalog/stock.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
@@ -37,6 +38,7 @@ export async function readProducts(
       active: products.active,
       featured: products.featured,
       stock,
+      engraving,
       images,
       attributes,
       categories,
@@ -45,11 +47,12 @@ export async function readProducts(
     .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
-  return found.map(({ stock, ...row }) => ({
+  return found.map(({ stock, engraving, ...row }) => ({
     ...row,
     related_ids: [],
     shipping_class: '',
     ...(stock && { stock }),
+    ...(engraving && { engraving }),
   }))
 }
 
@@ -94,6 +97,15 @@ const images = sql<Image[]>`(
 export const stock = sql<Stock | null>`(
   case when products.pieces is not null then json_build_object('pieces', products.pieces,
     'reserved', products.pieces_reserved, 'counted', products.pieces_counted) end)`
+
+const engraving = sql<EngravingOption | null>`(
+  case when products.engraving_max is not null then json_build_object(
+    'fee', products.engraving_fee_cents, 'max', products.engraving_max) end)`
+
+export const engravingColumns = (option: EngravingOption | null) => ({
+  engravingFeeCents: option?.fee ?? null,
+  engravingMax: option?.max ?? null,
+})
 
 const attributes = sql<Attribute[]>`(
   select coalesce(json_agg(

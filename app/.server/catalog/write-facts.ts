@@ -8,6 +8,7 @@ import type { Orm } from '../platform/db/database.ts'
 import { productAttributes, productCategoryMappings, products } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { categoryCalled } from './product-parts.ts'
+import { engravingColumns } from './product-rows.ts'
 
 export type FactsToWrite = { id: string; from: PartOfFacts; to: PartOfFacts }
 
@@ -39,6 +40,7 @@ export async function writeFacts(
     where p.id = v.id`)
   await writeTexts(tx, changes)
   await writePieces(tx, changes)
+  await writeEngraving(tx, changes)
   await writeCategories(
     tx,
     changes.flatMap(({ id, to }) => (to.categories ? [{ id, names: to.categories }] : [])),
@@ -77,6 +79,13 @@ async function writePieces(tx: Orm, changes: readonly FactsToWrite[]): Promise<v
       throw new AppError('pieces_reserved', 409, `${stored.name}: ${why} Nothing was changed.`)
     }
     await tx.update(products).set({ pieces, piecesCounted: pieces }).where(eq(products.id, id))
+  }
+}
+
+async function writeEngraving(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
+  for (const { id, to } of changes) {
+    if (to.engraving === undefined) continue
+    await tx.update(products).set(engravingColumns(to.engraving)).where(eq(products.id, id))
   }
 }
 
@@ -198,6 +207,7 @@ export async function makeProducts(
       ...{ id, name, slug, taxCode, featured, shortDescription, description },
       active: false,
       ...{ pieces, piecesCounted: pieces },
+      ...engravingColumns(facts.engraving ?? null),
       price: priceToStore(sizes.map(withoutLink), perGram) ?? '0.00',
       weight: '',
       dimensions: { length: '', width: '', height: '' },

@@ -53,6 +53,28 @@ onBothDatabases('customers', (open) => {
     expect(live).toMatchObject({ customers: [], total: 0, page: 1, isMixed: true })
   })
 
+  it('that a search finds are counted whole, and each stands on one page [CUST-01]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.execute(sql`
+      insert into customers (id, email, livemode, name, orders, first_paid_at, last_paid_at)
+      select 'c' || n, 'c' || n || '@example.com', false,
+        case when n <= 30 then 'Raven ' || n else 'Other ' || n end, 1,
+        timestamptz '2026-03-01', timestamptz '2026-03-01' + n * interval '1 minute'
+      from generate_series(1, 40) n`)
+    const find = (q: string, page: number) => customersPage(shop, { q, livemode: false, page })
+    const [first, second, beyond] = [
+      await find('raven', 1),
+      await find('raven', 2),
+      await find('raven', 9),
+    ]
+    expect(first).toMatchObject({ total: 30, page: 1, pages: 2 })
+    expect(second).toMatchObject({ total: 30, page: 2, pages: 2 })
+    expect(beyond).toEqual(second)
+    const ids = [...first.customers, ...second.customers].map(({ id }) => id)
+    expect(ids).toEqual(Array.from({ length: 30 }, (_, at) => `c${30 - at}`))
+    expect(await find('nobody', 3)).toMatchObject({ customers: [], total: 0, page: 1, pages: 1 })
+  })
+
   it('count every order, also where two are paid in one moment [CUST-01]', async () => {
     const { shop } = await sellingShop(await open())
     const some = await Promise.all([1, 2, 3, 4].map(() => pendingOrder(shop)))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import jsQR from 'jsqr'
-import { extractImages, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import type { Certificate } from '#app/domain/certificate/certificate.ts'
+import { attachedTo, codeOnPage } from '#tests/support/certificate-checks.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { certificatesPdf, type PrintedCertificate } from './certificate.ts'
 
@@ -75,21 +75,8 @@ it('is one A5 page with every fact, read by a screen reader [CERT-04]', async ()
 
 it('has a QR code that a decoder reads, and the signed file in it [CERT-04]', async () => {
   const pdf = await certificatesPdf([certificate({}, { jpeg: null })], at)
-  const [image] = await extractImages(new Uint8Array(pdf), 1)
-  if (!image) throw new Error('there is no picture in it')
-  const { data, width, height, channels } = image
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    pixels.fill(data[pixel * channels] ?? 0, pixel * 4, pixel * 4 + 3)
-  }
-  expect(jsQR(pixels, width, height)?.data).toBe(`https://shop.example/certificate/${id}`)
-  const file = await getDocumentProxy(new Uint8Array(pdf))
-  const name = `certificate-${id}.json`
-  expect([...((await file.getAttachments()) as Map<string, unknown>).keys()]).toEqual([name])
-  // Missing in the types of pdf.js.
-  const reader = file as unknown as { getAttachmentContent(name: string): Promise<Uint8Array> }
-  const attached = await reader.getAttachmentContent(name)
-  expect(Buffer.from(attached).toString()).toBe(certificate().text)
+  expect(await codeOnPage(pdf)).toBe(`https://shop.example/certificate/${id}`)
+  expect([...(await attachedTo(pdf))]).toEqual([[`certificate-${id}.json`, certificate().text]])
 })
 
 it('says that it ended or is a test, and puts the claim code on a sheet of its own [CERT-04, CERT-06]', async () => {

@@ -3,6 +3,7 @@ import type { CertificateState } from '#app/domain/certificate/state.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { brand } from '#brand'
 import { claimSlip } from './claim-slip.ts'
 import { colors, inFont, openSheet, type Sheet } from './sheet.ts'
 
@@ -156,8 +157,8 @@ function factsOf({ certificate }: CertificateFile): (readonly [string, string])[
   const from = sourceLabel(goldPrice.source) ?? 'indicative price'
   return [
     ['Made by', `${maker.name}, ${maker.place}`],
-    ['Sold', formatDateTime(new Date(soldAt))],
-    ['Weighed', formatDateTime(new Date(weighedAt))],
+    ['Sold', formatDateTime(new Date(soldAt), brand.timeZone)],
+    ['Weighed', formatDateTime(new Date(weighedAt), brand.timeZone)],
     ['Gold price', `${perGram} a gram${record}, ${from}`],
     ['Gold that day', `${grams} g × ${perGram} = ${withDollarSign(value.metal)}`],
     ['Fee', withDollarSign(value.fee)],
@@ -190,7 +191,7 @@ function proof(sheet: Sheet, { certificate, keyId, signature }: CertificateFile,
   const lines = [
     { text: certificate.page.replace(/^https?:\/\//, ''), size: 7, color: colors.ink },
     {
-      text: `Issued ${formatDateTime(new Date(certificate.issuedAt))}. The signed file is attached to this PDF, and stands at the address above with .json at its end. Anybody can check it, without network and without us.`,
+      text: `Issued ${formatDateTime(new Date(certificate.issuedAt), brand.timeZone)}. The signed file is attached to this PDF, and stands at the address above with .json at its end. Anybody can check it, without network and without us.`,
       size: 6.5,
     },
     {

@@ -36,7 +36,7 @@ export function creditNotePdf(note: CreditNote): Promise<Buffer> {
   const { number, at, summary, receiptNumber, buyer } = note
   return pdfOf({
     title: `Credit note ${number}`,
-    subtitle: formatDateTime(at),
+    subtitle: formatDateTime(at, brand.timeZone),
     footer: `${brand.name}, credit note ${number}`,
     blocks: [
       ...testNotice(note.isTest),
@@ -48,7 +48,7 @@ export function creditNotePdf(note: CreditNote): Promise<Buffer> {
             label: 'Order',
             lines: [
               summary.number,
-              `Ordered ${formatDateTime(note.orderedAt)}`,
+              `Ordered ${formatDateTime(note.orderedAt, brand.timeZone)}`,
               ...(receiptNumber === null ? [] : [`Receipt ${receiptNumber}`]),
             ],
           },

@@ -1,3 +1,4 @@
+import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatExactRate, parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
@@ -44,6 +45,8 @@ export type Evidence = {
     pricePerGram: string
     metalValueCents: Cents
     feeCents: Cents
+    engraving?: string | null
+    engravingFeeCents?: Cents
     unitPriceCents: Cents
     quantity: number
     lineTotalCents: Cents
@@ -95,7 +98,7 @@ export type Evidence = {
   }[]
 }
 
-const time = (at: string | null) => (at === null ? '' : formatDateTime(new Date(at)))
+const time = (at: string | null) => (at === null ? '' : formatDateTime(new Date(at), 'UTC'))
 const money = (amount: Cents | null) => (amount === null ? '' : formatCents(amount))
 
 /** The same facts for a person at the bank. */
@@ -197,11 +200,16 @@ function aboutPrice({ lines, quote, goldPrice }: Evidence): DocumentBlock[] {
         { label: 'Total', share: 0.16, figures: true },
       ],
       rows: lines.map((line) => [
-        `${line.name}, ${line.size}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`,
+        `${titleOf(line)}${line.quantity > 1 ? `, ${line.quantity} pieces` : ''}`,
         formatGrams(line.weightMg),
         rate(line.pricePerGram),
         money(line.metalValueCents),
-        money(line.feeCents),
+        [
+          money(line.feeCents),
+          line.engravingFeeCents === undefined ? '' : `${money(line.engravingFeeCents)} engraving`,
+        ]
+          .filter((text) => text !== '')
+          .join('\n'),
         money(line.lineTotalCents),
       ]),
     },

@@ -1,14 +1,24 @@
+import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { pdfOf } from './pdf.ts'
 import { inFont, margin, openSheet, type Sheet } from './sheet.ts'
+
+type PackedPiece = {
+  name: string
+  size: string
+  quantity: number
+  weight: Milligrams
+  /** What is cut into each. */
+  engraving?: string
+}
 
 /** What goes into a parcel, and where it goes. */
 export type PackedOrder = {
   number: string
   /** Name, street and place, a line each; empty until it is known. */
   shipTo: readonly string[]
-  pieces: readonly { name: string; size: string; quantity: number; weight: Milligrams }[]
+  pieces: readonly PackedPiece[]
   giftNote: string | null
 }
 
@@ -58,8 +68,9 @@ function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): vo
 
 function packingSlip(sheet: Sheet, { number, pieces, giftNote }: PackedOrder): void {
   sheet.flow('H1', `Order ${number}`, { font: 'semibold', size: 18, gap: 12 })
-  for (const { name, size, quantity } of pieces) {
-    sheet.flow('P', `${quantity} × ${name}, ${size}`, { size: 11, gap: 6 })
+  for (const { quantity, engraving, ...piece } of pieces) {
+    sheet.flow('P', `${quantity} × ${titleOf(piece)}`, { size: 11, gap: engraving ? 1 : 6 })
+    if (engraving) sheet.flow('P', `Engraved “${engraving}”`, { size: 11, gap: 6 })
   }
   sheet.flow('P', 'Thank you. Please count the pieces as you unpack them.', { size: 11, gap: 30 })
   if (giftNote === null) return
@@ -80,14 +91,12 @@ export function pickListPdf(
   at: Date,
   day: string,
 ): Promise<Buffer> {
-  const kinds = new Map<
-    string,
-    { name: string; size: string; weight: Milligrams; of: string[]; count: number }
-  >()
+  const kinds = new Map<string, Omit<PackedPiece, 'quantity'> & { of: string[]; count: number }>()
   for (const { number, pieces } of orders) {
-    for (const { name, size, weight, quantity } of pieces) {
-      const key = `${name}\n${size}\n${weight}`
-      const kind = kinds.get(key) ?? { name, size, weight, of: [], count: 0 }
+    for (const { quantity, ...piece } of pieces) {
+      const { name, size, weight, engraving = '' } = piece
+      const key = `${name}\n${size}\n${weight}\n${engraving}`
+      const kind = kinds.get(key) ?? { ...piece, of: [], count: 0 }
       kind.count += quantity
       kind.of.push(quantity === 1 ? number : `${number} (${quantity})`)
       kinds.set(key, kind)
@@ -110,8 +119,8 @@ export function pickListPdf(
           { label: 'Pieces', share: 0.1, figures: true },
           { label: 'For orders', share: 0.3 },
         ],
-        rows: sorted.map(({ name, size, weight, count, of }) => [
-          name,
+        rows: sorted.map(({ name, size, weight, engraving, count, of }) => [
+          engraving ? { text: name, under: `Engraved “${engraving}”` } : name,
           size,
           gramsToDecimal(weight),
           `${count}`,

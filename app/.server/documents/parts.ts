@@ -5,6 +5,7 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
+import { brand } from '#brand'
 import type { DocumentBlock, Sum } from './pdf.ts'
 
 /** Whom a document is for: not told where their page hides it, or where they were erased. */
@@ -60,7 +61,10 @@ export function goldPriceBlocks({
       facts: [
         ['Price', `${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce`],
         ['Record', goldRecord === null ? 'not kept' : `${goldRecord}`],
-        ['Taken', from ? `${formatDateTime(takenAt)}, ${from}` : 'indicative price'],
+        [
+          'Taken',
+          from ? `${formatDateTime(takenAt, brand.timeZone)}, ${from}` : 'indicative price',
+        ],
       ],
     },
   ]

@@ -31,7 +31,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { number, summary, paidAt, orderedAt, buyer } = receipt
   return pdfOf({
     title: `Receipt ${number}`,
-    subtitle: `Paid ${formatDateTime(paidAt)}`,
+    subtitle: `Paid ${formatDateTime(paidAt, brand.timeZone)}`,
     footer: `${brand.name}, receipt ${number}`,
     blocks: [
       ...testNotice(receipt.isTest),
@@ -41,7 +41,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
           buyerColumn('Sold to', buyer),
           {
             label: 'Order',
-            lines: [summary.number, `Ordered ${formatDateTime(orderedAt)}`],
+            lines: [summary.number, `Ordered ${formatDateTime(orderedAt, brand.timeZone)}`],
           },
         ],
       },
@@ -50,7 +50,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
       ...goldPriceBlocks(receipt),
       {
         is: 'small',
-        text: `Every piece is pure 24k gold, ${brand.mark} fine. Price of a piece: its grams × the price per gram, and a fee.`,
+        text: `Every piece is pure 24k gold, ${brand.mark} fine. Price of a piece: its grams × the price per gram, and a fee${summary.lines.some(({ engraving }) => engraving) ? '; the fee of an engraving is in the price above it' : ''}.`,
       },
     ],
     at: paidAt,
@@ -70,15 +70,26 @@ function linesTable({ summary }: Receipt): DocumentBlock {
       { label: 'Qty', share: 0.05, figures: true },
       { label: 'Total', share: 0.125, figures: true },
     ],
-    rows: summary.lines.map((line) => [
-      { text: line.name, under: line.size },
-      formatGrams(line.weight),
-      formatExactRate(line.perGram),
-      formatCents(line.metalValue),
-      formatCents(line.fee),
-      formatCents(line.unitPrice),
-      String(line.quantity),
-      formatCents(line.lineTotal),
+    rows: summary.lines.flatMap((line) => [
+      [
+        { text: line.name, under: line.size },
+        formatGrams(line.weight),
+        formatExactRate(line.perGram),
+        formatCents(line.metalValue),
+        formatCents(line.fee),
+        formatCents(line.unitPrice),
+        String(line.quantity),
+        formatCents(line.lineTotal),
+      ],
+      // Held by the price above it.
+      ...(line.engraving
+        ? [
+            [
+              { text: 'Engraving', under: line.engraving.text ? `“${line.engraving.text}”` : '' },
+              ...['', '', '', formatCents(line.engraving.fee), '', '', ''],
+            ],
+          ]
+        : []),
     ]),
   }
 }
@@ -94,7 +105,7 @@ function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
     ...payments.map(
       ({ at, amount, by, reference }): Sum => ({
         name: amount < 0 ? 'Taken back by the bank' : paidBy[by],
-        how: [formatDateTime(at), reference ?? ''].filter(Boolean).join('\n'),
+        how: [formatDateTime(at, brand.timeZone), reference ?? ''].filter(Boolean).join('\n'),
         sum: formatCents(amount),
       }),
     ),

@@ -2,6 +2,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { formatScale } from '#app/domain/weighing/weight.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,
@@ -11,7 +12,7 @@ import {
   sumRow,
   testNotice,
 } from './parts.ts'
-import { pdfOf } from './pdf.ts'
+import { type DocumentBlock, pdfOf } from './pdf.ts'
 
 /** What an insurer asks of a purchase; amounts in US cents, without tax. */
 export type StatementOfValue = OrderFacts & {
@@ -27,6 +28,8 @@ export type StatementOfValue = OrderFacts & {
     price: Cents
     total: Cents
   }[]
+  /** Of these, those that the scale weighed before they were sent; of a line that nothing came back of. */
+  weighed: { title: string; serial: string; actual: Milligrams }[]
   /** Taken off for paying by bank. */
   discount: Cents
   weight: Milligrams
@@ -36,11 +39,11 @@ export type StatementOfValue = OrderFacts & {
 }
 
 export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer> {
-  const { receiptNumber, summary, buyer, paidAt, pieces, discount, weight, total, credits } =
-    statement
+  const { receiptNumber, summary, buyer, paidAt, pieces, weighed } = statement
+  const { discount, weight, total, credits } = statement
   return pdfOf({
     title: 'Statement of value',
-    subtitle: `For the insurer. Purchase of ${formatDateTime(paidAt)}`,
+    subtitle: `For the insurer. Purchase of ${formatDateTime(paidAt, brand.timeZone)}`,
     footer: `${brand.name}, statement of value, order ${summary.number}`,
     blocks: [
       ...testNotice(statement.isTest),
@@ -53,7 +56,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
             lines: [
               `Order ${summary.number}`,
               `Receipt ${receiptNumber}`,
-              `Paid ${formatDateTime(paidAt)}`,
+              `Paid ${formatDateTime(paidAt, brand.timeZone)}`,
             ],
           },
         ],
@@ -92,6 +95,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
           })),
         ],
       },
+      ...weighedBlocks(weighed),
       ...goldPriceBlocks(statement),
       {
         is: 'small',
@@ -100,4 +104,19 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
     ],
     at: paidAt,
   })
+}
+
+/** The pieces themselves, by the numbers inscribed in them: castings differ from what was sold. */
+function weighedBlocks(weighed: StatementOfValue['weighed']): DocumentBlock[] {
+  if (weighed.length === 0) return []
+  return [
+    { is: 'heading', text: 'Weighed before it was sent' },
+    {
+      is: 'facts',
+      facts: weighed.map(({ title, serial, actual }) => [
+        serial,
+        `${title}: ${formatScale(actual)}`,
+      ]),
+    },
+  ]
 }

@@ -38,7 +38,7 @@ function pageOn(app: AppContext, method = 'GET') {
 
 /** The prices an open page was sent, once they are so many; expect.poll would move the timers. */
 async function sent(page: ReturnType<typeof pageOn>, count: number): Promise<number[]> {
-  const givenUp = performance.now() + 5000
+  const givenUp = performance.now() + 20_000
   while (page.prices().length < count && performance.now() < givenUp) {
     await new Promise(setImmediate)
   }
@@ -199,6 +199,26 @@ describe('the stream of the gold price, for itself', () => {
     await wait(20)
     expect(page.prices()).toEqual([131])
     page.leave()
+  })
+
+  it('sends the price to a page whose own reading is overtaken by one of the same price [LIVE-01]', async () => {
+    const readings: ((perGram: string) => void)[] = []
+    const app = showcase({ db: slowDatabase(readings) })
+    const first = pageOn(app)
+    await expect.poll(() => readings).toHaveLength(1)
+    readings[0]?.('131')
+    await expect.poll(first.prices).toEqual([131])
+    app.revisions.raise('gold_price')
+    await expect.poll(() => readings).toHaveLength(2)
+    const second = pageOn(app)
+    await expect.poll(() => readings).toHaveLength(3)
+    app.revisions.raise('gold_price')
+    await expect.poll(() => readings).toHaveLength(4)
+    readings[3]?.('131')
+    await wait(20)
+    readings[2]?.('131')
+    await expect.poll(second.prices).toEqual([131])
+    for (const page of [first, second]) page.leave()
   })
 })
 

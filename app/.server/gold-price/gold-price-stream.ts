@@ -117,17 +117,19 @@ function makePages(app: AppContext) {
     asked += 1
     const mine = asked
     const current = JSON.stringify(await goldAnswer(app))
-    // An answer asked for earlier must not overtake a later one with an older price [LIVE-07].
-    if (mine < answered) return
-    answered = mine
-    if (current !== text) {
-      text = current
-      message = encoder.encode(`event: ${goldPriceEvent}\ndata: ${text}\n\n`)
-      number += 1
-      for (const page of pages) send(page)
-    } else {
-      for (const page of to) if (pages.has(page)) send(page)
+    // An answer asked for earlier must not overtake a later one with an older price [LIVE-07]; who
+    // waited for it is sent the later one.
+    if (mine > answered) {
+      answered = mine
+      if (current !== text) {
+        text = current
+        message = encoder.encode(`event: ${goldPriceEvent}\ndata: ${text}\n\n`)
+        number += 1
+        for (const page of pages) send(page)
+        return
+      }
     }
+    for (const page of to) if (pages.has(page)) send(page)
   }
 
   const begin = () => {

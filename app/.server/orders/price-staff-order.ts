@@ -109,7 +109,7 @@ async function linesOf(app: AppContext, typed: readonly TypedLine[]): Promise<St
         `“${line.label}” is the name of ${found.length} pieces. Please enter its grams and fee.`,
       )
     }
-    return { ...piece, quantity: line.quantity }
+    return { ...piece, quantity: line.quantity, engraving: line.engraving }
   })
 }
 

@@ -22,6 +22,7 @@ export type ReturnablePiece = {
   line: number
   name: string
   size: string
+  engraving?: string | null
   /** Of one piece, as sold. */
   weight: Milligrams
   quantity: number
@@ -63,6 +64,7 @@ export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promis
       quantity,
       name: sold.name,
       size: sold.size,
+      engraving: sold.engraving,
       weight: sold.weightMg as Milligrams,
       lastDay,
       isLate: isTooLate(lastDay, shopDay(now)),

@@ -19,7 +19,7 @@ import { expireOrders } from '../payments/commands/expire-orders.ts'
 import { recordHandPayment } from '../payments/commands/record-hand-payment.ts'
 import { alerts } from '../platform/db/auth-schema.ts'
 import { type Database, rows } from '../platform/db/database.ts'
-import { mailOutbox, orders } from '../platform/db/schema.ts'
+import { mailOutbox, orderLines, orders } from '../platform/db/schema.ts'
 import { keptDays, purge } from './jobs/purge.ts'
 
 const day = 24 * 60
@@ -29,6 +29,7 @@ const personal = /ada@|ada buyer|Example Street|Seattle|98101/i
 async function stored(db: Database): Promise<string> {
   const tables = [
     'orders',
+    'order_lines',
     'order_history',
     'payment_events',
     'mail_outbox',
@@ -61,6 +62,14 @@ async function sentOrder(app: AppContext) {
 const privacy = (app: AppContext, action: 'export' | 'erase', email: string) =>
   runAdminCommand(app, { command: 'privacy', action, email })
 
+/** As if it had been ordered so: past the shop, which changes no engraving afterwards. */
+async function engrave(db: Database, text = 'Ada Buyer', orderId?: string) {
+  const of = orderId === undefined ? undefined : eq(orderLines.orderId, orderId)
+  await db.orm.execute(sql`alter table order_lines disable trigger order_lines_engraving_kept`)
+  await db.orm.update(orderLines).set({ engraving: text }).where(of)
+  await db.orm.execute(sql`alter table order_lines enable trigger order_lines_engraving_kept`)
+}
+
 onBothDatabases('what is held about a buyer', (open) => {
   it('is with an order that staff made also who paid, and what was asked for [PRIVACY-01, PRIVACY-02]', async () => {
     const { shop, pass } = await sellingShop(await open())
@@ -86,11 +95,12 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect(await stored(shop.db)).not.toMatch(personal)
   })
 
-  it('is exported whole, and opens nothing [PRIVACY-01, GIFT-05]', async () => {
+  it('is exported whole, and opens nothing [PRIVACY-01, GIFT-05, ENGRAVE-08]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const order = await sentOrder(shop)
     await db.orm.update(orders).set({ giftNote: 'For Ada Buyer' })
+    await engrave(db)
     const { ok, text } = await privacy(shop, 'export', ' ADA@example.com ')
     expect(ok).toBe(true)
     expect(JSON.parse(text)).toMatchObject({
@@ -103,7 +113,7 @@ onBothDatabases('what is held about a buyer', (open) => {
           shippingAddress: { name: 'Ada Buyer', line1: '1000 Example Street' },
           tracking: '1Z999AA10123456784',
           giftNote: 'For Ada Buyer',
-          pieces: [{ name: 'Fir Cone', size: 'Small', quantity: 1 }],
+          pieces: [{ name: 'Fir Cone', size: 'Small', quantity: 1, engraving: 'Ada Buyer' }],
           history: [{ state: 'pending' }, { state: 'paid' }, { state: 'fulfilled' }],
           payments: [{ type: 'paid', amountCents: order.totalCents, email: 'ada@example.com' }],
           mails: [{ subject: expect.stringContaining(order.number) }, { sentAt: null }],
@@ -114,11 +124,12 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect((await privacy(shop, 'export', 'eve@example.com')).json).toMatchObject({ orders: [] })
   })
 
-  it('is erased, while the books stay and still agree [PRIVACY-02, GIFT-05]', async () => {
+  it('is erased, while the books stay and still agree [PRIVACY-02, GIFT-05, ENGRAVE-08]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const order = await sentOrder(shop)
     await db.orm.update(orders).set({ giftNote: 'For Ada Buyer' })
+    await engrave(db)
     expect(await stored(db)).toMatch(personal)
     const erased = await privacy(shop, 'erase', 'Ada@Example.com')
     expect(erased.json).toEqual({ erased: [order.number], left: [] })
@@ -163,13 +174,14 @@ onBothDatabases('what is held about a buyer', (open) => {
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
   })
 
-  it('goes by itself after the times that the policy names [PRIVACY-03, GIFT-05]', async () => {
+  it('goes by itself after the times that the policy names [PRIVACY-03, GIFT-05, ENGRAVE-08]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const order = await sentOrder(shop)
     const unpaid = await pendingOrder(shop)
     const toCarl = await pendingOrder(shop)
     await db.orm.update(orders).set({ giftNote: 'For Carl' }).where(eq(orders.id, toCarl.id))
+    await engrave(db, 'To Carl', toCarl.id)
     await applyPaymentEvent(shop, payment(unpaid, { type: 'declined', email: 'bob@example.com' }))
     pass(60)
     await expireOrders(shop)
@@ -177,15 +189,16 @@ onBothDatabases('what is held about a buyer', (open) => {
     await purge(shop)
     expect(await stored(db)).toContain('bob@example.com')
     expect(await stored(db)).toContain('For Carl')
+    expect(await stored(db)).toContain('To Carl')
     pass(2 * day)
     expect(await purge(shop)).toEqual({
       addresses: 0,
-      payers: 2,
+      payers: 3,
       mails: 0,
       invitations: 0,
       labels: 0,
     })
-    expect(await stored(db)).not.toMatch(/bob@example.com|For Carl/)
+    expect(await stored(db)).not.toMatch(/bob@example.com|For Carl|To Carl/)
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
 
     await db.orm.insert(alerts).values({

@@ -14,6 +14,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   privacy: [true, false, false],
   products: [true, true, false],
   'gold-price': [true, true, false],
+  metal: [true, true, false],
   settings: [true, true, false],
   log: [true, true, false],
   risk: [true, false, false],

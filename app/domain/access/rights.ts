@@ -28,6 +28,8 @@ export const rights = {
   privacy: owners,
   products: office,
   'gold-price': office,
+  /** The maker's own gold: what is bought, cast and lost, and what it cost. */
+  metal: office,
   settings: office,
   /** The log of what staff did, and how the shop runs. */
   log: office,

@@ -23,10 +23,12 @@ export type CartItem = {
   seen?: PriceBasis
   /** `19 × 19 mm`, as on the page it came from. */
   measures?: string
+  /** What is engraved on each piece of the line; its fee is in the price. */
+  engraving?: string
 }
 
-/** Weight, flat fee and price per gram, as decimals. */
-export type PriceBasis = { grams: string; fee: string; perGram: string }
+/** Weight, flat fee, price per gram, and the fee of an engraving, as decimals. */
+export type PriceBasis = { grams: string; fee: string; perGram: string; engraving?: string }
 
 /** A unit price as the shop last gave it. */
 export type NewPrice = { price: string; seen?: PriceBasis }
@@ -63,13 +65,13 @@ export function itemSize(item: Pick<CartItem, 'attributes'>): string | null {
   return null
 }
 
-/** Two sizes of one product are two lines [D2]. */
-export function itemKey(item: Pick<CartItem, 'id' | 'attributes'>): string {
-  return lineKey(item.id, itemSize(item))
+/** Two sizes of one product are two lines [D2], and two engravings [ENGRAVE-05]. */
+export function itemKey(item: Pick<CartItem, 'id' | 'attributes' | 'engraving'>): string {
+  return lineKey(item.id, itemSize(item), item.engraving)
 }
 
-export function lineKey(productId: string, size: string | null): string {
-  return JSON.stringify([productId, size])
+export function lineKey(productId: string, size: string | null, engraving?: string): string {
+  return JSON.stringify(engraving ? [productId, size, engraving] : [productId, size])
 }
 
 export type CartAction =

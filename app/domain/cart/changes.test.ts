@@ -21,7 +21,7 @@ describe('what changed in a cart', () => {
   const one = item('1')
   const two = item('2', { quantity: 2 })
 
-  it('names the gold price, a fee or a weight, whichever it was [CART-15]', () => {
+  it('names the gold price, a fee, a weight or an engraving, whichever it was [CART-15, ENGRAVE-05]', () => {
     expect(priceChanges([one], now([one, price('2220.00', { perGram: '100.00' })]))).toBe(
       'The gold price has moved. Your total was $2,113.72.',
     )
@@ -30,6 +30,10 @@ describe('what changed in a cart', () => {
     )
     expect(priceChanges([one], now([one, price('2141.55', { grams: '15' })]))).toBe(
       'Piece 1, Small now weighs 15 g; it was 14.7 g. Your total was $2,113.72.',
+    )
+    const cut = item('1', { engraving: 'Ada', seen: { ...seen, engraving: '60.00' } })
+    expect(priceChanges([cut], now([cut, price('2118.72', { engraving: '65.00' })]))).toBe(
+      'Engraving Piece 1, Small now costs $65.00; it was $60.00. Your total was $2,113.72.',
     )
     const both = price('2270.00', { fee: '800.00', perGram: '100.00' })
     expect(priceChanges([one], now([one, both]))).toMatch(

@@ -39,6 +39,8 @@ function causesOf(item: CartItem, { seen }: NewPrice): string[] {
     before.perGram !== seen.perGram && 'The gold price has moved.',
     before.fee !== seen.fee &&
       `The fee of ${piece} is now ${withDollarSign(seen.fee)}; it was ${withDollarSign(before.fee)}.`,
+    before.engraving !== seen.engraving &&
+      `Engraving ${piece} now costs ${withDollarSign(seen.engraving ?? '0.00')}; it was ${withDollarSign(before.engraving ?? '0.00')}.`,
     before.grams !== seen.grams && `${piece} now weighs ${seen.grams} g; it was ${before.grams} g.`,
   ].filter((sentence) => sentence !== false)
 }

@@ -33,6 +33,19 @@ describe('lines of a saved cart', () => {
     )
   })
 
+  it('are told apart by their engraving, which is kept with them [ENGRAVE-05]', () => {
+    const engraved = { ...line, engraving: 'For Ada' }
+    const lines = [line, engraved, { ...line, engraving: 'For Ben' }]
+    expect(read(lines)).toEqual(lines)
+    expect(read([engraved, engraved])).toBeNull()
+    const add = { ...item, engraving: 'For Ada' }
+    const twice = [item, add, add].reduce(
+      (cart, each) => cartReducer(cart, { type: 'add', item: each }),
+      emptyCart,
+    )
+    expect(twice.items).toEqual([line, { ...engraved, quantity: 2 }])
+  })
+
   it.each([
     ['a quantity of 100', { quantity: 100 }],
     ['no quantity', { quantity: 0 }],
@@ -44,6 +57,7 @@ describe('lines of a saved cart', () => {
     ['pictures that are text', { images: ['/a.jpg'] }],
     ['an attribute without a name', { attributes: [{}] }],
     ['no list of attributes', { attributes: {} }],
+    ['an engraving that is no text', { engraving: 7 }],
   ])('with %s make the cart corrupt [CART-12]', (_what, change) => {
     expect(read([{ ...line, ...change }])).toBeNull()
   })

@@ -11,6 +11,7 @@ const nothing: BulkChange = { fee: null, active: null, featured: null, category:
 
 const facts = (...fees: Cents[]): ProductFacts => ({
   ...{ name: 'Wave', slug: 'wave', taxCode: null, active: true, featured: false },
+  engraving: null,
   ...{ pieces: 3, categories: ['Water'], shortDescription: 'A', description: '<p>A</p>' },
   sizes: fees.map((each, at) => ({
     size: at === 0 ? 'Small' : `Large ${at}`,

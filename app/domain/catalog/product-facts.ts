@@ -1,5 +1,6 @@
 import type { Cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
+import type { EngravingOption } from './engraving.ts'
 import { goldSizes } from './gold-size.ts'
 import type { Product } from './product.ts'
 
@@ -16,6 +17,8 @@ export type ProductFacts = {
   taxCode: string | null
   /** How many there are; null: made to order. */
   pieces: number | null
+  /** Null: it is not engraved. */
+  engraving: EngravingOption | null
   active: boolean
   featured: boolean
   categories: readonly string[]
@@ -33,6 +36,7 @@ export function factsOf(product: Product, taxCode: string | null): ProductFacts 
     slug: product.slug,
     taxCode,
     pieces: product.stock?.pieces ?? null,
+    engraving: product.engraving ?? null,
     active: product.active,
     featured: product.featured,
     categories: product.categories.map(({ name }) => name),

@@ -1,3 +1,4 @@
+import type { EngravingOption } from './engraving.ts'
 import type { Stock } from './stock.ts'
 
 /**
@@ -39,6 +40,8 @@ export type Product = {
   shipping_class: string
   /** Left out, or null: made to order. */
   stock?: Stock | null
+  /** Left out, or null: it is not engraved. */
+  engraving?: EngravingOption | null
 }
 
 export const defaultImageAlt = 'Product image'

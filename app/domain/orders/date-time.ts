@@ -1,7 +1,7 @@
 /**
  * With its year and its zone, by an IANA name: an order is read again years later, and in another place.
  */
-export function formatDateTime(at: Date, timeZone = 'UTC'): string {
+export function formatDateTime(at: Date, timeZone: string): string {
   const words = new Intl.DateTimeFormat('en-US', {
     year: 'numeric',
     month: 'long',

@@ -9,7 +9,7 @@ import { usStates } from './us-states.ts'
 
 /** A line of an order that staff make: a piece of the catalog, or one described by hand. */
 export type StaffLine =
-  | { productId: string; size: string; quantity: number }
+  | { productId: string; size: string; quantity: number; engraving?: string | undefined }
   | { name: string; weight: Milligrams; fee: Cents; quantity: number }
 
 /** What a line described by hand has for a size, and for a product. */
@@ -35,8 +35,10 @@ export function priceStaffLines(
       const found = pieceOf(line, products)
       if ('note' in found) return { refused: found.note }
       const { id: productId, name } = found.product
-      const { size, weight, fee } = found.size
-      return priceLine({ productId, name, size, weight, fee, quantity: line.quantity }, perGram)
+      const { product: _, size: of, ...engraved } = found
+      const { size, weight, fee } = of
+      const { quantity } = line
+      return priceLine({ productId, name, size, weight, fee, ...engraved, quantity }, perGram)
     }
     return priceLine({ ...line, productId: freeProduct, size: freeSize }, perGram)
   })

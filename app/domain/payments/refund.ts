@@ -62,6 +62,7 @@ export type RefundableLine = {
   position: number
   name: string
   size: string
+  engraving?: string | null
   unitPrice: Cents
   left: number
   /** Of the pieces left, what went back for gold that was missing in them. */

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import type { Milligrams } from '../money/grams.ts'
 
-/** What one piece costs and why: gold part + fee = unit price, each to the cent. */
+/** What one piece costs and why: gold part + fee, and an engraving = unit price, each to the cent. */
 export type ItemPrice = { metalValue: Cents; fee: Cents; unitPrice: Cents }
 
 /**
@@ -15,8 +15,13 @@ export function metalValue(weight: Milligrams, perGram: PricePerGram): Cents {
   return cents(Number(divideHalfUp(BigInt(weight) * BigInt(perGram), 100_000n)))
 }
 
-/** The one place that prices [GOLD-02, GOLD-03]. */
-export function priceItem(weight: Milligrams, fee: Cents, perGram: PricePerGram): ItemPrice {
+/** The one place that prices [GOLD-02, GOLD-03]. `engraving`: its fee, of a piece that has one [ENGRAVE-03]. */
+export function priceItem(
+  weight: Milligrams,
+  fee: Cents,
+  perGram: PricePerGram,
+  engraving: Cents = cents(0),
+): ItemPrice {
   const gold = metalValue(weight, perGram)
-  return { metalValue: gold, fee, unitPrice: cents(gold + fee) }
+  return { metalValue: gold, fee, unitPrice: cents(gold + fee + engraving) }
 }

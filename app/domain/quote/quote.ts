@@ -1,3 +1,4 @@
+import { type Engraved, engravingFor } from '../catalog/engraving.ts'
 import { type GoldSize, goldSizes } from '../catalog/gold-size.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
@@ -12,8 +13,16 @@ import {
 } from '../pricing/bank-price.ts'
 import { priceItem } from '../pricing/price.ts'
 
-/** What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99. */
-export type QuoteRequestLine = { productId: string; size: string; quantity: number }
+/**
+ * What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99; `engraving` is
+ * the text, the same on each piece of the line.
+ */
+export type QuoteRequestLine = {
+  productId: string
+  size: string
+  quantity: number
+  engraving?: string | undefined
+}
 
 export type QuoteLine = {
   productId: string
@@ -23,6 +32,9 @@ export type QuoteLine = {
   perGram: PricePerGram
   metalValue: Cents
   fee: Cents
+  /** What is engraved on each piece, and what that costs; left out: nothing. */
+  engraving?: Engraved
+  /** Gold, fee and engraving. */
   unitPrice: Cents
   quantity: number
   lineTotal: Cents
@@ -91,9 +103,10 @@ export function priceCart(
       notes.add(found.note)
       return []
     }
-    const { product, size } = found
+    const { product, size, ...engraved } = found
     const { id: productId, name } = product
-    return [priceLine({ productId, name, ...size, quantity: line.quantity }, gold.perGram)]
+    const { quantity } = line
+    return [priceLine({ productId, name, ...size, ...engraved, quantity }, gold.perGram)]
   })
   const { perOunce, perGram, source, takenAt } = gold
   return {
@@ -115,27 +128,35 @@ export function priceCart(
 }
 
 /** What is sold on a line, before it has a price. */
-type UnpricedLine = Pick<QuoteLine, 'productId' | 'size' | 'name' | 'weight' | 'fee' | 'quantity'>
+type UnpricedLine = Pick<
+  QuoteLine,
+  'productId' | 'size' | 'name' | 'weight' | 'fee' | 'engraving' | 'quantity'
+>
 
 /** A line at a price of gold; its unit price is rounded once. */
 export function priceLine(line: UnpricedLine, perGram: PricePerGram): QuoteLine {
-  const { productId, size, name, weight, fee, quantity } = line
-  const price = priceItem(weight, fee, perGram)
+  const { productId, size, name, weight, fee, engraving, quantity } = line
+  const price = priceItem(weight, fee, perGram, engraving?.fee)
   const lineTotal = timesQuantity(price.unitPrice, quantity)
-  return { productId, size, name, weight, perGram, ...price, quantity, lineTotal }
+  const engraved = engraving && { engraving }
+  return { productId, size, name, weight, perGram, ...price, ...engraved, quantity, lineTotal }
 }
 
 /** The piece a line asks for, or the sentence that says why it cannot be had [QUOTE-06]. */
 export function pieceOf(
   line: QuoteRequestLine,
   products: ReadonlyMap<string, Product>,
-): { product: Product; size: GoldSize } | { note: string } {
+): { product: Product; size: GoldSize; engraving?: Engraved } | { note: string } {
   const product = products.get(line.productId)
   if (!product?.active) {
     return { note: `${product?.name ?? `Piece ${line.productId}`} is no longer sold.` }
   }
   const size = goldSizes(product.attributes).find((candidate) => candidate.size === line.size)
-  if (size) return { product, size }
+  if (size) {
+    const engraving = engravingFor(line.engraving, product)
+    if (engraving === null) return { product, size }
+    return 'refused' in engraving ? { note: engraving.refused } : { product, size, engraving }
+  }
   if (line.size === '') return { note: `${product.name} is sold by size. Please choose one.` }
   return { note: `${product.name} is no longer sold in the size ${line.size}.` }
 }
@@ -168,7 +189,7 @@ export function isVoid(
 
 /**
  * Whether today's prices are for the very pieces that were quoted: as many lines, each of the same
- * product, size and weight. Where they are not, the shopper is asked again and nothing is charged.
+ * product, size, weight and engraving. Where they are not, the shopper is asked again and nothing is charged.
  */
 export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'lines'>): boolean {
   return (
@@ -179,10 +200,19 @@ export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'li
         now?.productId === line.productId &&
         now.size === line.size &&
         now.weight === line.weight &&
+        now.engraving?.text === line.engraving?.text &&
         now.quantity === line.quantity
       )
     })
   )
+}
+
+/** The lines of a quote as they were asked for, to be priced anew. */
+export function askedLines({ lines }: Pick<Quote, 'lines'>): QuoteRequestLine[] {
+  return lines.map(({ productId, size, quantity, engraving }) => ({
+    ...{ productId, size, quantity },
+    ...(engraving?.text && { engraving: engraving.text }),
+  }))
 }
 
 /** What is taken off for this way to pay. */

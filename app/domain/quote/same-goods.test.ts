@@ -20,6 +20,7 @@ const changed = fc.constantFrom<Partial<QuoteLine>>(
   { size: 'Large' },
   { weight: 14_800 as QuoteLine['weight'] },
   { quantity: 2 },
+  { engraving: { text: 'Ada', fee: 6000 as QuoteLine['fee'] } },
 )
 
 describe('whether today’s prices are for the items that were quoted', () => {
@@ -32,7 +33,7 @@ describe('whether today’s prices are for the items that were quoted', () => {
     )
   })
 
-  it('is false where any one line differs in product, size, weight or quantity [QUOTE-04]', () => {
+  it('is false where any one line differs in product, size, weight, quantity or engraving [QUOTE-04, ENGRAVE-04]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(), changed, (count, at, change) => {
         const lines = Array.from({ length: count }, () => line)

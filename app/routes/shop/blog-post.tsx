@@ -33,7 +33,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     minutes: readingMinutes(text),
     html,
     image,
-    shared: image ?? { src: hasCard ? postCard(id) : cardAddress('blog'), alt: '' },
+    shared: hasCard
+      ? { src: postCard(id), alt: '' }
+      : (image ?? { src: cardAddress('blog'), alt: '' }),
   }
 }
 
@@ -66,7 +68,7 @@ export default function BlogPost({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isMissing(error)) return <ErrorScreen error={error} />
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
+    <div className="frame flex flex-col items-center py-32 text-center">
       <h1>Post not found</h1>
       <p className="mt-6 max-w-md text-muted">
         It may have been taken back, or its address was mistyped.

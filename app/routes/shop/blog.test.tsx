@@ -17,7 +17,7 @@ const postOf = (app: AppContext, id: string) =>
   renderPage(app, post, { path: '/blog/:id', address: `/blog/${id}` })
 
 describe('our own journal', () => {
-  it('lists its posts as cards, each with its own link [BLOG-01, ROUTE-04]', async () => {
+  it('lists its posts as cards, each with its own link and picture [BLOG-01, BLOG-17, ROUTE-04]', async () => {
     const { status, html, words } = await listOf(ours)
     expect(status).toBe(200)
     const $ = load(html)
@@ -25,11 +25,16 @@ describe('our own journal', () => {
     expect(links.map((link) => $(link).attr('href'))).toEqual(
       ownPosts.map(({ id }) => `/blog/${id}`),
     )
+    expect(
+      $('main ul.stagger img')
+        .map((_, image) => $(image).attr('src'))
+        .get(),
+    ).toEqual(ownPosts.map(({ picture }) => picture.src))
     expect(words).toContain('September 16, 2026')
     expect(words).not.toContain('Page 1 of')
   })
 
-  it('opens each post with date, reading time, full body and a way back [BLOG-10, BLOG-11, ROUTE-04]', async () => {
+  it('opens each post with date, reading time, picture, full body and a way back [BLOG-10, BLOG-11, BLOG-17, ROUTE-04]', async () => {
     const { status, html, words } = await postOf(ours, '4')
     expect(status).toBe(200)
     const $ = load(html)
@@ -40,7 +45,12 @@ describe('our own journal', () => {
     const back = $('main a').filter((_, link) => $(link).text() === 'Back to Blog')
     expect(back.toArray().map((link) => $(link).attr('href'))).toEqual(['/blog'])
     expect($('.prose h2').length).toBeGreaterThan(2)
-    expect($('main img')).toHaveLength(0)
+    const [image, ...more] = $('main img').toArray()
+    expect(more).toEqual([])
+    expect($(image).attr()).toMatchObject({
+      src: '/pictures/custom.jpg',
+      alt: expect.stringContaining('green wax'),
+    })
   })
 
   it.each(['99', 'abc', '1x', '-1'])('has no post %s [BLOG-09]', async (id) => {
@@ -92,7 +102,7 @@ describe('the journal of a content site', () => {
     expect(image.attr('src')).toBe(`${server.origin}/pendant.png`)
     expect(image.attr('alt')).toBe('A 24k gold pendant')
     expect(image.attr('referrerpolicy')).toBe('no-referrer')
-    expect(Number(image.attr('width')) / Number(image.attr('height'))).toBe(2)
+    expect(Number(image.attr('width')) / Number(image.attr('height'))).toBe(1.5)
     for (const id of ['14', '15', '17']) {
       const { status, html } = await postOf(app, id)
       expect(status).toBe(200)

@@ -57,7 +57,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         </p>
       </PageHead>
       {posts.length > 0 ? (
-        <ul className="stagger journal-cards mx-auto grid w-full max-w-6xl gap-x-8 gap-y-14 px-5 sm:grid-cols-2 md:px-8 lg:grid-cols-3">
+        <ul className="frame stagger journal-cards grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {posts.map((post, at) => (
             <li key={post.id}>
               <PostCard post={post} eager={at < 3} />
@@ -65,7 +65,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       ) : (
-        <p className="mx-auto w-full max-w-6xl px-5 text-muted md:px-8">
+        <p className="frame text-muted">
           {!reached ? (
             'The journal cannot be reached at the moment. Please look in again later.'
           ) : page === 1 ? (

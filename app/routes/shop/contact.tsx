@@ -25,7 +25,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <div className="mx-auto mb-20 grid w-full max-w-6xl gap-x-8 gap-y-16 px-5 md:mb-28 md:grid-cols-12 md:px-8">
+      <div className="frame mb-20 grid gap-x-8 gap-y-16 md:mb-28 md:grid-cols-12">
         <section aria-labelledby="details" className="md:col-span-5">
           <h2 id="details">{details.heading}</h2>
           <dl className="mt-8">

@@ -27,10 +27,7 @@ export default function CustomWork({ loaderData }: Route.ComponentProps) {
         <ScrollHint to="#request" label={scrollHint} />
       </PageHead>
       <Timeline heading={timeline.heading} rows={timeline.rows} />
-      <section
-        aria-labelledby="process"
-        className="mx-auto mb-24 w-full max-w-6xl px-5 pt-8 md:mb-36 md:px-8"
-      >
+      <section aria-labelledby="process" className="frame mb-24 pt-8 md:mb-36">
         <h2 id="process" className="mb-14">
           {process.heading}
         </h2>

@@ -49,7 +49,7 @@ export default function DraftRoute({ loaderData }: Route.ComponentProps) {
     <>
       <aside
         aria-label="Preview"
-        className="mx-auto mt-6 w-full max-w-6xl border border-gold-deep bg-raised px-5 py-3"
+        className="mx-auto mt-6 w-full max-w-(--frame) border border-gold-deep bg-raised px-5 py-3"
       >
         <p>
           <strong>Preview for staff.</strong>{' '}

@@ -43,7 +43,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-14 px-5 md:px-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="frame grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="series-heading" className="min-w-0">
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
             <h2 id="series-heading" className="text-3xl">
@@ -72,10 +72,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
           <ProductCost page={page} product={page.product} prices={prices} />
         )}
       </div>
-      <section
-        aria-labelledby="states-heading"
-        className="mx-auto mt-20 w-full max-w-6xl px-5 md:px-8"
-      >
+      <section aria-labelledby="states-heading" className="frame mt-20">
         <h2 id="states-heading" className="mb-6 text-3xl">
           What the labels mean
         </h2>

@@ -23,7 +23,7 @@ export default function Guarantees({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={title} lead={lead} />
-      <ul className="mx-auto mb-20 w-full max-w-6xl px-5 md:mb-32 md:px-8">
+      <ul className="frame mb-20 md:mb-32">
         {three.map(({ id, name, to, figure, body, linkLabel, picture }, at) => (
           <li
             key={id}
@@ -32,7 +32,7 @@ export default function Guarantees({ loaderData }: Route.ComponentProps) {
             <div className="md:col-span-6">
               <PagePicture
                 picture={picture}
-                sizes="(min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+                sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
                 eager={at === 0}
               />
             </div>

@@ -1,3 +1,4 @@
+import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
@@ -37,7 +38,28 @@ describe('the home page', () => {
     const { html } = await page(all)
     const featured = section(html, 'id="featured"', 'class="assay')
     const links = [...featured.matchAll(/href="\/product\/(\d+)"/g)].map(([, id]) => id)
-    expect(links).toEqual(all.slice(0, 3).map((product) => product.id))
+    const coin = all.findIndex(({ slug }) => slug === 'compass-coin')
+    expect(coin).toBeGreaterThan(3)
+    expect(links).toEqual(all.slice(1, 4).map(({ id }) => id))
+  })
+
+  it('does not show the piece at the top again while three others are featured [HOME-09]', async () => {
+    const featured = (count: number) => {
+      const coinFirst = builtInPendants.toSorted(
+        (one, other) => Number(other.slug === 'compass-coin') - Number(one.slug === 'compass-coin'),
+      )
+      return coinFirst.map((product, at) => ({ ...product, featured: at < count }))
+    }
+    const row = async (count: number) => {
+      const { html } = await page(featured(count))
+      const cards = load(section(html, 'id="featured"', 'class="assay'))
+      return cards('li h3')
+        .map((_, name) => cards(name).text())
+        .get()
+    }
+    expect(await row(4)).toHaveLength(3)
+    expect(await row(4)).not.toContain('Compass Coin')
+    expect(await row(3)).toContain('Compass Coin')
   })
 
   it('shows short descriptions as text, and links to any id [LIST-11, HOME-05]', async () => {

@@ -45,7 +45,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero hero={page.hero} products={products} />
       <ValueCards cards={page.cards} />
-      <Featured words={page.featured} products={products} anyActive={anyActive} />
+      <Featured words={page.featured} products={inRow(products, atTop)} anyActive={anyActive} />
       <PriceNote words={page.price} product={another ?? products[0] ?? null} />
       <Guarantees words={page.guarantees} />
       <Sizes words={page.sizes} />
@@ -70,12 +70,20 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const perRow = 3
+
+/** The one at the top again only where too few others are featured [HOME-04, HOME-09]. */
+function inRow<Each>(products: readonly Each[], atTop: Each | undefined): Each[] {
+  const others = products.filter((product) => product !== atTop)
+  return (others.length >= perRow ? others : products).slice(0, perRow)
+}
+
 type Words = Route.ComponentProps['loaderData']['page']
 
 /** Gold, its maker, its price [HOME-02]. */
 function ValueCards({ cards }: { cards: Words['cards'] }) {
   return (
-    <div className="mx-auto w-full max-w-(--frame) px-5 md:px-8">
+    <div className="frame">
       <ul className="value-cards grid divide-line border-line border-y max-md:divide-y md:grid-cols-3 md:divide-x">
         {cards.map((card) => (
           <li key={card.id} className="py-10 md:px-8 md:py-14 md:first:pl-0">

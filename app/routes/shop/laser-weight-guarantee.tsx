@@ -23,7 +23,7 @@ export default function LaserWeightGuarantee({ loaderData }: Route.ComponentProp
       <section
         aria-labelledby="inscription"
         // The rule below the figures is the first of the sections.
-        className="mx-auto -mb-px w-full max-w-6xl px-5 md:px-8"
+        className="frame -mb-px"
       >
         <h2 id="inscription">{inscription.heading}</h2>
         <p className="mt-4 mb-10 max-w-xl text-muted">{inscription.text}</p>

@@ -31,7 +31,7 @@ function ListLoading({ title }: { title: string }) {
 function PostLoading() {
   useScrollToTop()
   return (
-    <div className="mx-auto w-full max-w-6xl px-5 py-20 md:px-8 md:py-32">
+    <div className="frame py-20 md:py-32">
       <p role="status" className="font-display text-2xl text-muted">
         Loading...
       </p>

@@ -20,7 +20,7 @@ export default function MaterialGuarantee({ loaderData }: Route.ComponentProps) 
   const { comparison, tests } = loaderData
   return (
     <GuaranteePage page={loaderData}>
-      <section aria-labelledby="comparison" className="mx-auto w-full max-w-6xl px-5 md:px-8">
+      <section aria-labelledby="comparison" className="frame">
         <h2 id="comparison">{comparison.heading}</h2>
         <p className="mt-4 mb-10 max-w-xl text-muted">{comparison.text}</p>
         <Parts rows={comparison.rows} />

@@ -132,6 +132,14 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
           {formatCents(line.metalValue)}
         </Row>
         <Row name="Fee">{formatCents(line.fee)}</Row>
+        {line.engraving && (
+          <Row
+            name="Engraving"
+            how={line.engraving.text === null ? '' : `“${line.engraving.text}”`}
+          >
+            {formatCents(line.engraving.fee)}
+          </Row>
+        )}
         <Row name="Price" sum>
           {formatCents(line.unitPrice)}
         </Row>
@@ -153,8 +161,9 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
 }
 
 /** The record of the gold price, which works the sum out again [PROOF-08]. */
-function sumOnRecord(goldRecord: number, { weight, fee }: QuoteLine): string {
-  const asked = new URLSearchParams({ grams: gramsToDecimal(weight), fee: centsToDecimal(fee) })
+function sumOnRecord(goldRecord: number, { weight, fee, engraving }: QuoteLine): string {
+  const fees = centsToDecimal(cents(fee + (engraving?.fee ?? 0)))
+  const asked = new URLSearchParams({ grams: gramsToDecimal(weight), fee: fees })
   return `/gold-price/proof/${goldRecord}?${asked}`
 }
 

@@ -25,7 +25,7 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} lead={lead} picture={picture} />
       <section
         aria-labelledby="founder"
-        className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-6 border-line px-5 pb-14 md:grid-cols-12 md:px-8 md:pb-24"
+        className="frame grid gap-x-8 gap-y-6 border-line pb-14 md:grid-cols-12 md:pb-24"
       >
         <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
           {founderMessage.heading}

@@ -81,7 +81,7 @@ export default function ProductRoute({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
+    <div className="frame flex flex-col items-center py-32 text-center">
       <h1>Product not found</h1>
       <p className="mt-6 max-w-md text-muted">
         This piece is not, or no longer, in the collection.

@@ -69,7 +69,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         aria-label="Pieces"
         aria-busy={loading}
         // Below the bar and the filters that stick there.
-        className="mx-auto w-full max-w-(--frame) scroll-mt-34 px-5 pt-8 pb-8 md:scroll-mt-10 md:px-8"
+        className="frame scroll-mt-34 pt-8 pb-8 md:scroll-mt-10"
       >
         <p role="status" className="flex min-h-7 items-center gap-3 text-muted text-sm">
           {loading ? <Spinner label="Loading the collection" /> : formatCount(total)}

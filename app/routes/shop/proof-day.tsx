@@ -21,7 +21,7 @@ export function ProofDay({ file: { day, keyId, signature }, check }: ProofDayPag
         }
         back={{ to: proofPath, label: 'All days' }}
       />
-      <div className="mx-auto grid w-full max-w-6xl gap-10 px-5 md:px-8">
+      <div className="frame grid gap-10">
         <Check check={check} />
         <section aria-labelledby="links-heading" className="min-w-0">
           <h2 id="links-heading" className="mb-5 text-3xl">
@@ -45,7 +45,7 @@ export function ProofDay({ file: { day, keyId, signature }, check }: ProofDayPag
           <Hash label="Root" hash={root} />
           <Hash label="Key" hash={keyId} />
           <Hash label="Ed25519" hash={signature} />
-          <p className="text-muted text-sm">Signed {formatDateTime(new Date(signedAt))}</p>
+          <p className="text-muted text-sm">Signed {formatDateTime(new Date(signedAt), 'UTC')}</p>
           <p className="mt-2 flex flex-wrap gap-4">
             <a href={`${proofPath}/${date}.json`} download className="button button-line">
               Save the file
@@ -80,8 +80,8 @@ function PriceOf({ link }: { link: DayLink }) {
       </div>
       <div className="min-w-0 text-sm">
         <p>
-          {formatDateTime(new Date(withdrawnAt ?? acceptedAt))}, {sourceLabel(source) ?? source},{' '}
-          {withdrawnAt ? 'withdrawn as wrong' : decision}
+          {formatDateTime(new Date(withdrawnAt ?? acceptedAt), 'UTC')},{' '}
+          {sourceLabel(source) ?? source}, {withdrawnAt ? 'withdrawn as wrong' : decision}
         </p>
         <Hash label={`Link ${position}`} hash={hash} />
       </div>

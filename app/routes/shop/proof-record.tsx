@@ -26,7 +26,7 @@ export function ProofRecord({
           date ? { to: `${proofPath}/${date}`, label: date } : { to: proofPath, label: 'All days' }
         }
       />
-      <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-12 px-5 md:grid-cols-2 md:px-8">
+      <div className="frame grid gap-x-16 gap-y-12 md:grid-cols-2">
         <section aria-labelledby="record-heading" className="grid min-w-0 content-start gap-3">
           <h2 id="record-heading" className="text-3xl">
             On record
@@ -38,12 +38,12 @@ export function ProofRecord({
             </p>
           )}
           <p>
-            {formatDateTime(new Date(link.acceptedAt))}, {sourceLabel(link.source) ?? link.source},{' '}
-            {link.decision}
+            {formatDateTime(new Date(link.acceptedAt), 'UTC')},{' '}
+            {sourceLabel(link.source) ?? link.source}, {link.decision}
           </p>
           {withdrawal?.withdrawnAt && (
             <p className="text-notice">
-              Withdrawn as wrong {formatDateTime(new Date(withdrawal.withdrawnAt))}.
+              Withdrawn as wrong {formatDateTime(new Date(withdrawal.withdrawnAt), 'UTC')}.
             </p>
           )}
           <Hash label={`Link ${link.position}`} hash={link.hash} />

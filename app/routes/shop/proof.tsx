@@ -25,7 +25,7 @@ export default function Proof({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={title} lead={lead} back={{ to: '/gold-price', label: 'Gold price' }} />
-      <div className="mx-auto grid w-full max-w-6xl gap-x-16 gap-y-14 px-5 md:px-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="frame grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-labelledby="days-heading" className="min-w-0">
           <h2 id="days-heading" className="mb-6 text-3xl">
             Days

@@ -35,7 +35,7 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} lead={lead} />
       <ul
         style={{ '--stagger': '200ms' } as React.CSSProperties}
-        className="stagger mx-auto grid w-full max-w-6xl gap-x-8 px-5 md:grid-cols-2 md:px-8"
+        className="frame stagger grid gap-x-8 md:grid-cols-2"
       >
         {topics.map(({ id, label, title, summary, minutes }) => (
           <li

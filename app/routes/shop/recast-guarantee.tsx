@@ -21,7 +21,7 @@ export default function RecastGuarantee({ loaderData }: Route.ComponentProps) {
   const { terms, steps } = loaderData
   return (
     <GuaranteePage page={loaderData}>
-      <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
+      <div className="frame">
         <Figures figures={terms} />
       </div>
       <section aria-labelledby="steps" className="page-band mb-24 md:mb-36">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { SizeLine } from '#app/ui/text/size-line.tsx'
@@ -23,7 +23,10 @@ type CartLineProps = {
 
 export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: CartLineProps) {
   const size = itemSize(item)
-  const piece = size ? `${item.name}, ${size}` : item.name
+  const text = typeof item.engraving === 'string' ? item.engraving : ''
+  const sized = size ? `${item.name}, ${size}` : item.name
+  // Two lines may differ by it alone.
+  const piece = text ? `${sized}, engraved “${text}”` : sized
   // As the shop has it now, or as it was when it was added.
   const weight = parseGrams(`${quoted?.grams ?? item.seen?.grams ?? ''}`)
   const each = formatCents(cartTotal([{ ...item, quantity: 1 }]))
@@ -53,6 +56,14 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
             <SizeLine parts={sizeParts({ size: size ?? '', weight }, measures)} />
           )}
         </p>
+        {text && (
+          <p className="text-sm wrap-anywhere">
+            Engraved “{text}”
+            {quoted?.engravingFee && (
+              <span className="tabular text-muted"> · {withDollarSign(quoted.engravingFee)}</span>
+            )}
+          </p>
+        )}
         <p className="tabular flex flex-wrap justify-between gap-x-4 text-sm">
           <span>
             {each}

@@ -29,7 +29,7 @@ export function CheckoutCancelled({ next, opensCart = false }: Props) {
 
   if (!cancelled) return null
   return (
-    <div className="mx-auto w-full max-w-6xl px-5 pt-6 md:px-8">
+    <div className="frame pt-6">
       <p role="status" className="border-gold border-l-2 pl-4">
         Nothing was paid. {next}
       </p>

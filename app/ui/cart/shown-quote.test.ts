@@ -29,6 +29,29 @@ describe('a quote as the cart reads it', () => {
     ])
   })
 
+  it('asks with the engraving, and knows it again however it was saved [ENGRAVE-05]', () => {
+    const items = [
+      line('5', 'Small', 1),
+      { ...line('5', 'Small', 1), engraving: ' Rene\u0301e ' },
+      { ...line('5', 'Small', 1), engraving: 'Ben' },
+    ]
+    expect(requestedLines(items).map(({ engraving }) => engraving)).toEqual([
+      undefined,
+      ' Rene\u0301e ',
+      'Ben',
+    ])
+    const [plain] = answer.lines
+    const cut = { ...plain, engraving: 'Renée', engravingFee: '60.00', unitPrice: '2173.72' }
+    const { items: after } = cartReducer(
+      { items, isOpen: true },
+      { type: 'reprice', prices: unitPrices(items, { ...answer, lines: [plain, cut] as never }) },
+    )
+    expect(after.map(({ engraving, price, seen }) => [engraving, price, seen?.engraving])).toEqual([
+      [undefined, '2113.72', undefined],
+      [' Rene\u0301e ', '2173.72', '60.00'],
+    ])
+  })
+
   it('shows the time left in minutes and seconds [QUOTE-05]', () => {
     expect([600_000, 581_200, 9_001, 1, 0, -5_000].map(minutesAndSeconds)).toEqual([
       '10:00',

@@ -1,5 +1,6 @@
-import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
+import type { QuoteAnswer, QuotedLine } from '#app/contracts/quote-answer.ts'
 import { type CartItem, itemKey, itemSize, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
+import { engravingOf } from '#app/domain/catalog/engraving.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 
 export function requestedLines(items: readonly CartItem[]): QuoteRequestLine[] {
@@ -7,6 +8,7 @@ export function requestedLines(items: readonly CartItem[]): QuoteRequestLine[] {
     productId: item.id,
     size: itemSize(item) ?? '',
     quantity: item.quantity,
+    ...(item.engraving && { engraving: item.engraving }),
   }))
 }
 
@@ -15,10 +17,25 @@ export function unitPrices(
   items: readonly CartItem[],
   answer: QuoteAnswer,
 ): Map<string, NewPrice | null> {
-  const prices = new Map<string, NewPrice | null>(items.map((item) => [itemKey(item), null]))
-  for (const { productId, size, grams, fee, pricePerGram, unitPrice } of answer.lines) {
-    const seen = { grams: String(grams), fee, perGram: pricePerGram }
-    prices.set(lineKey(productId, size), { price: unitPrice, seen })
+  return new Map(
+    items.map((item) => {
+      const line = quotedLine(item, answer)
+      return [itemKey(item), line ? newPrice(line) : null]
+    }),
+  )
+}
+
+function newPrice({ grams, fee, pricePerGram, unitPrice, engravingFee }: QuotedLine): NewPrice {
+  const seen = { grams: String(grams), fee, perGram: pricePerGram }
+  return {
+    price: unitPrice,
+    seen: engravingFee === undefined ? seen : { ...seen, engraving: engravingFee },
   }
-  return prices
+}
+
+/** The shop answers a text as it keeps it: what is saved in a browser may be written otherwise. */
+export function quotedLine(item: CartItem, { lines }: QuoteAnswer): QuotedLine | undefined {
+  const engraving = engravingOf(item.engraving ?? '')
+  const key = lineKey(item.id, itemSize(item), engraving)
+  return lines.find((line) => lineKey(line.productId, line.size, line.engraving) === key)
 }

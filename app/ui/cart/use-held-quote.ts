@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { heldForMs, type QuoteAnswer, type QuotedLine } from '#app/contracts/quote-answer.ts'
-import { type CartItem, itemKey, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
+import { type CartItem, itemKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { usePageRestored } from '../use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
-import { requestedLines, unitPrices } from './shown-quote.ts'
+import { quotedLine, requestedLines, unitPrices } from './shown-quote.ts'
 
 /** Typing a quantity or clicking plus three times asks once. */
 const settleMs = 350
@@ -130,8 +130,7 @@ export function useHeldQuote(
     lines,
     taxAtCheckout: quoted?.answer.taxAtCheckout ?? false,
     shipping: quoted?.answer.shipping ?? null,
-    quotedLine: (item) =>
-      quoted?.answer.lines.find((line) => lineKey(line.productId, line.size) === itemKey(item)),
+    quotedLine: (item) => (quoted ? quotedLine(item, quoted.answer) : undefined),
     take,
   }
 }

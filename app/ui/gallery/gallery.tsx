@@ -12,7 +12,7 @@ type GalleryProps = {
 
 /** As wide as the product page shows it. */
 const sizes =
-  '(min-width: 72rem) 37rem, (min-width: 64rem) 52vw, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)'
+  '(min-width: 100rem) 46rem, (min-width: 72rem) 37rem, (min-width: 64rem) 52vw, (min-width: 48rem) 45vw, calc(100vw - 2.5rem)'
 
 /** The one before or after, round both ends [PDP-04]. */
 export function neighbor(at: number, step: -1 | 1, count: number): number {
@@ -97,7 +97,9 @@ export function Gallery({ name, images }: GalleryProps) {
           <p role="status" className="sr-only">
             Picture {at + 1} of {images.length}: {image?.alt}
           </p>
-          <ul className="mt-3 grid grid-cols-4 gap-3">
+          <ul
+            className={`mt-3 grid ${images.length > 4 ? 'grid-cols-5 gap-2 sm:gap-3' : 'grid-cols-4 gap-3'}`}
+          >
             {images.map((thumbnail, index) => (
               <li key={thumbnail.id}>
                 <a

@@ -18,7 +18,7 @@ export function Bar({ items, notices }: Props) {
   return (
     <header className="pt-16 print:hidden">
       <div className="fixed inset-x-0 top-0 z-40 h-16 border-b border-line bg-ground">
-        <div className="mx-auto flex h-full w-full max-w-(--frame) items-center justify-between px-5 md:px-8">
+        <div className="frame flex h-full items-center justify-between">
           <Link to="/" className="flex items-center gap-3 py-2">
             <span className="font-display text-2xl font-semibold tracking-tight whitespace-nowrap">
               {brand.name}

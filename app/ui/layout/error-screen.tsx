@@ -5,7 +5,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const missing = isMissing(error)
   const text = errorText(error)
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col items-center px-5 py-32 text-center md:px-8">
+    <div className="frame flex flex-col items-center py-32 text-center">
       <p className="hallmark mb-8 text-base">{missing ? '404' : '.0000'}</p>
       <h1>{errorTitle(error)}</h1>
       <p className="mt-6 max-w-md text-muted">

@@ -10,7 +10,7 @@ export function Footer({ year }: { year: number }) {
   const { address } = brand
   return (
     <footer className="print:hidden mt-24 border-t border-line md:mt-32">
-      <div className="mx-auto grid w-full max-w-(--frame) gap-x-8 gap-y-12 px-5 py-16 md:grid-cols-12 md:px-8">
+      <div className="frame grid gap-x-8 gap-y-12 py-16 md:grid-cols-12">
         <section aria-label="Gold price" className="md:col-span-5">
           <h2 className="eyebrow mb-4 font-sans font-normal">Gold price</h2>
           <GoldWidget />
@@ -46,7 +46,7 @@ export function Footer({ year }: { year: number }) {
           </address>
         </div>
       </div>
-      <div className="mx-auto w-full max-w-(--frame) px-5 pb-12 md:px-8">
+      <div className="frame pb-12">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
           <p>
             © {year} {brand.name}. Weights are in grams; prices are in US dollars and follow the

@@ -11,7 +11,7 @@ export function PreferenceSwitches() {
   const still = useStill()
   return (
     <div className="needs-script flex flex-wrap items-center gap-x-8 gap-y-3">
-      <fieldset className="flex items-center gap-1">
+      <fieldset className="flex flex-wrap gap-1">
         <legend className="sr-only">Theme</legend>
         {themes.map((choice) => (
           <label key={choice} className="switch">

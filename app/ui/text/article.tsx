@@ -5,7 +5,7 @@ type Props = { html: string; headings: readonly { id: string; text: string }[] }
 /** A long text and, beside it or before it, what stands in it. */
 export function Article({ html, headings }: Props) {
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-12 px-5 md:px-8 lg:grid-cols-12">
+    <div className="frame grid gap-x-8 gap-y-12 lg:grid-cols-12">
       <nav aria-label="On this page" className="lg:col-span-4">
         <div className="lg:sticky lg:top-28 lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto">
           <h2 className="eyebrow mb-2 font-sans font-normal">On this page</h2>

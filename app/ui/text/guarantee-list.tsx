@@ -22,7 +22,7 @@ export function GuaranteeList({ guarantees }: { guarantees: readonly Guarantee[]
             alt={picture.alt}
             side={800}
             shape={{ height: 600, className: 'mb-6 aspect-4/3 object-cover' }}
-            sizes="(min-width: 72rem) 22rem, (min-width: 48rem) 30vw, calc(100vw - 2.5rem)"
+            sizes="(min-width: 100rem) 28rem, (min-width: 72rem) 22rem, (min-width: 48rem) 30vw, calc(100vw - 2.5rem)"
             filled
             className="h-auto w-full border border-line"
           />

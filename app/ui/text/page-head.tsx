@@ -19,7 +19,7 @@ type Props = {
 /** The beginning of a written page: its name, and what it says in a sentence. */
 export function PageHead({ title, lead, back, aside, picture, children }: Props) {
   return (
-    <header className="mx-auto grid w-full max-w-6xl items-center gap-x-8 gap-y-10 px-5 pt-12 pb-14 md:grid-cols-12 md:px-8 md:pt-20 md:pb-20">
+    <header className="frame grid items-center gap-x-8 gap-y-10 pt-12 pb-14 md:grid-cols-12 md:pt-20 md:pb-20">
       <div
         className={`min-w-0 ${picture ? 'md:col-span-6' : aside ? 'md:col-span-7' : 'md:col-span-10'}`}
       >
@@ -46,7 +46,7 @@ export function PageHead({ title, lead, back, aside, picture, children }: Props)
         <div className="md:col-span-6">
           <PagePicture
             picture={picture}
-            sizes="(min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+            sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
             eager
           />
         </div>

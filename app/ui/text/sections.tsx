@@ -6,7 +6,7 @@ type Section = { id: string; heading: string; body: string }
 /** Short sections, each under a rule: what it is about on the left, what there is to say beside it. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return (
-    <div className="mx-auto w-full max-w-6xl px-5 md:px-8">
+    <div className="frame">
       {sections.map(({ id, heading, body }) => (
         <section
           key={id}

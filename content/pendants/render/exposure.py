@@ -42,19 +42,30 @@ def expose(path, pixels, samples, noise=0.03):
     """
     pixels = pixels if isinstance(pixels, tuple) else (pixels, pixels)
     scene = bpy.context.scene
-    sheets = [o for o in scene.objects if 'sheet' in o]
     cloths = [o for o in scene.objects if 'lamp' in o]
-    for sheet in sheets:
-        sheet.visible_camera = False
-    settings(pixels, samples, noise)
-    layer = bpy.context.view_layer
-    layer.use_pass_normal = layer.use_pass_diffuse_color = layer.use_pass_glossy_color = True
+    sheets = settings_of_metal(pixels, samples, noise)
     frame_things()
-    metal = develop.take(path, ('Image', 'DiffCol', 'GlossCol', 'Normal'))
+    light = metal(path)
     scene.render.use_border = False
 
     shadow = shade(path, pixels, sheets, cloths) if sheets else None
-    develop.write(path, develop.develop(metal, shadow))
+    develop.write(path, develop.develop(light, shadow))
+
+
+def settings_of_metal(pixels, samples, noise):
+    """Makes ready for `metal`; the sheets, which it does not see."""
+    sheets = [o for o in bpy.context.scene.objects if 'sheet' in o]
+    for sheet in sheets:
+        sheet.visible_camera = False
+    settings(pixels if isinstance(pixels, tuple) else (pixels, pixels), samples, noise)
+    layer = bpy.context.view_layer
+    layer.use_pass_normal = layer.use_pass_diffuse_color = layer.use_pass_glossy_color = True
+    return sheets
+
+
+def metal(path):
+    """The take of the things themselves."""
+    return develop.take(path, ('Image', 'DiffCol', 'GlossCol', 'Normal'))
 
 
 def frame_things():

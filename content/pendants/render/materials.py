@@ -4,8 +4,8 @@ import bpy
 # Gold at normal incidence, from its measured n and k; near grazing it whitens.
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
-ROUGHNESS = {'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'matte': 0.4}
-GRAIN = {'satin': 0.016, 'drawn': 0.10, 'matte': 0.22}
+ROUGHNESS = {'mirror': 0.03, 'polished': 0.085, 'satin': 0.27, 'drawn': 0.33, 'rock': 0.36, 'matte': 0.4}
+GRAIN = {'satin': 0.016, 'drawn': 0.10, 'rock': 0.16, 'matte': 0.22}
 # The paper theme's ground, oklch(0.972 0.012 88).
 PAPER = (0.93, 0.905, 0.85)
 
@@ -14,7 +14,7 @@ def gold(finish='polished'):
     """A conductor with gold's own color at the front and a paler one at grazing angles.
 
     'varied' reads each point's `polish`: 1 polished, 0 satin. 'drawn' is satin with the scratches
-    of a fine stone, upright.
+    of a fine stone, upright; 'rock' the same, deeper.
     """
     name = f'gold {finish}'
     if name in bpy.data.materials:
@@ -33,7 +33,8 @@ def gold(finish='polished'):
     link(facing.outputs['Facing'], fresnel.inputs[0])
     color = new('ShaderNodeMixRGB')
     # The flanks of scratches shade each other.
-    base = [c * 0.8 for c in GOLD] if finish == 'drawn' else GOLD
+    shade = {'drawn': 0.8, 'rock': 0.5}.get(finish, 1)
+    base = [c * shade for c in GOLD]
     color.inputs[1].default_value = (*base, 1)
     color.inputs[2].default_value = (*GRAZING, 1)
     link(fresnel.outputs[0], color.inputs[0])
@@ -70,10 +71,10 @@ def grain(tree, finish):
     """What abrasive leaves: a fine unevenness; under 'drawn' upright scratches."""
     place = tree.nodes.new('ShaderNodeTexCoord')
     noise = tree.nodes.new('ShaderNodeTexNoise')
-    noise.inputs['Scale'].default_value = 14 if finish == 'drawn' else 13
+    noise.inputs['Scale'].default_value = 14 if finish in ('drawn', 'rock') else 13
     noise.inputs['Detail'].default_value = 2
     at = place.outputs['Object']
-    if finish == 'drawn':
+    if finish in ('drawn', 'rock'):
         stretched = tree.nodes.new('ShaderNodeMapping')
         stretched.inputs['Scale'].default_value = (1, 1, 0.07)
         tree.links.new(at, stretched.inputs['Vector'])

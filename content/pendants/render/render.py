@@ -15,6 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
+import body  # noqa: E402
 import exposure  # noqa: E402
 import studio  # noqa: E402
 import views  # noqa: E402
@@ -71,16 +72,18 @@ def main():
             continue
         start = time.time()
         studio.clear()
-        pixels = given.pixels
+        takes = (given.samples, given.noise)
         if isinstance(what, str):
             scene = importlib.import_module(f'scenes.{what}')
             scene.build(studio)
             share = given.pixels / 1600
             wide, high = getattr(scene, 'PIXELS', (1600, 1600))
-            pixels = (round(wide * share), round(high * share))
+            exposure.expose(path, (round(wide * share), round(high * share)), *takes)
+        elif what[1] == 'body':
+            body.expose(path, what[0], given.pixels, *takes)
         else:
             views.build(*what)
-        exposure.expose(path, pixels, given.samples, given.noise)
+            exposure.expose(path, given.pixels, *takes)
         print(f'{name}: {time.time() - start:.0f} s', flush=True)
 
 

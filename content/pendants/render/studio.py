@@ -26,6 +26,22 @@ def clear():
     return scene
 
 
+def walls(dark, light):
+    """Other tones for the walls of the room as metal mirrors them, for a piece that needs them; what
+    is no metal is lit as ever.
+    """
+    tree = bpy.context.scene.world.node_tree
+    ramp = next(node for node in tree.nodes if node.type == 'MAP_RANGE')
+    path = tree.nodes.new('ShaderNodeLightPath')
+    for socket, tone in (('To Min', dark), ('To Max', light)):
+        choice = tree.nodes.new('ShaderNodeMapRange')
+        choice.inputs['To Min'].default_value = ramp.inputs[socket].default_value
+        choice.inputs['To Max'].default_value = tone
+        tree.links.new(path.outputs['Is Glossy Ray'], choice.inputs['Value'])
+        tree.links.new(choice.outputs[0], ramp.inputs[socket])
+    bpy.context.scene['walls'] = float(dark)
+
+
 def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.13, light=1.15):
     """The walls: lit from the upper left, dark at the lower right, so that every slope has a tone."""
     new, link = tree.nodes.new, tree.links.new

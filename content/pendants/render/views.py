@@ -1,4 +1,4 @@
-"""The four views of a pendant. It lies on the sheet, so -Y is up from the table."""
+"""The views of a pendant; that on a body is in body.py. It lies on the sheet, so -Y is up from the table."""
 import importlib
 import json
 import subprocess
@@ -15,7 +15,7 @@ import mark
 import ruler
 import studio
 
-VIEWS = ('front', 'three-quarter', 'edge', 'scale')
+VIEWS = ('front', 'three-quarter', 'edge', 'scale', 'body')
 # Half the depth of the bail: it must not reach below the back of the piece, or the piece floats.
 BAIL_DEEP = 2.06
 
@@ -30,6 +30,9 @@ def lay_down(facts, grams=None, settle=False):
     With `settle` a form that could not lie so lies as it does on a table, turned by its LIES.
     """
     module = form(facts)
+    # Other walls of the room, where a form wishes for them.
+    if hasattr(module, 'WALLS'):
+        studio.walls(**module.WALLS)
     size = types.SimpleNamespace(**facts['size'])
     piece = module.build(size)
     if grams:
@@ -120,7 +123,15 @@ def front(facts):
     hang_chain(whole, middle + span)
     studio.ground(0)
     lamps.lights(span / 34)
+    lamps.cards(faces(facts, whole), (0, -1, 0), scale=span / 34)
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
+
+
+def faces(facts, whole):
+    """The flat mirrors of a piece that has them, as (middle, normal) in the room."""
+    turn = whole.matrix_world.to_3x3()
+    return [(whole.matrix_world @ Vector(middle), (turn @ Vector(normal)).normalized())
+            for middle, normal in getattr(form(facts), 'FACES', ())]
 
 
 def hang_chain(whole, top):
@@ -163,6 +174,7 @@ def three_quarter(facts):
     studio.ground(0)
     scale = span / 34
     lamps.table_lights(gaze, scale)
+    lamps.cards(faces(facts, whole), gaze, scale=scale, aside=-4.8)
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
 
@@ -181,6 +193,7 @@ def edge(facts):
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
     lamps.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
+    lamps.cards(faces(facts, whole), gaze, up, 26 / 34, aside=4.8)
     eye = studio.camera(middle + gaze * 5 * span, middle, span, up=up, blur=0.6 * span / 34)
     eye.data.dof.focus_distance = (middle + gaze * 5 * span - at).dot(gaze)
 
@@ -208,6 +221,9 @@ def scale(facts):
     ruler.lay((0, base - 13.5), 70)
     studio.ground(0)
     lamps.lights(wide / 36)
+    # So small that neither piece mirrors the other's.
+    for piece in (whole, small):
+        lamps.cards(faces(facts, piece), (0, -1, 0), side=30)
     studio.camera((0, -4.2 * wide, -2), (0, 0, -2), wide)
 
 

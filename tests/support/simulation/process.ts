@@ -9,6 +9,8 @@ export type ShopProcess = {
   insist<T>(work: (app: AppContext) => Promise<T>): Promise<T>
   /** How often the present process waited. */
   waits(): Promise<number>
+  /** After which of them it had an answer for who asked. */
+  answeredAt: readonly number[]
 }
 
 /** `order`: how many others go first at each wait is drawn from it; null where nobody else is there. */
@@ -18,6 +20,7 @@ export function startProcess(
   order: number | null,
 ): ShopProcess {
   const deaths = [...all]
+  const answeredAt: number[] = []
   const turn = order === null ? undefined : turnsOf(order)
   const begin = async () => {
     const life = new Life(deaths.shift() ?? null, turn)
@@ -34,12 +37,16 @@ export function startProcess(
           return null
         })
         // Of a process that ended nothing is heard, whatever it went on to say.
-        if (!life.dead) return answer as T
+        if (!life.dead) {
+          answeredAt.push(life.waits)
+          return answer as T
+        }
         // The first to notice starts the next one.
         if (present === mine) present = begin()
       }
     },
     waits: async () => (await present).life.waits,
+    answeredAt,
   }
 }
 

@@ -21,12 +21,12 @@ import { type ShopProcess, startProcess } from './process.ts'
 import { type Story, trackingOf } from './story.ts'
 import type { World } from './world.ts'
 
-type Told = { wrong: string[]; waits: number }
+type Told = { wrong: string[]; waits: number; answeredAt: readonly number[] }
 
 /**
  * From quote to parcel, with a process that ends wherever its life says and a next one that goes on. Who
- * gets no answer asks again, as the cart, Stripe and staff do. Answers what is wrong afterwards, and how
- * often the last process waited.
+ * gets no answer asks again, as the cart, Stripe and staff do. Answers what is wrong afterwards, how often
+ * the last process waited, and after which waits it answered.
  */
 export const tell = (world: World, story: Story): Promise<Told> =>
   together(world, [story], story.deaths, null)
@@ -46,7 +46,7 @@ async function together(
   order: number | null,
 ): Promise<Told> {
   const [{ perGram }] = stories as readonly [Story]
-  const { insist, waits } = startProcess(world, deaths, order)
+  const { insist, waits, answeredAt } = startProcess(world, deaths, order)
   await world.goldBecomes(perGram.quoted)
   const quotes = await Promise.all(
     stories.map(({ productId, quantity }) =>
@@ -67,7 +67,7 @@ async function together(
     const found = end ? await checkStory(world, story, end) : ['no order behind the payment page']
     wrong.push(...found)
   }
-  return { wrong, waits: await waits() }
+  return { wrong, waits: await waits(), answeredAt }
 }
 
 /** One shopper's order, from checkout to its end; null where there is none. */

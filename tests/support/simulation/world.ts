@@ -105,7 +105,10 @@ function onServer(url: string): Engine {
   const opened: Database[] = []
   return {
     async connect(life) {
-      const db = throughLife(life, await openPostgres(url, silent, { poolSize: 5 }))
+      const db = throughLife(
+        life,
+        await openPostgres(url, silent, { poolSize: 5, timeoutMs: 30_000 }),
+      )
       opened.push(db)
       const holder = randomUUID()
       // One process at a time: a lease of another one is of one that ended.

@@ -45,6 +45,7 @@ const areaOf: Record<Group, LogArea> = {
   customer: 'orders',
   gold_price: 'gold',
   selling: 'gold',
+  metal: 'gold',
   signing_key: 'settings',
   settings: 'settings',
   mail_text: 'settings',

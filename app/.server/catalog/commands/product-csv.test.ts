@@ -62,6 +62,12 @@ const anyFacts: fc.Arbitrary<ProductFacts> = fc.record({
   taxCode: fc.constantFrom(null, 'txcd_99999999'),
   ...{ active: fc.boolean(), featured: fc.boolean() },
   pieces: fc.option(fc.integer({ min: 0, max: 9999 })),
+  engraving: fc.option(
+    fc.record({
+      fee: fc.integer({ min: 0, max: 1_000_000_000 }).map(cents),
+      max: fc.integer({ min: 1, max: 60 }),
+    }),
+  ),
   categories: fc.array(word, { maxLength: 3 }),
   sizes: fc.uniqueArray(
     fc.record({
@@ -318,6 +324,9 @@ onBothDatabases('products in a file', (open) => {
     const page = await productChangePage(shop, id, 1)
     expect(page?.change.notes.join(' ')).toContain('not used: color.')
     expect(page?.pieces).toMatchObject([{ name: 'Tide', isNew: true }])
+    // In the words of the product's form.
+    const address = { what: 'Web address', before: '—', after: 'tide' }
+    expect(page?.pieces[0]?.lines).toContainEqual(address)
     await applyProductChange(shop, { id, by })
     const made = await db.orm.select().from(products).where(eq(products.slug, 'tide'))
     expect(made).toMatchObject([{ active: false, description: '<p>A</p>', price: '1400.00' }])

@@ -17,6 +17,7 @@ import { recounted, type StoredStock, whyNotCounted } from '#app/domain/catalog/
 import { storedSizes, tellOfPaymentLinks } from '../payment-link-alert.ts'
 import { productFieldChanges } from '../product-field-changes.ts'
 import { replaceParts } from '../product-parts.ts'
+import { engravingColumns } from '../product-rows.ts'
 import { type AdminProduct, newerProduct, productForForm } from '../queries/admin-product.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 
@@ -150,16 +151,19 @@ type ColumnValues = Pick<
   | 'taxCode'
   | 'shownFrom'
   | 'shownUntil'
+  | 'engravingFeeCents'
+  | 'engravingMax'
 >
 
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
   const { name, description, shortDescription, active, featured, taxCode } = changes
-  const { shownFrom, shownUntil } = changes
+  const { shownFrom, shownUntil, engraving } = changes
   return Object.fromEntries(
     Object.entries({
       ...{ name, description, shortDescription, active, featured, taxCode },
       ...{ shownFrom, shownUntil },
+      ...(engraving !== undefined && engravingColumns(engraving)),
     }).filter(([, value]) => value !== undefined),
   )
 }

@@ -23,7 +23,7 @@ describe('the catalog without a database', () => {
     expect(page.products.map(({ id }) => id)).toEqual(['5', '6', '7', '8', '9', '10', '11', '12'])
     const home = await featuredProducts(app)
     expect(home).toMatchObject({ anyActive: true })
-    expect(home.products).toHaveLength(3)
+    expect(home.products).toHaveLength(4)
     expect(home.products.every((product) => product.featured)).toBe(true)
   })
 

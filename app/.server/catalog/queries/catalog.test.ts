@@ -185,10 +185,10 @@ onBothDatabases('the catalog', (open) => {
     expect(await featuredProducts(app)).toMatchObject({ products: [], anyActive: true })
     await insertProducts(
       db,
-      [3, 1, 4, 2].map((at) => ({ id: `f${at}`, featured: true, createdAt: second(at) })),
+      [3, 1, 5, 4, 2].map((at) => ({ id: `f${at}`, featured: true, createdAt: second(at) })),
     )
     invalidateCatalog(app)
-    expect(ids((await featuredProducts(app)).products)).toEqual(['f4', 'f3', 'f2'])
+    expect(ids((await featuredProducts(app)).products)).toEqual(['f5', 'f4', 'f3', 'f2'])
   })
 
   it('offers exactly the categories of active products, by name [LIST-07]', async () => {

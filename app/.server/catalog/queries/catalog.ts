@@ -13,8 +13,8 @@ import { byName, catalogIndex } from './catalog-index.ts'
 /** The catalog as visitors see it. */
 
 const productsOnAPage = 24
-/** Shown on the home page, the newest of them [HOME-04, D27]. */
-const maxFeatured = 3
+/** The newest: one at the top of the home page, and three in its row [HOME-04, HOME-09, D27]. */
+const maxFeatured = 4
 
 export type FeaturedProducts = { products: Product[]; anyActive: boolean }
 

@@ -103,11 +103,13 @@ const words: {
   featured: (featured) => (featured ? 'Yes' : 'No'),
   pieces: (pieces) => `${pieces}`,
   categories: (names) => names.join(', '),
+  engraving: ({ fee, max }) => `${formatCents(fee)}, at most ${max} characters`,
 }
 const labels = {
   name: 'Name',
-  slug: 'URL slug',
+  slug: 'Web address',
   pieces: 'Pieces left',
+  engraving: 'Engraving',
   active: 'In the shop',
   featured: 'Featured',
   categories: 'Categories',

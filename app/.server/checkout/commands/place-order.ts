@@ -25,6 +25,7 @@ import { lockHolds } from '#app/domain/orders/open-orders.ts'
 import { isPayBy, type PayBy } from '#app/domain/pricing/bank-price.ts'
 import { parseAmount } from '#app/domain/quote/amount.ts'
 import {
+  askedLines,
   dueOf,
   hasSameItems,
   isExpired,
@@ -246,7 +247,7 @@ async function refuseWhileStopped(app: AppContext): Promise<void> {
 
 /** Today's price of the very same pieces: the lower of it and the quote is charged [QUOTE-04]. */
 async function quoteOfToday(app: AppContext, quote: Quote): Promise<Quote> {
-  const { quote: today } = await priceToday(app, quote.lines, { mustBeFresh: true })
+  const { quote: today } = await priceToday(app, askedLines(quote), { mustBeFresh: true })
   if (!hasSameItems(quote, today)) {
     throw await askAgain(
       app,
@@ -259,7 +260,7 @@ async function quoteOfToday(app: AppContext, quote: Quote): Promise<Quote> {
 
 /** A 409 with a fresh quote of the same lines: the cart shows it and asks again. */
 async function askAgain(app: AppContext, quote: Quote, toReader: string): Promise<AppError> {
-  const fresh = await quoteCart(app, quote.lines)
+  const fresh = await quoteCart(app, askedLines(quote))
   return new AppError('quote_expired', 409, toReader, { details: { fresh } })
 }
 

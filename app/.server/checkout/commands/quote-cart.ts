@@ -6,6 +6,7 @@ import { salesTax } from '#app/.server/settings/queries/sales-tax.ts'
 import { bankDiscount } from '#app/.server/settings/queries/settings.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { type QuoteAnswer, writeQuoteAnswer } from '#app/contracts/quote-answer.ts'
+import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { piecesByProduct, whyNotLeft } from '#app/domain/catalog/stock.ts'
 import { formatArrival } from '#app/domain/orders/arrival.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-price.ts'
@@ -31,7 +32,8 @@ export async function quoteCart(
 
 /**
  * Refuses by 503 where the gold price is none to sell on [LIVE-08, D41], and by 422 more pieces than are
- * left [STOCK-03]; those in a checkout are left, since it may be the shopper’s own.
+ * left [STOCK-03]; those in a checkout are left, since it may be the shopper’s own. By 422 also an engraving
+ * that is not cut [ENGRAVE-04]: nobody is sold the piece without it unasked.
  */
 export async function priceToday(
   app: AppContext,
@@ -51,6 +53,11 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })
+  for (const { productId, engraving } of lines) {
+    const product = products.get(productId)
+    const asked = product?.active ? engravingFor(engraving, product) : null
+    if (asked && 'refused' in asked) throw new AppError('engraving_refused', 422, asked.refused)
+  }
   const record = { correctedAt, goldPriceId }
   // Tax is known on the payment page alone, and a wire must be counted against its whole sum.
   const { enabled: withTax } = await salesTax(app)

@@ -4,7 +4,7 @@ import type { OrderRow } from '#app/.server/orders/transition.ts'
 import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
-import type { Quote } from '#app/domain/quote/quote.ts'
+import type { Quote, QuoteLine } from '#app/domain/quote/quote.ts'
 
 /**
  * Cancels the order of an earlier quote for a newer one of the same cart: its checkout session is
@@ -58,7 +58,12 @@ async function hasSameItems(
   { lines }: Pick<Quote, 'lines'>,
 ): Promise<boolean> {
   const bought = await withDatabase(app, ({ orm }) => linesOfOrder(orm, orderId))
-  const keyOf = (line: { productId: string; size: string; quantity: number }) =>
-    JSON.stringify([line.productId, line.size, line.quantity])
-  return lines.map(keyOf).join() === bought.map(keyOf).join()
+  const keyOf = (
+    { productId, size, quantity }: Pick<QuoteLine, 'productId' | 'size' | 'quantity'>,
+    engraving: string | null | undefined,
+  ) => JSON.stringify([productId, size, quantity, engraving ?? null])
+  return (
+    lines.map((line) => keyOf(line, line.engraving?.text)).join() ===
+    bought.map((line) => keyOf(line, line.engraving)).join()
+  )
 }

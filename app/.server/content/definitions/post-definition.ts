@@ -66,7 +66,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
         name: 'picture',
         label: 'Picture',
         group: 'Picture',
-        builtIn: '',
+        builtIn: post?.picture.src ?? '',
         isOptional: true,
       }),
       field('line', {
@@ -74,7 +74,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
         label: 'What it shows',
         hint: 'Read out to those who do not see it.',
         group: 'Picture',
-        builtIn: '',
+        builtIn: post?.picture.alt ?? '',
         isOptional: true,
         max: 300,
       }),

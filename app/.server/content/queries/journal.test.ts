@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readConfig } from '#app/.server/config.ts'
 import { posts as ownPosts } from '#content/journal/index.ts'
+import { pictures } from '#content/pictures/pictures.ts'
 import { testShop } from '#tests/support/shop.ts'
 import type { ContentPost } from '../site/content-post.ts'
 import type { ContentSite } from '../site/content-site.ts'
@@ -36,14 +37,16 @@ const noPosts = { posts: [], pages: 0 }
 describe('the journal without a content site', () => {
   const app = testShop({ db: null })
 
-  it('shows our own posts, newest first, in the shape of a content site [D31, BLOG-14]', async () => {
+  it('shows our own posts, newest first, with a picture, in the shape of a content site [D31, BLOG-14, BLOG-17]', async () => {
     const { posts, pages } = await journalPage(app, 1)
     expect(posts.length).toBeGreaterThanOrEqual(3)
     expect(pages).toBe(1)
     const dates = posts.map(({ date }) => date)
     expect(dates).toEqual([...dates].sort().reverse())
-    for (const { title, excerpt, content, date, publishedAt, home } of posts) {
+    for (const { title, excerpt, content, date, publishedAt, home, image } of posts) {
       expect(home).toBeNull()
+      expect(image?.alt).toBeTruthy()
+      expect(pictures.map((name) => `/pictures/${name}.jpg`)).toContain(image?.src)
       expect(title && excerpt && publishedAt).toBeTruthy()
       expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
       expect(content.replace(/<[^>]+>/g, ' ').split(/\s+/).length).toBeGreaterThan(400)

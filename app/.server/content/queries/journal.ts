@@ -18,7 +18,7 @@ export type JournalPost = ContentPost & {
   home: string | null
   /** Where it stands in the shop. */
   path: string
-  /** It has the title under which the shop drew a picture for shared links. */
+  /** It has the title and the picture it shipped with: the drawn picture for shared links fits. */
   hasCard: boolean
 }
 
@@ -160,6 +160,7 @@ function setPost({ published }: ShopTexts, id: number): OwnPost | null {
   if (shown !== 'yes' || body === '' || date === '') return null
   const local = fullTime(date)
   const at = instantIn(brand.timeZone, local)
+  const shipped = shippedPost(id)
   const post: JournalPost = {
     id,
     date: local,
@@ -170,7 +171,7 @@ function setPost({ published }: ShopTexts, id: number): OwnPost | null {
     image: picture ? { src: picture, srcSet: null, alt } : null,
     home: null,
     path: `/blog/${slug || id}`,
-    hasCard: shippedPost(id)?.title === title,
+    hasCard: shipped?.title === title && shipped.picture.src === picture,
   }
-  return { from: written?.date === undefined && shippedPost(id) ? new Date(0) : at, post }
+  return { from: written?.date === undefined && shipped ? new Date(0) : at, post }
 }

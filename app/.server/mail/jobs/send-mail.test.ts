@@ -74,7 +74,7 @@ onBothDatabases('mail about an order', (open) => {
       `2 × ${dollars(line.unitPriceCents)}`,
       dollars(order.totalCents),
       'Gold at $130.00 per gram, $4,043.46 per troy ounce.',
-      'Price of March 11, 2026 at 4:00 PM UTC, by the shop.',
+      'Price of March 11, 2026 at 9:00 AM PDT, by the shop.',
       `http://localhost:3000/order/${order.token}`,
     ]) {
       // In both parts, text and HTML.

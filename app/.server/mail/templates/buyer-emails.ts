@@ -3,6 +3,7 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
 import type { PayLinkKind } from '#app/domain/payments/pay-link.ts'
+import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
 import { delayFields, delayValues } from './delay-emails.ts'
 import type { Block } from './email.ts'
@@ -254,7 +255,7 @@ Due now: {due now}, until {until}.
         'what is due': payLinkWords[link?.kind ?? 'whole'],
         agreement: link?.agreement ?? '',
         'due now': link ? formatCents(link.amount) : '',
-        until: link ? formatDateTime(link.until) : '',
+        until: link ? formatDateTime(link.until, brand.timeZone) : '',
         pay: link?.href
           ? [{ is: 'link', label: 'Pay', href: link.href }]
           : [paragraph('(The link is not kept.)')],

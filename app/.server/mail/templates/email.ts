@@ -1,3 +1,4 @@
+import type { Engraved } from '#app/domain/catalog/engraving.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -6,6 +7,7 @@ import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { brand } from '#brand'
 
 /** What a mail says, once; text.ts and html.ts render it. */
 export type Email = { subject: string; blocks: readonly Block[] }
@@ -22,7 +24,7 @@ export type SummaryRow = { name: string; how: string; sum: string }
 
 /** How one line's price was made: every figure can be checked from those beside it. */
 export function rowsOf(line: QuoteLine): SummaryRow[] {
-  const { weight, perGram, metalValue, fee, unitPrice, quantity, lineTotal } = line
+  const { weight, perGram, metalValue, fee, engraving, unitPrice, quantity, lineTotal } = line
   const one = [
     {
       name: 'Gold',
@@ -30,12 +32,17 @@ export function rowsOf(line: QuoteLine): SummaryRow[] {
       sum: formatCents(metalValue),
     },
     { name: 'Fee', how: '', sum: formatCents(fee) },
+    ...(engraving
+      ? [{ name: 'Engraving', how: quotedText(engraving), sum: formatCents(engraving.fee) }]
+      : []),
     { name: 'Price', how: '', sum: formatCents(unitPrice) },
   ]
   if (quantity === 1) return one
   const how = `${quantity} × ${formatCents(unitPrice)}`
   return [...one, { name: 'Quantity', how, sum: formatCents(lineTotal) }]
 }
+
+const quotedText = ({ text }: Engraved) => (text === null ? '' : `“${text}”`)
 
 /** Under the lines: goods and tax where there is tax, and what was paid or is to be paid. */
 export function totalRows(summary: OrderSummary): { above: SummaryRow[]; total: SummaryRow } {
@@ -64,6 +71,6 @@ export function goldUsed({ goldPrice }: OrderSummary): string[] {
   const from = sourceLabel(source)
   return [
     `Gold at ${formatExactRate(perGram)} per gram, ${formatRate(perOunce)} per troy ounce.`,
-    from ? `Price of ${formatDateTime(takenAt)}, ${from}.` : 'Indicative price.',
+    from ? `Price of ${formatDateTime(takenAt, brand.timeZone)}, ${from}.` : 'Indicative price.',
   ]
 }

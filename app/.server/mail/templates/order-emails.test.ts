@@ -118,7 +118,7 @@ const validator = new HtmlValidate({ root: true, extends: ['html-validate:standa
 describe.each(kinds)('the email %s', (kind) => {
   const email = emailFor(kind, facts)
 
-  it('shows how the price was made, in text and HTML, so that it can be reckoned again [MAIL-02]', () => {
+  it('shows how the price was made, in text and HTML, so that it can be computed again, at the shop’s time [MAIL-02, FACTS-08]', () => {
     for (const shown of [emailText(email), emailHtml(email)]) {
       for (const text of [
         'FN-7K3M-Q9XZ',
@@ -128,7 +128,7 @@ describe.each(kinds)('the email %s', (kind) => {
         '2 × $2,679.78',
         '$5,359.56',
         '$131.2778 per gram, $4,083.20 per troy ounce.',
-        'March 11, 2026 at 3:00 PM UTC, gold-api.',
+        'March 11, 2026 at 8:00 AM PDT, gold-api.',
       ]) {
         expect(shown).toContain(text)
       }

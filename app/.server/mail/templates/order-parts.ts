@@ -32,7 +32,7 @@ export function wireLines({ wire }: OrderFacts): Block[] {
       lines: [
         `Received so far: ${formatCents(wire.received)}`,
         `Still missing: ${formatCents(wire.missing)}`,
-        `To reach us by: ${formatDateTime(wire.until)}`,
+        `To reach us by: ${formatDateTime(wire.until, brand.timeZone)}`,
       ],
     },
   ]

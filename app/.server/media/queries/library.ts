@@ -72,6 +72,5 @@ function filtered(filter: LibraryFilter): SQL | undefined {
 function namedBy(typed: string): SQL | undefined {
   const term = searchTerm(typed)
   if (term === '') return undefined
-  return sql`(strpos(without_accents(${media.name}), without_accents(${term})) > 0
-    or strpos(without_accents(${media.alt}), without_accents(${term})) > 0)`
+  return sql`strpos(media.search_text, without_accents(${term})) > 0`
 }

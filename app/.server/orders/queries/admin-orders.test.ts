@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
-import type { Database } from '#app/.server/platform/db/database.ts'
+import { type Database, rows } from '#app/.server/platform/db/database.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { heldOrder, paidOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { foundBy } from '../order-search.ts'
 import { type OrdersFilter, ordersOnAPage, ordersPage } from './admin-orders.ts'
 import { shopDay } from './work.ts'
 
@@ -173,5 +174,32 @@ onBothDatabases('the list of orders', (open) => {
     expect(held.email).toBeNull()
     const { orders } = await ordersPage(shop, { q: 'ADA@example.com', filter: 'held', page: 1 })
     expect(orders.map(({ id }) => id)).toEqual([held.id])
+  })
+
+  it('searches by an index alone, which takes texts of any length [SCALE-06]', async () => {
+    const db = await open()
+    await manyOrders(db, 3)
+    // Characters of four bytes, without repetition that the database could pack.
+    const long = String.fromCodePoint(
+      ...Array.from({ length: 5000 }, (_, at) => 0x20000 + ((at * 7919) % 40_000)),
+    )
+    const email = `${[...long].slice(0, 200).join('')}@example.com`
+    const address = { name: long, line1: 'x', city: 'x', state: 'WA', zip: '98101' }
+    await db.orm.execute(sql`
+      update orders set email = ${email}, tracking = ${long},
+        shipping_address = ${JSON.stringify(address)}::jsonb where id = 'o2'`)
+    const app = testShop({ db })
+    const found = await ordersPage(app, { q: 'fn-aaaa-2', filter: 'all', page: 1 })
+    expect(found.orders).toMatchObject([{ id: 'o2', email, tracking: long }])
+
+    await db.orm.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const plan = await rows<Record<string, string>>(
+        tx,
+        sql`explain select id, livemode from orders where ${foundBy('asa buyer')}
+          order by created_at desc, id collate "C" limit 25`,
+      )
+      expect(JSON.stringify(plan)).toContain('Index Only Scan using orders_search')
+    })
   })
 })

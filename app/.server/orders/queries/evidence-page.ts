@@ -53,6 +53,10 @@ export async function orderEvidence(
       pricePerGram: rateToDecimal(line.perGram),
       metalValueCents: line.metalValue,
       feeCents: line.fee,
+      ...(line.engraving && {
+        engraving: line.engraving.text,
+        engravingFeeCents: line.engraving.fee,
+      }),
       unitPriceCents: line.unitPrice,
       quantity: line.quantity,
       lineTotalCents: line.lineTotal,

@@ -19,9 +19,12 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { RefundWish } from '#app/domain/payments/refund.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
+import { formatScale } from '#app/domain/weighing/weight.ts'
+import { onRecord } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { readPdf, sumsIn } from '#tests/support/pdf.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { placed, small, stripeShop } from '#tests/support/stripe-shop.ts'
@@ -159,7 +162,7 @@ onBothDatabases('the documents of an order', (open) => {
     }
     const { order: stored } = await storedOrder(shop, order.id)
     expect(stored.goldPriceId).not.toBeNull()
-    expect(words).toContain(`Record ${stored.goldPriceId} Taken March 11, 2026 at 4:00 PM UTC`)
+    expect(words).toContain(`Record ${stored.goldPriceId} Taken March 11, 2026 at 9:00 AM PDT`)
     expect(words).toContain(`Receipt ${page.receipt}`)
   })
 
@@ -240,6 +243,28 @@ onBothDatabases('the documents of an order', (open) => {
     await refunded(shop, order.id, { of: 'whole' })
     const file = 'statement-of-value.pdf'
     expect(await documentForBuyer(shop, { ...order, file, confirmed: null })).toBeNull()
+  })
+
+  it('state what the scale said of the pieces that were sent [PAPER-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    await sendsAnyTotal(shop)
+    const order = await paid(shop, two)
+    const file = 'statement-of-value.pdf'
+    expect((await read(shop, order, file)).words).not.toContain('Weighed before it was sent')
+    const [one] = (await orderPage(shop, order.token))?.summary.lines ?? []
+    const { serial } = await onRecord(shop, order.id, { mg: (one?.weight ?? 0) - 40 })
+    await onRecord(shop, order.id, { line: 1 })
+    await onRecord(shop, order.id, { line: 1, item: 2 })
+    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
+    const weighs = formatScale((one?.weight ?? 0) - 40)
+    expect((await read(shop, order, file)).words).toContain(
+      `Weighed before it was sent ${serial} ${one?.name}, Small: ${weighs}`,
+    )
+    // Of a line of which a piece came back it is not said which.
+    await refunded(shop, order.id, { of: 'lines', quantities: [{ position: 1, quantity: 1 }] })
+    const { words } = await read(shop, order, file)
+    expect(words).toContain(serial)
+    expect(words).not.toContain('FN-11-')
   })
 
   it('name the buyer where the page does, and to nobody else [PAPER-06]', async () => {

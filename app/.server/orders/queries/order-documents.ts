@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
+import { weighedPieces } from '#app/.server/certificates/weighed.ts'
 import type { CreditNote } from '#app/.server/documents/credit-note.ts'
 import type { OrderFacts } from '#app/.server/documents/parts.ts'
 import type { Receipt } from '#app/.server/documents/receipt.ts'
@@ -200,10 +201,13 @@ async function statementOfValue(
     (refund) => creditNoteOf(refund) !== null,
   )
   const returned = credits.flatMap(({ lines }) => lines)
-  const pieces = facts.summary.lines.flatMap((line, position) => {
-    const quantity = returned
+  const left = facts.summary.lines.map(({ quantity }, position) =>
+    returned
       .filter((each) => each.position === position)
-      .reduce((left, each) => left - each.quantity, line.quantity)
+      .reduce((sum, each) => sum - each.quantity, quantity),
+  )
+  const pieces = facts.summary.lines.flatMap((line, position) => {
+    const quantity = left[position] ?? 0
     if (quantity <= 0) return []
     const { name, size, weight, metalValue, unitPrice: price } = line
     return {
@@ -225,6 +229,12 @@ async function statementOfValue(
     ...facts,
     receiptNumber,
     pieces,
+    weighed: (await weighedPieces(db.orm, order.id)).flatMap(({ line, serial, actual, sent }) => {
+      const sold = facts.summary.lines[line]
+      // Which of a line's pieces came back is not known here.
+      if (!sent || !sold || left[line] !== sold.quantity) return []
+      return [{ title: `${sold.name}, ${sold.size}`, serial, actual }]
+    }),
     discount,
     weight: pieces.reduce((all, each) => all + each.weight * each.quantity, 0) as Milligrams,
     total: cents(sumCents(pieces.map(({ total }) => total)) - discount),

@@ -16,6 +16,7 @@ import { weighedItemsOf } from '../weighed-items.ts'
 type StaffReturnLine = ReturnedPieces & {
   name: string
   size: string
+  engraving: string | null
   sold: Milligrams
   /** What they weighed when they were sent: any of the pieces may be those. */
   least: number
@@ -59,13 +60,14 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
       const weights = sentWeights(weight, quantity, actual)
       const wasWeighed = actual.length >= quantity
       const difference = weighedMg === null ? null : weightDifference(weights, weighedMg)
-      const { name, size } = found
+      const { name, size, engraving } = found
       const isOff = difference !== null && !isWithin(difference, tolerance)
       return [
         {
           ...each,
           name,
           size,
+          engraving,
           sold: (weight * quantity) as Milligrams,
           ...weights,
           wasWeighed,

@@ -11,6 +11,7 @@ import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, partsOf } from '#app/domain/orders/sales-tax.ts'
 import { agreedTaxes } from '#app/domain/orders/staff-order.ts'
+import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { lineTaxesOf } from '../line-taxes.ts'
 import { linesOfOrder } from '../repository.ts'
 import type { OrderRow } from '../transition.ts'
@@ -31,6 +32,7 @@ export async function orderSummary(
       perGram: perGram(line.pricePerGram),
       metalValue: cents(line.metalValueCents),
       fee: cents(line.feeCents),
+      ...engravedOf(line),
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,
       lineTotal: cents(line.lineTotalCents),
@@ -46,6 +48,17 @@ export async function orderSummary(
       takenAt: order.goldTakenAt,
     },
   }
+}
+
+/** Of one that was erased the fee is left. */
+function engravedOf(line: {
+  engraving: string | null
+  engravingFeeCents: number
+}): Pick<QuoteLine, 'engraving'> {
+  const { engraving: text, engravingFeeCents } = line
+  return text === null && engravingFeeCents === 0
+    ? {}
+    : { engraving: { text, fee: cents(engravingFeeCents) } }
 }
 
 /** What was charged; of an order that staff made, also before, the tax that they agreed to. */

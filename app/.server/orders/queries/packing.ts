@@ -73,7 +73,12 @@ async function packedOrder(orm: Orm, id: string): Promise<PackedOrder | null> {
     pieces: (left.length > 0 ? left : all).flatMap(({ line, quantity }) => {
       const of = lines[line]
       return of
-        ? [{ name: of.name, size: of.size, weight: of.weightMg as Milligrams, quantity }]
+        ? [
+            {
+              ...{ name: of.name, size: of.size, weight: of.weightMg as Milligrams, quantity },
+              ...(of.engraving !== null && { engraving: of.engraving }),
+            },
+          ]
         : []
     }),
   }

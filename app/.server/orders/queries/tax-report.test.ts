@@ -5,6 +5,7 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { keepLineTaxes } from '#app/.server/payments/jobs/keep-line-taxes.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import * as csvRoute from '#app/routes/admin/settings/sales-tax-csv.ts'
 import * as report from '#app/routes/admin/settings/sales-tax-report.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
@@ -55,6 +56,11 @@ onBothDatabases('the sales tax of a month', (open) => {
       },
     ])
     expect(left.goods + left.tax).toBe(goods + tax - 10_000)
+    // Where the table is narrow the sum to pay can be followed all the same.
+    const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
+    expect(words).toContain(
+      `${formatCents(cents(2 * tax))} less ${formatCents(cents(tax - left.tax))} credited`,
+    )
     expect(sums.total).toMatchObject({ orders: 4, charged: 2 * tax, toPay: tax + left.tax })
     // Oregon has no tax of which a line could tell.
     expect(sums).toMatchObject({ withoutLines: 2, places: [] })

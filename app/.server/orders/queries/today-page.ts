@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import { countHeldGoldPrices } from '#app/.server/gold-price/queries/gold-price.ts'
+import { isMetalBeyond } from '#app/.server/metal/queries/is-beyond.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unattached-payments.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -48,6 +49,8 @@ export type TodayPage = {
   openPayments: number
   /** Returns that were asked for, or are here [RETURN-09]. */
   returns: number
+  /** Gold to buy, or what it costs more now, is beyond a limit. */
+  isMetalBeyond: boolean
   /** A sentence for each thing that is not as it should be. */
   backup: string[]
   /** Things open before the shop sells; 0 for whoever may not set it up. */
@@ -69,6 +72,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       heldPrices,
       openPayments,
       returns,
+      metalBeyond,
       backup,
       sales,
       setup,
@@ -79,6 +83,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'gold-price') ? countHeldGoldPrices(orm) : 0,
       may(role, 'orders.decide') ? countOpenPayments(app) : 0,
       countWaitingReturns(orm, mode),
+      may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(app, orm, { livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
@@ -94,6 +99,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       heldPrices,
       openPayments: openPayments ?? 0,
       returns,
+      isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
       setupOpen: setup ? countOpen(setup.open) : 0,
       sales,

@@ -16,6 +16,8 @@ export type PayableOrder = {
     name: string
     size: string
     grams: string
+    /** Empty: nothing. */
+    engraving?: string
     unitPrice: Cents
     quantity: number
     /** Null where no tax is added. */

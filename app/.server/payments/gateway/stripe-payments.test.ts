@@ -71,6 +71,16 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('a session at Stripe', () => {
+  it('says of a line what is engraved, beside its name [ENGRAVE-06]', async () => {
+    const [first, second] = order.lines
+    if (!first || !second) throw new Error('no lines')
+    const lines = [{ ...first, engraving: 'For Ada' }, second]
+    const id = '0b9f7c1e-8b7a-4a57-9d3e-2f5f0f0c6a66'
+    await payments.openSession({ ...order, id, lines })
+    const body = JSON.stringify(parseForm(stripe.calls.at(-1)?.body ?? ''))
+    expect(body.match(/Engraved[^"]*/g)).toEqual(['Engraved: For Ada'])
+  })
+
   it('is made of the order alone, in whole cents, for the United States, and ends soon [PAY-09, PAY-15, PAY-17, PAY-19]', async () => {
     const { session, url } = await payments.openSession(order)
     expect(session).toMatch(/^cs_test_/)

@@ -135,6 +135,7 @@ function itemOf(
       unit_amount: asOne ? dueOfLine(line) : line.unitPrice,
       product_data: {
         name: nameOf(line, pieces),
+        ...(line.engraving && { description: `Engraved: ${line.engraving}` }),
         ...(line.taxCode === null ? {} : { tax_code: line.taxCode }),
       },
     },

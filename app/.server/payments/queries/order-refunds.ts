@@ -61,7 +61,7 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
   const gone = refunds.flatMap(({ lines }) => lines)
   const taxes = await lineTaxesOf(orm, orderId)
   const light = await goldGivenBack(orm, orderId)
-  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, ...line }) => {
+  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, engraving, ...line }) => {
     const unitPrice = cents(line.unitPriceCents)
     const refunded = gone.filter((each) => each.position === position)
     // A line that was refunded after some of its gold was, was refunded for less than its price.
@@ -72,6 +72,7 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
       position,
       name,
       size,
+      engraving,
       unitPrice,
       lighter: cents(Math.max(0, lighter)),
       taxShare: taxShare(taxes, position, line.quantity),

@@ -1,7 +1,10 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, madeId } from './schema.ts'
 
-/** Whoever paid for an order, by e-mail address and mode; triggers of the orders write it. */
+/**
+ * Whoever paid for an order, by e-mail address and mode; triggers of the orders write it. The table also has
+ * `search_text`, which the database makes by itself; no list reads it.
+ */
 export const customers = pgTable('customers', {
   id: madeId(),
   /** In small letters, as folded() has it. */

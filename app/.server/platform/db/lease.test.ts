@@ -49,9 +49,9 @@ onBothDatabases('the lease of a job', (open) => {
 
   it('is renewed as long as its work takes, and reports when it is lost [FAULT-05]', async () => {
     const db = await open()
-    const [one, other] = [process(db, 'one', 1500), process(db, 'other', 1500)]
+    const [one, other] = [process(db, 'one', 4000), process(db, 'other', 4000)]
     await one('refresh', async ({ signal }) => {
-      await sleep(2500)
+      await sleep(6000)
       expect(await other('refresh', async () => 'taken over')).toBeNull()
       expect(signal.aborted).toBe(false)
       await db.orm.execute(sql`update job_leases set fence = fence + 1`)

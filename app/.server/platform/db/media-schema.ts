@@ -2,7 +2,10 @@ import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Rotation } from '#app/domain/catalog/media.ts'
 import { at } from './schema.ts'
 
-/** Pictures that staff uploaded; their files are in DATA_DIR/media or in a bucket. */
+/**
+ * Pictures that staff uploaded; their files are in DATA_DIR/media or in a bucket. The table also has
+ * `search_text`, which the database makes by itself.
+ */
 export const media = pgTable('media', {
   /** Of what was uploaded: the same file twice is one picture. */
   id: text().primaryKey(),

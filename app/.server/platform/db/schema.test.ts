@@ -15,6 +15,7 @@ import * as labelSchema from './label-schema.ts'
 import { jobLeases } from './lease.ts'
 import { mailTextVersions } from './mail-texts-schema.ts'
 import { media } from './media-schema.ts'
+import * as metalSchema from './metal-schema.ts'
 import * as parcelSchema from './parcel-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
@@ -42,6 +43,7 @@ function ofSchema(): Columns {
     ...taxSchema,
     ...certificateSchema,
     ...labelSchema,
+    ...metalSchema,
     ...parcelSchema,
     ...productChangeSchema,
     ...returnSchema,

@@ -50,6 +50,9 @@ export const products = pgTable('products', {
   piecesCounted: integer('pieces_counted'),
   /** Of them in orders that are not paid yet. */
   piecesReserved: integer('pieces_reserved').notNull().default(0),
+  /** What an engraving costs, and how long it may be; null: it is not engraved. */
+  engravingFeeCents: centsOf('engraving_fee_cents'),
+  engravingMax: integer('engraving_max'),
   /** When a job shows and hides it, and clears the time. */
   shownFrom: at('shown_from'),
   shownUntil: at('shown_until'),
@@ -256,6 +259,9 @@ export const orderLines = pgTable(
     pricePerGram: rate('price_per_gram').notNull(),
     metalValueCents: centsOf('metal_value_cents').notNull(),
     feeCents: centsOf('fee_cents').notNull(),
+    /** What is engraved on each of its pieces; null: nothing, or erased with its buyer's data. */
+    engraving: text(),
+    engravingFeeCents: centsOf('engraving_fee_cents').notNull().default(0),
     unitPriceCents: centsOf('unit_price_cents').notNull(),
     quantity: integer().notNull(),
     lineTotalCents: centsOf('line_total_cents').notNull(),

@@ -9,7 +9,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
-import { mailOutbox, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { mailOutbox, orderLines, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import * as staffOrders from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Erased } from '../erasure-report.ts'
@@ -98,6 +98,7 @@ async function eraseOrder(tx: Orm, order: OrderRow, { at, actor, address }: Chan
     shippingAddress: forTax(order),
     giftNote: null,
   })
+  await tx.update(orderLines).set({ engraving: null }).where(eq(orderLines.orderId, order.id))
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
   const { handPayments, customWork } = staffOrders
   await tx

@@ -57,7 +57,15 @@ async function clearPayers(orm: Orm, date: ReturnType<typeof before>): Promise<n
         and not exists (select from ledger_entries where order_id = orders.id)
       returning id`,
   )
-  return cleared.length + buyers.length
+  const engraved = await rows(
+    orm,
+    sql`update order_lines set engraving = null
+      from orders where orders.id = order_id and engraving is not null
+        and state in ('expired', 'cancelled') and hold_reason is null and paid_at is null
+        and updated_at < ${date} and not exists (select from ledger_entries where ledger_entries.order_id = orders.id)
+      returning position`,
+  )
+  return cleared.length + buyers.length + engraved.length
 }
 
 /** Where an alert of the admin area came from. */

@@ -9,6 +9,7 @@ const tabs: readonly Tab[] = [
   ['/admin/dashboard/products', 'Products', 'products'],
   ['/admin/dashboard/media', 'Media', 'products'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
+  ['/admin/dashboard/metal', 'Metal', 'metal'],
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
   ['/admin/dashboard/customers', 'Customers', 'customers'],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Failure } from './client-action.ts'
 import { ConfirmFactor } from './confirm-factor.tsx'
-import { useSubmitAgain } from './last-submit.tsx'
+import { useOffline, useSubmitAgain } from './last-submit.tsx'
 
 type Props = {
   error: (Pick<Failure, 'message'> & Partial<Failure>) | null | undefined
@@ -15,9 +15,15 @@ export function ErrorBanner({ error }: Props) {
   const [dismissed, setDismissed] = useState<object | null>(null)
   const banner = useRef<HTMLDivElement>(null)
   const submitAgain = useSubmitAgain()
+  const offline = useOffline()
   useEffect(() => {
     if (error) banner.current?.focus()
   }, [error])
+  // An answer from before is not what became of the form that could not be sent now.
+  const isOlder = offline !== null && error !== offline
+  useEffect(() => {
+    if (isOlder && error) setDismissed(error)
+  }, [isOlder, error])
   if (!error || dismissed === error) return null
   return (
     <div

@@ -61,6 +61,7 @@ const parts: readonly Part[] = [
     steps: [
       'System: the last backup is from last night, the last trial of a restore went well, mails go out.',
       'Payments: nothing stands without an order.',
+      'Metal: enter what you bought and cast. It says what is still to be bought.',
     ],
     to: '/admin/dashboard/system',
     place: 'System',

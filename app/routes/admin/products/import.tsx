@@ -20,9 +20,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { email: by } = context.get(adminContext)
   const file = (await postedForm(request)).get('file')
   if (!(file instanceof File) || file.size === 0) {
-    const message = 'Please choose a file. Nothing was changed.'
-    const errors = { file: 'Please choose a file.' }
-    return data({ refused: { code: 'no_file', message, errors } }, { status: 422 })
+    // A form without a file sends one without a name.
+    const isEmpty = file instanceof File && file.name !== ''
+    const problem = isEmpty ? 'This file is empty.' : 'Please choose a file.'
+    const refused = {
+      code: isEmpty ? 'empty_file' : 'no_file',
+      message: `${problem} Nothing was changed.`,
+      errors: { file: problem },
+    }
+    return data({ refused }, { status: 422 })
   }
   return runCommand(app, async () => {
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -90,6 +96,10 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           <li>
             pieces_left is how many there are; {emptied} in it means made to order. What was sold
             since the export stays sold, by the column pieces_left_at_export.
+          </li>
+          <li>
+            engraving_fee is what an engraving costs on each piece, engraving_characters how long it
+            may be; {emptied} as its fee ends it.
           </li>
           <li>
             With the column revision, a product that somebody saved since the export is not changed.

@@ -164,7 +164,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                 'No product is like that.'
               ) : (
                 <>
-                  No product’s name holds “<span className="wrap-anywhere">{q}</span>”.
+                  No product matches “<span className="wrap-anywhere">{q}</span>”.
                 </>
               )}
             </EmptyList>

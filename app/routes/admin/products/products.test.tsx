@@ -152,7 +152,7 @@ onBothDatabases('the product screens', (open) => {
     await db.orm.update(products).set({ active: false }).where(eq(products.id, '5'))
     const { words, html } = await renderAdminPage(testShop({ db }), list)
     expect(words).toMatch(
-      /Sound Wave Water \$2,113\.72 saved at \$2,499\.00 Active Sound Wave Hidden Featured Sound Wave 4 images/,
+      /Sound Wave Water \$2,113\.72 saved at \$2,499\.00 Active Sound Wave Hidden Featured Sound Wave 5 images/,
     )
     expect(html).toMatch(/value="active yes"[^>]*aria-checked="false"/)
     expect(html).toMatch(/value="featured no"[^>]*aria-checked="true"/)
@@ -188,7 +188,7 @@ onBothDatabases('the product screens', (open) => {
     const db = await open()
     const app = testShop({ db })
     const { words, html } = await renderAdminPage(app, list, { address: '/?q=%3Cb%3Enone' })
-    expect(words).toContain('No product’s name holds “ &lt;b&gt;none ”.')
+    expect(words).toContain('No product matches “ &lt;b&gt;none ”.')
     expect(html).toContain('value="&lt;b&gt;none"')
     await emptyCatalog(db)
     expect((await renderAdminPage(app, list)).words).toContain('No products yet.')

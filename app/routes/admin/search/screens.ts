@@ -19,6 +19,7 @@ const screens: readonly Screen[] = [
     'gold-price',
     'replay past page showed',
   ],
+  ['/admin/dashboard/metal', 'Metal', 'metal', 'grams to buy ledger purchases stock cost exposure'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide', 'money stripe refund'],
   ['/admin/dashboard/customers', 'Customers', 'customers', 'buyers people'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],

@@ -34,7 +34,7 @@ export async function performSetupAction(app: AppContext, { typed, by, requireFr
       const { group, seen } = asked
       const isSave = asked.action === 'save'
       const isNew = await saveSettingGroup(app, { group, seen, by, typed: isSave ? typed : null })
-      if (!isNew) return { done: 'Nothing was changed: this is saved already.' }
+      if (!isNew) return { done: 'Nothing was changed: nothing new was entered.' }
       return {
         done: isSave ? 'Saved. The shop goes by it now.' : 'Removed. The shop goes on without.',
       }

@@ -32,6 +32,10 @@ onBothDatabases('the screen of setting up', (open) => {
       MAIL_FROM: 'nobody',
       MAIL_STAFF: '',
     }
+    // Nothing was saved so far, and nothing says that it was.
+    const nothing = { ...form, [host]: '', [port]: '', [user]: '', [password]: '', MAIL_FROM: '' }
+    const empty = await renderAdminPage(shop, screen, { form: nothing })
+    expect(empty.answer).toEqual({ done: 'Nothing was changed: nothing new was entered.' })
     const wrong = await renderAdminPage(shop, screen, { form })
     expect(wrong.status).toBe(422)
     expect(wrong.words).toContain('The sender of mails must be one e-mail address')

@@ -133,7 +133,15 @@ function Figures({ of: row }: { of: TaxReport['total'] }) {
       <td className="figure max-md:hidden">{row.orders}</td>
       <td className="figure max-md:hidden">{formatCents(row.sales)}</td>
       <td className="figure max-sm:hidden">{formatCents(row.taxedSales)}</td>
-      <td className="figure">{formatCents(row.charged)}</td>
+      <td className="figure">
+        {formatCents(row.charged)}
+        {/* Where its column has no room, so that the sum to pay can be followed. */}
+        {row.credited !== 0 && (
+          <span className="block text-muted text-sm sm:hidden">
+            less {formatCents(row.credited)} credited
+          </span>
+        )}
+      </td>
       <td className="figure max-sm:hidden">{formatCents(row.credited)}</td>
       <td className="figure pr-0 font-medium">{formatCents(row.toPay)}</td>
     </>

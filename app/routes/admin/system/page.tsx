@@ -87,6 +87,23 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
           />
           <p className="mt-3 text-sm">{update.plain}</p>
         </Panel>
+        {facts.mayTakeBackup && (
+          <Panel title="Signed records">
+            <p className="text-sm">
+              Every certificate and every day of gold prices, with the public keys and how to check
+              them without the shop. Keep a copy elsewhere: it names no buyer.
+            </p>
+            <p className="mt-4">
+              <a
+                href="/admin/dashboard/system/signed-records.tar.gz"
+                className="button button-line"
+                download
+              >
+                Download the signed records
+              </a>
+            </p>
+          </Panel>
+        )}
         <Panel title="Disk">
           {disk ? (
             <Facts facts={[['Free', `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`]]} />

@@ -50,7 +50,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, heldPrices, openPayments, returns, backup } = today
+  const { work, heldPrices, openPayments, returns, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
     {
@@ -98,8 +98,15 @@ function mattersOf(today: TodayPage): Matter[] {
   ]
   return [
     ...counted.filter(({ count }) => count > 0),
+    ...(isMetalBeyond ? [metal] : []),
     ...backup.map((what) => ({ to: '/admin/dashboard/debug', what })),
   ]
+}
+
+const metal: Matter = {
+  to: '/admin/dashboard/metal',
+  what: 'Gold to buy is beyond your limit',
+  hint: 'Sold and not bought yet. Buying it ends this.',
 }
 
 const orders = (count: number) => (count === 1 ? 'order is' : 'orders are')

@@ -5,10 +5,7 @@ type Row = { figure: string; label: string; text: string }
 /** How long custom work takes, in a panel of its own [FACT-10]. */
 export function Timeline({ heading, rows }: { heading: string; rows: readonly Row[] }) {
   return (
-    <section
-      aria-labelledby="timeline"
-      className="mx-auto mb-16 w-full max-w-6xl px-5 md:mb-20 md:px-8"
-    >
+    <section aria-labelledby="timeline" className="frame mb-16 md:mb-20">
       <div className="border border-line bg-raised p-6 lg:p-8">
         <h2 id="timeline" className="eyebrow font-sans font-normal">
           {heading}

@@ -26,7 +26,7 @@ type Props = {
 export function Hero({ hero, products }: Props) {
   const { headline, sentence, action, second } = hero
   return (
-    <section className="hero mx-auto grid w-full max-w-(--frame) grid-cols-1 gap-x-8 px-5 md:grid-cols-[5fr_6fr] md:px-8">
+    <section className="frame hero grid grid-cols-1 gap-x-8 md:grid-cols-[5fr_6fr]">
       <div className="hero-arrives flex flex-col justify-center pb-14 md:py-24">
         <h1 className="text-[clamp(3rem,1.6rem+6vw,6.25rem)] md:max-lg:text-[6.6vw] leading-[0.95] tracking-[-0.02em]">
           {headline}

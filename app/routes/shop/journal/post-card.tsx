@@ -14,7 +14,8 @@ export type CardPost = {
 
 type Props = { post: CardPost; eager: boolean }
 
-const sizes = '(min-width: 72rem) 21rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw'
+const sizes =
+  '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 64rem) 30vw, (min-width: 40rem) 45vw, 92vw'
 
 /** One post of the list; all of the card leads to its page [BLOG-01]. */
 export function PostCard({ post, eager }: Props) {
@@ -25,6 +26,7 @@ export function PostCard({ post, eager }: Props) {
         <div className="mb-5 overflow-hidden">
           <Picture
             src={image.src}
+            sizes={sizes}
             widths={image.srcSet ? { srcSet: image.srcSet, sizes } : undefined}
             alt=""
             side={600}

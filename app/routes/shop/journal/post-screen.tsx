@@ -16,34 +16,31 @@ type Props = {
   }
 }
 
+const sizes = '(min-width: 100rem) 57rem, (min-width: 72rem) 45rem, (min-width: 64rem) 62vw, 92vw'
+
 /** [BLOG-10 to BLOG-12] */
 export function PostScreen({ post: { date, title, minutes, html, image } }: Props) {
   return (
     <>
       <PageHead back={{ to: '/blog', label: 'Back to Blog' }} title={title} />
-      {image && (
-        <div className="mx-auto mb-14 w-full max-w-6xl px-5 md:mb-20 md:px-8">
-          <Picture
-            src={image.src}
-            widths={
-              image.srcSet
-                ? { srcSet: image.srcSet, sizes: '(min-width: 72rem) 68rem, 94vw' }
-                : undefined
-            }
-            alt={image.alt}
-            side={1088}
-            shape={{ height: 544, className: 'aspect-3/2 object-cover md:aspect-2/1' }}
-            eager
-            className="w-full"
-          />
-        </div>
-      )}
-      <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-8 px-5 md:px-8 lg:grid-cols-12">
+      <div className="frame grid gap-x-8 gap-y-8 lg:grid-cols-12">
         <p className="tabular flex gap-x-6 border-y border-line py-3 text-[0.9375rem] text-muted lg:col-span-3 lg:flex-col lg:self-start lg:border-b-0">
           <time dateTime={date.slice(0, 10)}>{postDate(date)}</time>
           <span>{`${minutes} min read`}</span>
         </p>
         <article className="min-w-0 lg:col-span-8 lg:col-start-5">
+          {image && (
+            <Picture
+              src={image.src}
+              sizes={sizes}
+              widths={image.srcSet ? { srcSet: image.srcSet, sizes } : undefined}
+              alt={image.alt}
+              side={900}
+              shape={{ height: 600, className: 'aspect-3/2 object-cover' }}
+              eager
+              className="mb-12 h-auto w-full"
+            />
+          )}
           {html.trim() === '' ? (
             <p className="text-muted">There is nothing to read here yet.</p>
           ) : (

@@ -13,6 +13,8 @@ type BuyButtonsProps = {
   /** The chosen size is sold by a payment link of its own. */
   fixedPrice: boolean
   onAdd: () => void
+  /** Whether what was typed can be bought; where it cannot, it is shown why. */
+  isReady: () => boolean
   /** Why nothing can be bought; null: it can. */
   notSelling: string | null
 }
@@ -20,7 +22,14 @@ type BuyButtonsProps = {
 /** What asks for a quote and a payment page is not needed before the button is. */
 const loadBuyNow = () => import('./buy-now.ts')
 
-export function BuyButtons({ purchase, chosen, fixedPrice, onAdd, notSelling }: BuyButtonsProps) {
+export function BuyButtons({
+  purchase,
+  chosen,
+  fixedPrice,
+  onAdd,
+  isReady,
+  notSelling,
+}: BuyButtonsProps) {
   const [leaving, setLeaving] = useState(false)
   const buttons = useRef<HTMLDivElement>(null)
 
@@ -29,6 +38,7 @@ export function BuyButtons({ purchase, chosen, fixedPrice, onAdd, notSelling }: 
   useEffect(() => whenIdle(() => void loadBuyNow().catch(() => {})), [])
 
   const buy = async () => {
+    if (!isReady()) return
     setLeaving(true)
     const loaded = await loadBuyNow().catch(() => null)
     if (loaded) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { buyNow, type Purchase } from './buy-now.ts'
 
 const sizes = goldSizes([
@@ -114,6 +115,35 @@ describe('Buy Now', () => {
       Response.json({ url: 'https://shop.example/order/a-token' }),
     ])
     expect(bought.marks).toEqual([])
+  })
+
+  it('has its piece engraved, past a payment link too, which knows of none [ENGRAVE-03, ENGRAVE-04]', async () => {
+    const engraving = { text: 'For Ada', fee: cents(6000) }
+    const quoted = quoteOf('2173.72')
+    const lines = quoted.lines.map((line) => ({ ...line, engraving: 'For Ada' }))
+    const answer = (engravingFee: string) =>
+      Response.json({ ...quoted, lines: lines.map((line) => ({ ...line, engravingFee })) })
+    const pays = Response.json({ url: 'https://pay.example.com/session' })
+    const asked = { ...small, engraving, shownPrice: '2173.72' }
+    const { bodies, leftFor, questions } = await buy(asked, [answer('60.00'), pays])
+    expect(JSON.parse(bodies[0] ?? '').lines).toEqual([
+      { productId: '5', size: 'Small', quantity: 1, engraving: 'For Ada' },
+    ])
+    expect([leftFor, questions]).toEqual([['https://pay.example.com/session'], []])
+    const linked = await buy({ ...asked, selected: 'Fixed' })
+    expect([linked.calls, linked.leftFor]).toEqual([['/api/quote'], []])
+    // Its fee has changed, and not the gold price.
+    const dearer = {
+      ...asked,
+      shownPrice: '2168.72',
+      engraving: { ...engraving, fee: cents(5500) },
+    }
+    const { questions: said } = await buy(dearer, [answer('60.00')], { agrees: false })
+    expect(said).toEqual([expect.stringMatching(/^The price of this piece has changed\./)])
+    const other = await buy(asked, [
+      Response.json({ error: { code: 'engraving_refused', message: 'Not so.' } }, { status: 422 }),
+    ])
+    expect(other.alerts).toEqual(['Not so.'])
   })
 
   it('never goes to a link that is not https [PAY-06]', async () => {

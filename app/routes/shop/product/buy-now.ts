@@ -1,6 +1,6 @@
 import type { QuoteAnswer } from '#app/contracts/quote-answer.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
-import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { type Cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { readSaved } from '#app/ui/browser-storage.ts'
 import {
@@ -26,6 +26,8 @@ export type Purchase = {
   sizes: readonly GoldSize[]
   /** Label of the chosen size. */
   selected: string | null
+  /** What is engraved on it, and what that costs, as the page has it; left out: nothing. */
+  engraving?: { text: string; fee: Cents } | undefined
   /** The unit price on the page, as a decimal. */
   shownPrice: string
 }
@@ -67,22 +69,25 @@ export function buyNowHere(purchase: Purchase): Promise<boolean> {
  * True once the browser is on its way.
  */
 export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promise<boolean> {
-  const { productId, sizes, selected, shownPrice } = purchase
+  const { productId, sizes, selected, engraving, shownPrice } = purchase
   if (selected === null) return refuse(browser, buyNowAlerts.noSize)
   const size = sizes.find((candidate) => candidate.size === selected)
   if (!size) return refuse(browser, buyNowAlerts.unknownSize)
-  if (size.checkoutLink) {
+  // The page of a link knows of no engraving.
+  if (size.checkoutLink && !engraving) {
     browser.goTo(size.checkoutLink)
     return true
   }
-  const lines = [{ productId, size: size.size, quantity: 1 }]
+  const engraved = engraving && { engraving: engraving.text }
+  const lines = [{ productId, size: size.size, quantity: 1, ...engraved }]
   const quoted = await requestQuote(browser.fetch, lines)
   if (quoted.kind === 'refused') return refuse(browser, alertFor(quoted))
   if (quoted.kind !== 'quoted' || quoted.answer.lines.length === 0) {
     return refuse(browser, buyNowAlerts.failed)
   }
   const { answer } = quoted
-  if (answer.total !== shownPrice && !browser.confirm(newPrice(size, answer))) return false
+  if (answer.total !== shownPrice && !browser.confirm(newPrice(size, answer, engraving?.fee)))
+    return false
   const { fetch, here } = browser
   const outcome = await browser.inTurn(async () => {
     const lastMark = browser.lastMark()
@@ -110,9 +115,17 @@ function refuse(browser: BuyNowBrowser, message: string): false {
 }
 
 /** Names what moved: the gold price, where weight and fee are those of the page; else the product. */
-function newPrice({ size, weight, fee }: GoldSize, { lines, total }: QuoteAnswer): string {
+function newPrice(
+  { size, weight, fee }: GoldSize,
+  { lines, total }: QuoteAnswer,
+  engravingFee: Cents | undefined,
+): string {
   const sold = lines.find((line) => line.size === size)
-  const same = sold?.fee === centsToDecimal(fee) && sold.grams === gramsToNumber(weight)
+  const cut = engravingFee === undefined ? undefined : centsToDecimal(engravingFee)
+  const same =
+    sold?.fee === centsToDecimal(fee) &&
+    sold.grams === gramsToNumber(weight) &&
+    sold.engravingFee === cut
   const why = same ? 'The gold price has moved.' : 'The price of this piece has changed.'
   const price = parseDollars(total)
   return `${why} This piece now costs ${price === null ? total : formatCents(price)}. Go on to payment?`

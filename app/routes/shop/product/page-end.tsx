@@ -20,7 +20,7 @@ export function Making() {
               alt={picture.alt}
               side={400}
               shape={frame}
-              sizes="(min-width: 72rem) 15rem, (min-width: 64rem) 21vw, 45vw"
+              sizes="(min-width: 100rem) 20rem, (min-width: 72rem) 15rem, (min-width: 64rem) 21vw, 45vw"
               className="w-full border border-line"
             />
             <h3 className="mt-3">{heading}</h3>

@@ -1,6 +1,6 @@
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import type { ItemPrice } from '#app/domain/pricing/price.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -8,10 +8,16 @@ import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { brand } from '#brand'
 
-type PriceSlipProps = { name: string; size: GoldSize; price: ItemPrice }
+type PriceSlipProps = {
+  name: string
+  size: GoldSize
+  price: ItemPrice
+  /** Its fee; null: none is asked for. */
+  engraving: Cents | null
+}
 
 /** How the price is made, as an assayer writes it: every figure can be checked from those beside it. */
-export function PriceBreakdown({ name, size, price }: PriceSlipProps) {
+export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps) {
   const gold = useGoldPrice()
   return (
     <section aria-labelledby="price-breakdown" className="mt-10 border border-line bg-raised">
@@ -42,6 +48,14 @@ export function PriceBreakdown({ name, size, price }: PriceSlipProps) {
               </th>
               <td className="py-2">+ {formatCents(price.fee)}</td>
             </tr>
+            {engraving !== null && (
+              <tr>
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  Engraving
+                </th>
+                <td className="py-2">+ {formatCents(engraving)}</td>
+              </tr>
+            )}
           </tbody>
           <tfoot>
             <tr className="border-line border-t">

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cartItem } from '#app/domain/cart/cart.ts'
+import { type EngravingOption, engravingOf, whyNotEngraved } from '#app/domain/catalog/engraving.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
@@ -21,6 +22,7 @@ import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
+import { EngravingField } from './engraving-field.tsx'
 import { GoldLine } from './gold-line.tsx'
 import { Making, Related } from './page-end.tsx'
 import { PriceBreakdown } from './price-breakdown.tsx'
@@ -39,6 +41,7 @@ type ShownProduct = {
   sizes: GoldSize[]
   /** How many there are, where they are counted. */
   stock: ShownStock
+  engraving: EngravingOption | null
   /** Height, Width and Depth, some of them perhaps of one size. */
   dimensions: Attribute[]
   /** What it hangs on. */
@@ -79,16 +82,27 @@ export function ProductScreen({
   const terms = { address, pricesUntil, isSelling: notSelling === null }
   const [selected, setSelected] = useState(product.sizes[0]?.size ?? null)
   const size = product.sizes.find((candidate) => candidate.size === selected)
-  const price = size && priceItem(size.weight, size.fee, pricePerGram)
+  const [typed, setTyped] = useState('')
+  const engravingField = useRef<HTMLInputElement>(null)
+  // Typed before this page answered, or put back by the browser.
+  useEffect(() => setTyped(engravingField.current?.value ?? ''), [])
+  const text = engravingOf(typed)
+  const engraving = product.engraving && text ? { text, fee: product.engraving.fee } : undefined
+  const problem = engraving && product.engraving && whyNotEngraved(text, product.engraving)
+  const isReady = () => {
+    if (problem) engravingField.current?.focus()
+    return !problem
+  }
+  const price = size && priceItem(size.weight, size.fee, pricePerGram, engraving?.fee)
   const amount = price ? price.unitPrice : product.storedPrice
   const dimensions = dimensionsOf(product.dimensions, selected)
 
   return (
     <>
       <CheckoutCancelled next="The piece is still here." />
-      <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-8 md:px-8 md:pt-12">
+      <article className="frame pt-8 pb-8 md:pt-12">
         <StructuredData facts={productData(product, pricePerGram, terms)} />
-        <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+        <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
           <div className="self-start md:sticky md:top-24">
             <Gallery name={product.name} images={product.images} />
           </div>
@@ -127,12 +141,21 @@ export function ProductScreen({
               onSelect={setSelected}
               perGram={pricePerGram}
             />
+            {product.engraving && (
+              <EngravingField
+                option={product.engraving}
+                field={engravingField}
+                {...{ typed, text, problem: problem ?? null }}
+                onType={setTyped}
+              />
+            )}
             {paracord && <Paracord {...paracord} />}
             <BuyButtons
               purchase={{
                 productId: product.id,
                 sizes: product.sizes,
                 selected,
+                engraving,
                 shownPrice: price ? centsToDecimal(price.unitPrice) : '',
               }}
               chosen={
@@ -143,18 +166,23 @@ export function ProductScreen({
                     }
                   : null
               }
-              fixedPrice={size?.checkoutLink != null}
+              fixedPrice={size?.checkoutLink != null && !engraving}
+              isReady={isReady}
               notSelling={notSelling ?? (product.stock.isSold ? soldSentence : null)}
               onAdd={() => {
-                if (!size || !price) return
+                if (!size || !price || !isReady()) return
                 const seen = {
                   grams: gramsToDecimal(size.weight),
                   fee: centsToDecimal(size.fee),
                   perGram: rateToDecimal(pricePerGram),
+                  ...(engraving && { engraving: centsToDecimal(engraving.fee) }),
                 }
-                const item = cartItem(product, size.size, price.unitPrice, seen)
                 const measures = shortMeasures(product.dimensions, size.size)
-                add(measures === null ? item : { ...item, measures })
+                add({
+                  ...cartItem(product, size.size, price.unitPrice, seen),
+                  ...(measures !== null && { measures }),
+                  ...(engraving && { engraving: engraving.text }),
+                })
               }}
             />
             <ShippingFacts
@@ -162,7 +190,14 @@ export function ProductScreen({
               canBeBought={size !== undefined && notSelling === null && !product.stock.isSold}
             />
             <Badges />
-            {size && price && <PriceBreakdown name={product.name} size={size} price={price} />}
+            {size && price && (
+              <PriceBreakdown
+                name={product.name}
+                size={size}
+                price={price}
+                engraving={engraving?.fee ?? null}
+              />
+            )}
             {size && <ProductHistory product={product} size={size} />}
           </div>
         </div>

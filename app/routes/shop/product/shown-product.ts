@@ -17,6 +17,7 @@ export function shownProduct(product: Product, sizes: readonly GoldSize[]) {
     images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     sizes: [...sizes],
+    engraving: product.engraving ?? null,
     stock: stockForShop(product.stock ?? null),
     dimensions: dimensionAttributes(product.attributes),
     chain: chainOf(product.attributes),

@@ -56,7 +56,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
     <search className="sticky top-16 z-20 block border-line border-y bg-ground">
       <details
         open={openAtFirst}
-        className="group mx-auto w-full max-w-(--frame) px-5 md:px-8 md:[&::details-content]:[content-visibility:visible]"
+        className="frame group md:[&::details-content]:[content-visibility:visible]"
       >
         <summary className="flex min-h-12 items-center justify-between md:supports-[selector(::details-content)]:hidden">
           Filters

@@ -8,7 +8,7 @@ import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 export function CollectionHero() {
   const gold = useGoldPrice()
   return (
-    <header className="mx-auto w-full max-w-(--frame) px-5 pt-10 pb-12 md:px-8 md:pt-16 md:pb-16">
+    <header className="frame pt-10 pb-12 md:pt-16 md:pb-16">
       <Link to="/" className="link text-muted text-sm">
         Home
       </Link>

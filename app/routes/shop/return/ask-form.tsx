@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/orders/queries/return-page.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { piecesField } from '#app/contracts/return.ts'
+import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { customSentence, tooLateSentence } from '#app/domain/orders/return-window.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { Field } from '#app/ui/forms/field.tsx'
@@ -61,14 +62,14 @@ export function AskForm({ page, typed }: Props) {
 }
 
 function Piece({
-  piece: { line, name, size, quantity, lastDay, isLate, isCustom },
+  piece: { line, quantity, lastDay, isLate, isCustom, ...piece },
   typed,
 }: {
   piece: ReturnPage['pieces'][number]
   typed: string | undefined
 }) {
   const field = piecesField(line)
-  const title = `${name}, ${size}`
+  const title = titleOf(piece)
   if (isCustom || isLate) {
     return (
       <>

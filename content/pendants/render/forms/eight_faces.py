@@ -8,15 +8,11 @@ from mathutils import Matrix, Vector
 
 import materials
 
-EASE = 0.16
+EASE = 0.07
 """Radius of the eased edges, in mm: kind to cloth, and wide enough to draw a line of light."""
 
-CROWN = 0.14
-"""How far a face swells in its middle, in mm. A hand laps nothing wholly flat, and the eye knows it:
-without this a face mirrors one tone only and looks cut from paper."""
-
-PARTS = 20
-"""Into how many parts an edge is cut, on the face and on the ease beside it alike."""
+# The lower faces mirror the dark side of the room; they stay gold.
+WALLS = dict(dark=0.32, light=1.5)
 
 TURN = math.radians(24)
 """Turned a little aside, so that its faces differ in light."""
@@ -29,6 +25,7 @@ def _face(*signs):
     return Matrix.Rotation(TURN, 3, 'Z') @ Vector(signs).normalized()
 
 
+FACES = [(n * REACH / math.sqrt(3), n) for n in (_face(x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1))]
 _FACE = _face(1, 1, -1)
 _UP = (Vector((0, 0, 1)) - _FACE * _FACE.z).normalized()
 # On a face of the back, below. A third of the way out along each axis is the middle of a face.
@@ -59,7 +56,7 @@ def build(size) -> bpy.types.Object:
     mesh = bpy.data.meshes.new('eight_faces')
     eased_octahedron(size.height / 2).to_mesh(mesh)
     mesh.transform(Matrix.Rotation(TURN, 4, 'Z'))
-    mesh.materials.append(materials.gold('polished'))
+    mesh.materials.append(materials.gold('mirror'))
     body = bpy.data.objects.new('eight_faces', mesh)
     bpy.context.scene.collection.objects.link(body)
     return body
@@ -74,7 +71,7 @@ def eased_octahedron(reach: float) -> bmesh.types.BMesh:
     for signs in ((x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1)):
         a, b, c = (axis * sign for axis, sign in zip(axes, signs))
         outward = (a + b + c).normalized()
-        _crowned(solid, [corner * core + outward * EASE for corner in (a, b, c)], outward)
+        _add(solid, [corner * core + outward * EASE for corner in (a, b, c)], outward)
     for i in range(3):
         for j in range(i + 1, 3):
             for si in (1, -1):
@@ -86,29 +83,17 @@ def eased_octahedron(reach: float) -> bmesh.types.BMesh:
             _ease_corner(solid, axis * sign, others, core, steps)
     bmesh.ops.remove_doubles(solid, verts=solid.verts, dist=1e-4)
     bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
+    # A lapped face is flat: it mirrors without a bend, and its light ends at its edge.
     for face in solid.faces:
-        face.smooth = True
+        face.smooth = face.calc_area() < 10
     return solid
-
-
-def _crowned(solid, corners, outward, parts=PARTS):
-    def at(i, j):
-        shares = (i / parts, j / parts, (parts - i - j) / parts)
-        flat = sum((corner * share for corner, share in zip(corners, shares)), Vector())
-        return flat + outward * (CROWN * 27 * shares[0] * shares[1] * shares[2])
-    for i in range(parts):
-        for j in range(parts - i):
-            _add(solid, [at(i, j), at(i + 1, j), at(i, j + 1)], outward)
-            if i + j < parts - 1:
-                _add(solid, [at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)], outward)
 
 
 def _ease_edge(solid, a, b, side, core, steps):
     normals = [_between((a + b + side).normalized(), (a + b - side).normalized(), k / steps) for k in range(steps + 1)]
-    ends = [(a * (1 - k / PARTS) + b * (k / PARTS)) * core for k in range(PARTS + 1)]
+    c, d = a * core, b * core
     for n, m in zip(normals, normals[1:]):
-        for c, d in zip(ends, ends[1:]):
-            _add(solid, [c + n * EASE, c + m * EASE, d + m * EASE, d + n * EASE], n + m)
+        _add(solid, [c + n * EASE, c + m * EASE, d + m * EASE, d + n * EASE], n + m)
 
 
 def _ease_corner(solid, corner, others, core, steps):

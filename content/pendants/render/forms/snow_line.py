@@ -9,9 +9,11 @@ import materials
 import solids
 
 BAIL = (-20 / 18, 0.9, 12)
-MARK = dict(at=(-0.4, 2.72, -12), normal=(0, 0, -1), up=(0, -1, 0), width=10.5, height=1.15)
+MARK = dict(at=(-0.4, 2.3, -12), normal=(0, 0, -1), up=(0, -1, 0), width=13.5, height=1.45)
 THREE_QUARTER = (-0.45, -0.68, -0.55)
-EDGE = dict(gaze=(0.15, -0.5, -0.9), up=(0, -1, 0))
+EDGE = dict(gaze=(0.12, -0.68, -0.73), up=(0, -1, 0), glow=(0.5, 1.2))
+# Snow is bright to every side: no facet of it may mirror a dark room.
+WALLS = dict(dark=0.68, light=1.65)
 
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
 
@@ -86,7 +88,7 @@ def part_at_snow(mesh, snow):
             normals += [c[3:] / max(np.linalg.norm(c[3:]), 1e-9) for c in piece]
             finish.append(side)
     peak = solids.solid('snow line', points, faces, materials.gold('polished'))
-    peak.data.materials.append(materials.gold('drawn'))
+    peak.data.materials.append(materials.gold('rock'))
     peak.data.polygons.foreach_set('material_index', finish)
     peak.data.use_auto_smooth = True
     peak.data.auto_smooth_angle = np.pi

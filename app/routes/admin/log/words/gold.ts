@@ -20,7 +20,7 @@ const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>
     `${origin(source)}${reason === null ? '' : `: ${reason}`}`,
   ] as const
 
-export const goldWords: WordsOf<Of<'gold_price' | 'selling' | 'signing_key'>> = {
+export const goldWords: WordsOf<Of<'gold_price' | 'selling' | 'signing_key' | 'metal'>> = {
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
     'set the gold price',
     `${gram(perGram)} a gram`,
@@ -52,4 +52,12 @@ export const goldWords: WordsOf<Of<'gold_price' | 'selling' | 'signing_key'>> = 
     id,
     retired === null ? '' : `instead of ${retired}`,
   ],
+  'metal.began': ({ facts: { what } }) => ['began the metal ledger', what],
+  'metal.entered': ({ facts: { what } }) => ['entered in the metal ledger', what],
+  'metal.taken_back': ({ facts: { what, reason } }) => [
+    'took back an entry of the metal ledger',
+    what,
+    reason,
+  ],
+  'metal.limits_saved': ({ facts: { what } }) => ['set the limits of the metal ledger', what],
 }

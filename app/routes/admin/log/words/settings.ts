@@ -153,6 +153,7 @@ export const settingWords: WordsOf<Of<'settings' | 'mail_text' | 'text' | 'backu
   'mail_text.tested': ({ facts }) => ['sent a test of the mail', facts.mail, `to ${facts.to}`],
   'backup.written': ({ target }) => ['wrote a backup', target.id],
   'backup.downloaded': ({ target }) => ['downloaded a backup', target.id],
+  'backup.records_downloaded': ({ target }) => ['downloaded the signed records', target.id],
   'backup.restored': ({ target, facts: { mailsHeld } }) => [
     'restored a backup',
     target.id,

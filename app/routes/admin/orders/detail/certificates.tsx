@@ -6,6 +6,7 @@ import type {
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificate/state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 const stateText: Record<CertificateState, string | null> = {
@@ -106,37 +107,39 @@ function Change({ standing, typed }: { standing: ListedCertificate[]; typed: Pro
         Revoke one, or say what became of it
       </summary>
       <Form method="post" className="mt-3 grid gap-3">
-        <Field label="Certificate">
-          <select name="certificate" defaultValue={mine.certificate} className="input">
-            {standing.map(({ id, serial, name }) => (
-              <option key={id} value={id}>
-                {serial}, {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="What became of it">
-          <select name="move" defaultValue={mine.move} className="input">
-            {Object.entries(moveText).map(([move, text]) => (
-              <option key={move} value={move}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field
-          label="Why"
-          hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
-        >
-          <textarea
-            name="reason"
-            required
-            rows={2}
-            maxLength={maxReasonLength}
-            defaultValue={mine.reason}
-            className="input"
-          />
-        </Field>
+        <OwnErrors isSent={typed.action === 'certificate'}>
+          <Field label="Certificate">
+            <select name="certificate" defaultValue={mine.certificate} className="input">
+              {standing.map(({ id, serial, name }) => (
+                <option key={id} value={id}>
+                  {serial}, {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="What became of it">
+            <select name="move" defaultValue={mine.move} className="input">
+              {Object.entries(moveText).map(([move, text]) => (
+                <option key={move} value={move}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field
+            label="Why"
+            hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
+          >
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={mine.reason}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
         <p>
           <SubmitButton name="action" value="certificate">
             Change the certificate

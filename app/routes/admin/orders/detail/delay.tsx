@@ -4,6 +4,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import { maxDelayReason, maxReasonLength } from '#app/contracts/order.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -167,7 +168,7 @@ function Fold({
       <summary className="link inline-block py-1">{summary} …</summary>
       <Form method="post" className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
-        {children}
+        <OwnErrors isSent={open}>{children}</OwnErrors>
       </Form>
     </details>
   )

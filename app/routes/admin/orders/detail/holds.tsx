@@ -5,6 +5,7 @@ import { checksOf, type HoldKind } from '#app/domain/payments/hold.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Fold } from '../../components/fold.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
@@ -81,19 +82,21 @@ function ReleaseForm({ order, hold, typed }: Omit<Props, 'mayDecide'> & { hold: 
           ))}
         </fieldset>
       )}
-      <Field
-        label={sent ? 'What you decided' : 'Why it may be sent'}
-        hint="It stays with the order, with your name."
-      >
-        <textarea
-          name="reason"
-          required
-          rows={3}
-          maxLength={maxReasonLength}
-          defaultValue={typed.reason}
-          className="input"
-        />
-      </Field>
+      <OwnErrors isSent={typed.hold !== undefined}>
+        <Field
+          label={sent ? 'What you decided' : 'Why it may be sent'}
+          hint="It stays with the order, with your name."
+        >
+          <textarea
+            name="reason"
+            required
+            rows={3}
+            maxLength={maxReasonLength}
+            defaultValue={typed.reason}
+            className="input"
+          />
+        </Field>
+      </OwnErrors>
       <SubmitButton name="action" value="release" gold>
         {sent ? 'Looked at' : 'Release'}
       </SubmitButton>

@@ -1,13 +1,13 @@
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { askRates } from '#app/.server/orders/commands/ask-rates.ts'
 import { buyLabel, giveUpLabel, lookForLabel } from '#app/.server/orders/commands/buy-label.ts'
 import { voidLabel } from '#app/.server/orders/commands/void-label.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
 import { labelAction } from '#app/contracts/label.ts'
 import { formatCount } from '../../components/format-count.ts'
+import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
 
 type Typed = Record<string, string>
@@ -26,14 +26,8 @@ export async function performLabel(
 ) {
   const app = context.get(appContext)
   const { email: by, role } = context.get(adminContext)
-  const parsed = labelAction.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  const asked = parsed.data
   const perform = async (): Promise<string> => {
+    const asked = parseForm(labelAction, typed)
     switch (asked.action) {
       case 'ask-rates':
         return `${formatCount(await askRates(app, { id, by, ...asked }), 'rate')} to choose from.`

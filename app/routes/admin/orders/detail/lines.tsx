@@ -33,6 +33,11 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
                 {line.size}, {formatGrams(line.weight)}
                 <span className="sm:hidden">, quantity {line.quantity}</span>
               </span>
+              {line.engraving?.text && (
+                <span className="block text-sm wrap-anywhere">
+                  Engraved “{line.engraving.text}”
+                </span>
+              )}
               <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
             </td>
             <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
@@ -103,9 +108,11 @@ function Name({ line, known }: { line: QuoteLine; known: readonly string[] }) {
   )
 }
 
-function formatCalculation({ weight, perGram, metalValue, fee, unitPrice }: QuoteLine): string {
+function formatCalculation(line: QuoteLine): string {
+  const { weight, perGram, metalValue, fee, engraving, unitPrice } = line
   const gold = `${formatGrams(weight)} × ${formatExactRate(perGram)} = ${formatCents(metalValue)} gold`
-  return `${gold} + ${formatCents(fee)} making fee = ${formatCents(unitPrice)}`
+  const cut = engraving ? ` + ${formatCents(engraving.fee)} engraving` : ''
+  return `${gold} + ${formatCents(fee)} making fee${cut} = ${formatCents(unitPrice)}`
 }
 
 export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {

@@ -5,6 +5,7 @@ import { maxReasonLength } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { Holds, isOpen } from './holds.tsx'
 import { OfferedRates } from './labels.tsx'
@@ -58,7 +59,11 @@ function Held({ order, typed }: Props) {
     <Panel heading="Needs a look" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
       <ActionForm order={order}>
-        <Reason label="What this payment was, and what you did" typed={typed.reason} />
+        <Reason
+          label="What this payment was, and what you did"
+          of={['close', 'accept']}
+          typed={typed}
+        />
         <SubmitButton name="action" value="close" gold={!acceptable}>
           {order.state === 'pending'
             ? 'Given back: cancel the order'
@@ -96,7 +101,7 @@ function WithdrawnPrice({ order, typed }: Props) {
         more.
       </p>
       <ActionForm order={order}>
-        <Reason label="Why the price is honored" typed={typed.reason} />
+        <Reason label="Why the price is honored" of={['honor']} typed={typed} />
         <SubmitButton name="action" value="honor" gold>
           Honor the price
         </SubmitButton>
@@ -125,7 +130,7 @@ function Fulfill({ order, typed, mayDecide }: Props & { mayDecide: boolean }) {
   return (
     <Panel heading="To be sent" border="border-gold" id="send">
       {balance.refunded > 0 && (
-        <p className="mt-3 text-alert">{formatCents(balance.refunded)} of it was refunded.</p>
+        <p className="mt-3">{formatCents(balance.refunded)} of it was refunded.</p>
       )}
       <WeighItems order={order} typed={typed} mayDecide={mayDecide} />
       <OfferedRates order={order} />
@@ -139,17 +144,25 @@ function Cancel({ order, typed }: Props) {
     <Panel heading="To be paid">
       <p className="mt-3 text-sm">{howPaid(order)}</p>
       <KeptPieces order={order} />
-      <ActionForm order={order} summary="Cancel this order" open={typed.reason !== undefined}>
-        <Reason label="Why it is cancelled" typed={typed.reason} />
-        <SubmitButton name="action" value="cancel">
-          Cancel the order
-        </SubmitButton>
-      </ActionForm>
+      {/* Refused by the command as well: the money could not be called back. */}
+      {order.payment.processingAt === null && (
+        <ActionForm order={order} summary="Cancel this order" open={typed.action === 'cancel'}>
+          <Reason label="Why it is cancelled" of={['cancel']} typed={typed} />
+          <SubmitButton name="action" value="cancel">
+            Cancel the order
+          </SubmitButton>
+        </ActionForm>
+      )}
     </Panel>
   )
 }
 
-function howPaid({ origin, isPriceWithdrawn }: AdminOrder): string {
+function howPaid({ origin, isPriceWithdrawn, payment }: AdminOrder): string {
+  if (payment.processingAt !== null) {
+    return payment.payBy === 'wire'
+      ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order runs out by itself.'
+      : 'The payment is on its way: a bank debit settles in up to four business days. Make and send nothing before. Whether it came or failed, the order then says by itself.'
+  }
   if (origin === 'web') {
     return 'The buyer was sent to the payment page. An order that nobody pays runs out by itself.'
   }
@@ -202,17 +215,23 @@ function ActionForm({ order, summary, open = false, children }: FormProps) {
   )
 }
 
-function Reason({ label, typed }: { label: string; typed: string | undefined }) {
+type ReasonProps = Pick<Props, 'typed'> & { label: string; of: readonly string[] }
+
+/** `of`: the actions that are sent with it. */
+function Reason({ label, of, typed }: ReasonProps) {
+  const isSent = of.includes(typed.action ?? '')
   return (
-    <Field label={label} hint="It stays in the history.">
-      <textarea
-        name="reason"
-        required
-        rows={3}
-        maxLength={maxReasonLength}
-        defaultValue={typed}
-        className="input"
-      />
-    </Field>
+    <OwnErrors isSent={isSent}>
+      <Field label={label} hint="It stays in the history.">
+        <textarea
+          name="reason"
+          required
+          rows={3}
+          maxLength={maxReasonLength}
+          defaultValue={isSent ? typed.reason : undefined}
+          className="input"
+        />
+      </Field>
+    </OwnErrors>
   )
 }

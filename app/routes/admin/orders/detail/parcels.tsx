@@ -6,6 +6,7 @@ import { buyerParcels } from '#app/domain/orders/buyer-parcel.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { Facts } from '../../components/facts.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { PrintLabel } from './labels.tsx'
@@ -77,14 +78,16 @@ export function Parcels({ order, typed }: Props) {
                   <Form method="post" className="mt-3 grid gap-4">
                     <input type="hidden" name="revision" value={order.revision} />
                     <input type="hidden" name="parcel" value={parcel.id} />
-                    <TrackingFields
-                      key={tracking}
-                      typed={
-                        isTyped ? typed : { carrier: parcel.carrier, tracking: parcel.tracking }
-                      }
-                    />
+                    <OwnErrors isSent={isTyped}>
+                      <TrackingFields
+                        key={tracking}
+                        typed={
+                          isTyped ? typed : { carrier: parcel.carrier, tracking: parcel.tracking }
+                        }
+                      />
+                    </OwnErrors>
                     {order.email !== null && (
-                      <Checkbox name="mail" defaultChecked>
+                      <Checkbox name="mail" defaultChecked={!isTyped || typed.mail === 'yes'}>
                         Mail the corrected tracking to the buyer
                       </Checkbox>
                     )}

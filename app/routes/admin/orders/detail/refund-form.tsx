@@ -4,6 +4,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import type { OrderRefunds } from '#app/.server/payments/queries/order-refunds.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { maxNoteLength, quantityField } from '#app/contracts/refund.ts'
+import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { type SaleParts, totalOf } from '#app/domain/payments/ledger.ts'
@@ -86,10 +87,10 @@ function What({ money, typed }: { money: OrderRefunds; typed: Typed }) {
           <div className="grid gap-3 pl-7">
             {money.lines
               .filter(({ left }) => left > 0)
-              .map(({ position, name, size, left, unitPrice }) => (
+              .map(({ position, name, size, engraving, left, unitPrice }) => (
                 <Field
                   key={position}
-                  label={`${name}, ${size}`}
+                  label={titleOf({ name, size, engraving })}
                   hint={`How many of ${left}, at ${formatCents(unitPrice)}`}
                 >
                   <input

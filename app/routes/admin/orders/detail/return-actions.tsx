@@ -10,7 +10,8 @@ import { formatGrams, gramsToDecimal, type Milligrams } from '#app/domain/money/
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
 import { canReturn, formatPieces } from '#app/domain/orders/return.ts'
 import { formatScale } from '#app/domain/weighing/weight.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Typed = Partial<Record<string, string>>
@@ -258,11 +259,7 @@ function ActionForm({ order, found, typed, action, children }: FormProps) {
       {children}
     </Form>
   )
-  return action !== undefined && typed.action === action ? (
-    form
-  ) : (
-    <FieldErrorsContext value={{}}>{form}</FieldErrorsContext>
-  )
+  return <OwnErrors isSent={action !== undefined && typed.action === action}>{form}</OwnErrors>
 }
 
 function Fold({ summary, ...form }: FormProps & { summary: string; action: string }) {

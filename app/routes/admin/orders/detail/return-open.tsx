@@ -3,8 +3,10 @@ import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import type { OrderReturns } from '#app/.server/orders/queries/order-returns.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { maxInstructions, piecesField } from '#app/contracts/return.ts'
+import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { mailHint } from './return-actions.tsx'
 
@@ -23,10 +25,10 @@ export function OpenReturn({ order, returns: { pieces, instructions, key }, type
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="key" value={key} />
-      {pieces.map(({ line, name, size, quantity, lastDay, isLate, isCustom }) => (
+      {pieces.map(({ line, name, size, engraving, quantity, lastDay, isLate, isCustom }) => (
         <Field
           key={line}
-          label={`${name}, ${size}`}
+          label={titleOf({ name, size, engraving })}
           hint={`How many of ${quantity}. ${isCustom ? 'Made for this buyer: not taken back by the terms.' : `${isLate ? 'The time to return it ended on' : 'Until'} ${formatDay(lastDay)}.`}`}
         >
           <input
@@ -81,7 +83,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key }, type
   return (
     <details key={key} className="mt-4" open={isTyped || undefined}>
       <summary className="link inline-block py-1">Open a return …</summary>
-      {isTyped ? form : <FieldErrorsContext value={{}}>{form}</FieldErrorsContext>}
+      <OwnErrors isSent={isTyped}>{form}</OwnErrors>
     </details>
   )
 }

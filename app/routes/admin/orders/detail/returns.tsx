@@ -55,17 +55,20 @@ export function Returns({ order, mayDecide, typed }: Props) {
 function Lines({ found: { lines } }: { found: StaffReturn }) {
   return (
     <ul className="mt-1 text-sm">
-      {lines.map(({ line, quantity, name, size, weighedMg, difference, isOff, ...weights }) => (
-        <li key={line} className="wrap-anywhere">
-          {quantity} × {name}, {size}
-          <span className="tabular block text-muted">{sentAs(weights)}</span>
-          {weighedMg !== null && difference !== null && (
-            <span className={`tabular block ${isOff ? 'text-alert' : 'text-muted'}`}>
-              On the scale: {formatGrams(weighedMg as Milligrams)}, {formatDifference(difference)}
-            </span>
-          )}
-        </li>
-      ))}
+      {lines.map(
+        ({ line, quantity, name, size, engraving, weighedMg, difference, isOff, ...weights }) => (
+          <li key={line} className="wrap-anywhere">
+            {quantity} × {name}, {size}
+            {engraving && <span className="block">Engraved “{engraving}”</span>}
+            <span className="tabular block text-muted">{sentAs(weights)}</span>
+            {weighedMg !== null && difference !== null && (
+              <span className={`tabular block ${isOff ? 'text-alert' : 'text-muted'}`}>
+                On the scale: {formatGrams(weighedMg as Milligrams)}, {formatDifference(difference)}
+              </span>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   )
 }

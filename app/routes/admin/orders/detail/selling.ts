@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from 'react-router'
-import { data } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { refuseUnless } from '#app/.server/auth/require-right.ts'
 import { fixGold } from '#app/.server/payments/commands/fix-gold.ts'
@@ -7,8 +6,8 @@ import { moveStage } from '#app/.server/payments/commands/move-stage.ts'
 import { recordHandPayment } from '#app/.server/payments/commands/record-hand-payment.ts'
 import { closePayLink, sendPayLink } from '#app/.server/payments/commands/send-pay-link.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { fieldErrors } from '#app/contracts/form-data.ts'
 import { staffSaleAction } from '#app/contracts/staff-order.ts'
+import { parseForm } from '../../components/parse-form.ts'
 import { runCommand } from '../../components/run-command.ts'
 
 type Typed = Record<string, string>
@@ -21,14 +20,8 @@ export async function performSale(
 ) {
   const app = context.get(appContext)
   const { email: by, role } = context.get(adminContext)
-  const parsed = staffSaleAction.safeParse(typed)
-  if (!parsed.success) {
-    const errors = fieldErrors(parsed.error)
-    const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
-    return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
-  }
-  const asked = parsed.data
-  const perform = (): Promise<string> => {
+  const perform = async (): Promise<string> => {
+    const asked = parseForm(staffSaleAction, typed)
     switch (asked.action) {
       case 'record-payment':
         return recordHandPayment(app, { id, by, ...asked })

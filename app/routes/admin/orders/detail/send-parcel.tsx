@@ -1,6 +1,8 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
+import { isLabelForm } from '#app/contracts/label.ts'
 import { maxInsurerLength, maxTrackingLength, piecesField } from '#app/contracts/parcel.ts'
+import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
 import { formatTenths } from '#app/domain/orders/label.ts'
@@ -8,6 +10,7 @@ import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/par
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 /** Of the Treasury Department: all lists of the United States in one search. */
@@ -17,7 +20,11 @@ const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
 type Props = { order: AdminOrder; typed: Partial<Record<string, string>> }
 
 /** The parcel that leaves now: all that is left of the order, unless staff say otherwise [PARCEL-01]. */
-export function SendParcel({ order, typed }: Props) {
+export function SendParcel({ order, typed: last }: Props) {
+  // What was typed to correct the tracking of a parcel that left is not the number of this one.
+  const { action = '' } = last
+  const isSent = action === 'fulfill' || isLabelForm({ action })
+  const typed = isSent ? last : {}
   const { left } = order
   const label = order.labels.labels.find(
     ({ state, parcelId }) => state === 'bought' && parcelId === null,
@@ -27,12 +34,14 @@ export function SendParcel({ order, typed }: Props) {
   return (
     <Form method="post" className="mt-4 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
-      {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
-      {order.labels.gateway && !label && !isWaitedFor && (
-        <BoxForRates order={order} typed={typed} />
-      )}
-      <TrackingFields key={label?.id} typed={typed.tracking ? typed : { ...typed, ...ofLabel }} />
-      <Insurance order={order} typed={typed} />
+      <OwnErrors isSent={isSent}>
+        {countPieces(left) > 1 && <PiecesInParcel order={order} typed={typed} />}
+        {order.labels.gateway && !label && !isWaitedFor && (
+          <BoxForRates order={order} typed={typed} />
+        )}
+        <TrackingFields key={label?.id} typed={typed.tracking ? typed : { ...typed, ...ofLabel }} />
+        <Insurance order={order} typed={typed} />
+      </OwnErrors>
       <Checkbox name="sanctions" required defaultChecked={typed.sanctions === 'yes'}>
         I have compared the recipient’s name and address with the{' '}
         <a className="link" href={sanctionsSearch} target="_blank" rel="noreferrer">
@@ -128,11 +137,14 @@ function PiecesInParcel({ order, typed }: Props) {
       <legend className="field-label">Pieces in this parcel</legend>
       <ul className="grid gap-2">
         {left.map(({ line, quantity }) => {
-          const { name = '', size = '' } = summary.lines[line] ?? {}
+          const { name = '', size = '', engraving } = summary.lines[line] ?? {}
           const field = piecesField(line)
           return (
             <li key={line}>
-              <Field label={`${name}, ${size}`} hint={hereOf(order, line, quantity)}>
+              <Field
+                label={titleOf({ name, size, engraving: engraving?.text })}
+                hint={hereOf(order, line, quantity)}
+              >
                 <input
                   name={field}
                   inputMode="numeric"

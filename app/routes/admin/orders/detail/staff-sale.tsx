@@ -7,6 +7,7 @@ import { formatDay } from '#app/domain/orders/ship-by.ts'
 import { handKinds, handNames } from '#app/domain/payments/hand-payment.ts'
 import { maxLinkDays } from '#app/domain/payments/pay-link.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { recordLabel } from '../new/record-label.ts'
@@ -145,32 +146,34 @@ function SendLink({ order, sale, saleKey, typed }: Props) {
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`link-${saleKey}`} />
-        <Field label="What is to be paid">
-          <select name="kind" defaultValue={own.kind} className="input">
-            {sale.canAsk.map(({ kind, amount }) => (
-              <option key={kind} value={kind}>
-                {askedNames[kind]}: {formatCents(amount)}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field
-          label="Ends in days"
-          hint={
-            sale.received > 0
-              ? 'After that it says so, and nobody can pay by it.'
-              : 'Not later than the price is held.'
-          }
-        >
-          <input
-            name="days"
-            type="number"
-            min={1}
-            max={maxLinkDays}
-            defaultValue={own.days ?? '7'}
-            className="input tabular max-w-32"
-          />
-        </Field>
+        <OwnErrors isSent={'action' in own}>
+          <Field label="What is to be paid">
+            <select name="kind" defaultValue={own.kind} className="input">
+              {sale.canAsk.map(({ kind, amount }) => (
+                <option key={kind} value={kind}>
+                  {askedNames[kind]}: {formatCents(amount)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field
+            label="Ends in days"
+            hint={
+              sale.received > 0
+                ? 'After that it says so, and nobody can pay by it.'
+                : 'Not later than the price is held.'
+            }
+          >
+            <input
+              name="days"
+              type="number"
+              min={1}
+              max={maxLinkDays}
+              defaultValue={own.days ?? '7'}
+              className="input tabular max-w-32"
+            />
+          </Field>
+        </OwnErrors>
         <SubmitButton name="action" value="send-link">
           {order.email ? 'Send the link by mail' : 'Make the link'}
         </SubmitButton>
@@ -189,50 +192,52 @@ function RecordPayment({ order, sale, saleKey, typed }: Props) {
       <Form method="post" preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <input type="hidden" name="key" value={`hand-${saleKey}`} />
-        <Field label="How it was paid">
-          <select name="kind" defaultValue={own.kind} className="input">
-            {handKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {handNames[kind]}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Amount in dollars" hint={`At most ${formatCents(sale.left)}`}>
-          <input
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={own.amount}
-            className="input tabular"
-          />
-        </Field>
-        <Field label="Who paid">
-          <input
-            name="payer"
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={own.payer ?? order.address?.name}
-            className="input"
-          />
-        </Field>
-        <Field label="Number of the check or wire" optional="optional">
-          <input
-            name="reference"
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={own.reference}
-            className="input"
-          />
-        </Field>
-        <Field label="Received on">
-          <input
-            name="receivedOn"
-            type="date"
-            defaultValue={own.receivedOn ?? sale.today}
-            className="input"
-          />
-        </Field>
+        <OwnErrors isSent={'action' in own}>
+          <Field label="How it was paid">
+            <select name="kind" defaultValue={own.kind} className="input">
+              {handKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {handNames[kind]}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Field label="Amount in dollars" hint={`At most ${formatCents(sale.left)}`}>
+            <input
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={own.amount}
+              className="input tabular"
+            />
+          </Field>
+          <Field label="Who paid">
+            <input
+              name="payer"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={own.payer ?? order.address?.name}
+              className="input"
+            />
+          </Field>
+          <Field label="Number of the check or wire" optional="optional">
+            <input
+              name="reference"
+              maxLength={100}
+              autoComplete="off"
+              defaultValue={own.reference}
+              className="input"
+            />
+          </Field>
+          <Field label="Received on">
+            <input
+              name="receivedOn"
+              type="date"
+              defaultValue={own.receivedOn ?? sale.today}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
         <SubmitButton name="action" value="record-payment">
           Record the payment
         </SubmitButton>

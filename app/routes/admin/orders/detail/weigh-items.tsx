@@ -5,8 +5,9 @@ import { maxReasonLength } from '#app/contracts/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { formatOff, formatScale, laserMark } from '#app/domain/weighing/weight.ts'
-import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 import { brand } from '#brand'
+import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 
 type Typed = Partial<Record<string, string>>
@@ -75,6 +76,7 @@ function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh 
       <p className="text-sm">
         Sold: <span className="tabular">{formatScale(line.weight)}</span>
       </p>
+      {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
       {found && <OnScale found={found} />}
       {found?.problem && mayDecide && (
         <Settle item={item} found={found} typed={isTyped ? typed : {}} />
@@ -117,8 +119,36 @@ function OnScale({ found }: { found: Weighed }) {
   )
 }
 
-/** The text for the laser. Without JavaScript it is selected by hand. */
+/** The text for the laser. */
 function LaserMark({ text }: { text: string }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
+      <span className="text-muted">Mark</span>
+      <code className="tabular wrap-anywhere">{text}</code>
+      <Copy text={text} />
+    </p>
+  )
+}
+
+/** What the buyer had cut into it, letter by letter [ENGRAVE-06]. */
+function ToEngrave({ text }: { text: string }) {
+  return (
+    <div className="mt-2 border-gold border-l-2 pl-3">
+      <p className="text-muted text-sm">Engraving, {countOf(text)}</p>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="select-all font-display text-3xl leading-tight wrap-anywhere">{text}</span>
+        <span className="text-sm">
+          <Copy text={text} />
+        </span>
+      </p>
+    </div>
+  )
+}
+
+const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`)
+
+/** Without JavaScript it is selected by hand. */
+function Copy({ text }: { text: string }) {
   const [answer, setAnswer] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -126,16 +156,14 @@ function LaserMark({ text }: { text: string }) {
       () => setAnswer('Not copied: select it by hand'),
     )
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
-      <span className="text-muted">Mark</span>
-      <code className="tabular wrap-anywhere">{text}</code>
+    <>
       <button type="button" onClick={copy} className="link py-1" aria-label={`Copy ${text}`}>
         Copy
-      </button>
+      </button>{' '}
       <span role="status" className="text-muted">
         {answer}
       </span>
-    </p>
+    </>
   )
 }
 
@@ -203,7 +231,7 @@ function WeighForm({
       </SubmitButton>
     </Form>
   )
-  return isTyped ? form : <FieldErrorsContext value={{}}>{form}</FieldErrorsContext>
+  return <OwnErrors isSent={isTyped}>{form}</OwnErrors>
 }
 
 /** Where the shop could not give it back by itself: an owner or a manager says what was done. */

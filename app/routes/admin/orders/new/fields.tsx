@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NewOrderPage } from '#app/.server/orders/queries/new-order-page.ts'
 import {
+  type LineField,
   lineField,
   maxHoldDays,
   maxRequestLength,
@@ -103,7 +104,7 @@ export function Pieces({ typed, page }: { typed: Typed; page: NewOrderPage }) {
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
         A piece of the catalog needs its name alone: leave grams and making fee empty. Any other is
-        described, with both.
+        described, with both; write an engraving into its name.
       </p>
       {Array.from({ length: rows }, (_, at) => (
         <Row key={lineField(at, 'piece')} at={at} typed={typed} />
@@ -119,7 +120,7 @@ export function Pieces({ typed, page }: { typed: Typed; page: NewOrderPage }) {
 
 function Row({ at, typed }: { at: number; typed: Typed }) {
   const nth = at === 0 ? '' : ` ${at + 1}`
-  const input = (name: 'piece' | 'grams' | 'fee' | 'quantity') => ({
+  const input = (name: LineField) => ({
     name: lineField(at, name),
     defaultValue: typed[lineField(at, name)],
     autoComplete: 'off',
@@ -142,6 +143,9 @@ function Row({ at, typed }: { at: number; typed: Typed }) {
           inputMode="numeric"
           className="input tabular"
         />
+      </Field>
+      <Field label={`Engraving${nth}`} optional="optional" className="sm:col-span-6">
+        <input {...input('engraving')} maxLength={100} className="input" />
       </Field>
     </>
   )

@@ -41,6 +41,11 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
             <span className="block text-muted text-sm">
               {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
               {formatCents(line.metalValue)}, fee {formatCents(line.fee)}
+              {line.engraving && (
+                <span className="block wrap-anywhere">
+                  Engraved “{line.engraving.text}”, {formatCents(line.engraving.fee)}
+                </span>
+              )}
             </span>
           </li>
         ))}

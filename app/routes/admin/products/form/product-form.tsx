@@ -13,6 +13,7 @@ import { showToast } from '../../components/toasts.tsx'
 import { withTypedCategory, withTypedPicture } from './add-typed.ts'
 import { Basics } from './basics.tsx'
 import { Categories } from './categories.tsx'
+import { Engraving } from './engraving.tsx'
 import { draftFrom } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OfferedDraft } from './offered-draft.tsx'
@@ -129,6 +130,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
             stock={opened.stock ?? null}
           />
           <Sizes sizes={state.sizes} chain={state.chain} perGram={pricePerGram} change={change} />
+          <Engraving state={state} change={change} />
           <Pictures state={state} change={change} onPicture={form.addPicture} />
           <Specifications specifications={state.specifications} change={change} />
           <Categories state={state} known={categories} change={change} />

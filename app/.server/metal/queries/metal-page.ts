@@ -1,0 +1,104 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { averageToDecimal, costOf } from '#app/domain/metal/average-cost.ts'
+import type { MetalLimits } from '#app/domain/metal/exposure.ts'
+import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type Day, dayAt } from '#app/domain/orders/ship-by.ts'
+import { brand } from '#brand'
+import { averageNow } from '../average-now.ts'
+import { limitsOf, metalBook, metalMode } from '../books.ts'
+import { listedEntries, type MetalEntry, movedMg, yearOf } from '../entries.ts'
+import { type MetalPosition, metalPosition, refundedUnsent } from '../position.ts'
+import { type SentOrder, sentOrders } from '../sent-orders.ts'
+
+/** Of orders that were sent, the latest are shown; the file has all. */
+const ordersShown = 10
+
+export type ListedEntry = {
+  id: number
+  kind: MetalKind
+  day: Day
+  at: Date
+  by: string
+  mg: number
+  typed: string
+  paid: Cents | null
+  party: string
+  note: string
+  /** The entry this one takes back. */
+  reverses: number | null
+  undone: { by: string; reason: string } | null
+}
+
+export type MetalPage = {
+  isTest: boolean
+  today: Day
+  began: { at: Date; by: string } | null
+  position: MetalPosition
+  /** Since the ledger began. */
+  refundedUnsent: number
+  /** Per gram, and what is here by it; null: nothing says what it cost. */
+  average: { perGram: string; here: Cents } | null
+  /** null: there is no price to compare with. */
+  perGram: PricePerGram | null
+  limits: MetalLimits
+  beyondSince: Date | null
+  list: { entries: ListedEntry[]; total: number; page: number; pages: number }
+  orders: SentOrder[]
+  /** Of which there are files, the latest first. */
+  years: number[]
+}
+
+/** What the screen of the maker's gold shows [METAL-02]. */
+export async function metalPage(app: AppContext, page: number): Promise<MetalPage> {
+  const livemode = metalMode(app)
+  const { gold } = await currentGoldPrice(app)
+  const today = dayAt(app.now(), brand.timeZone)
+  return withDatabase(app, async ({ orm }) => {
+    const book = await metalBook(orm, livemode)
+    const [position, unsent, average, list, sent] = await Promise.all([
+      metalPosition(orm, book, gold.perGram),
+      refundedUnsent(orm, book),
+      averageNow(orm, livemode),
+      listedEntries(orm, livemode, page),
+      sentOrders(orm, book, { limit: ordersShown }),
+    ])
+    const { beganAt, beganBy, beyondSince } = book
+    const here = Math.max(0, position.stock + position.pieces)
+    const first = beganAt === null ? null : yearOf(dayAt(beganAt, brand.timeZone))
+    return {
+      isTest: !livemode,
+      today,
+      began: beganAt === null ? null : { at: beganAt, by: beganBy ?? '' },
+      position,
+      refundedUnsent: unsent,
+      average:
+        average === null
+          ? null
+          : { perGram: averageToDecimal(average), here: costOf(here, average) },
+      perGram: gold.source === fallbackSource ? null : gold.perGram,
+      limits: limitsOf(book),
+      beyondSince,
+      list: { ...list, entries: list.entries.map(listed) },
+      orders: sent.orders,
+      years:
+        first === null
+          ? []
+          : Array.from({ length: yearOf(today) - first + 1 }, (_, ago) => yearOf(today) - ago),
+    }
+  })
+}
+
+function listed(entry: MetalEntry): ListedEntry {
+  const { id, kind, day, at, by, typed, paidCents, party, note, reverses, undone } = entry
+  return {
+    ...{ id, kind, day, at, by, typed, party, note, reverses },
+    mg: movedMg(entry),
+    paid: paidCents === null ? null : cents(paidCents),
+    undone: undone && { by: undone.by, reason: undone.note },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Cents } from '../money/cents.ts'
+
+/** That a piece can be engraved: what it costs for each piece, and the longest text in characters. */
+export type EngravingOption = { fee: Cents; max: number }
+
+/** An engraving that was priced; its text is null once it was erased with its buyer's data. */
+export type Engraved = { text: string | null; fee: Cents }
+
+/** No piece takes more characters. */
+export const maxEngraving = 60
+export const usualEngraving = 20
+
+// Latin letters with their accents in one character each, digits and signs: what every document of the
+// shop can print as it was typed. What turns the direction of a text, marks piled on a letter, tags, emoji
+// and the ends of lines are none of these.
+const allowed =
+  /^[A-Za-z0-9À-ÖØ-öø-ćĊ-ēĖ-ěĞ-ģĦħĪīĮ-ĳĶķĹ-ľŁ-ňŊ-ōŐ-śŞ-šŤťŪ-žȘ-ț .,:;!?'"‘’“”&+/()#@*·–—-]*$/
+
+export const engravingCharacters =
+  'letters, also with accents, digits, spaces and common punctuation'
+
+/**
+ * A text as it is kept and cut [ENGRAVE-02]: letters and their accents composed, blanks single, none
+ * around it. Empty: no engraving.
+ */
+export const engravingOf = (typed: string) =>
+  typed
+    .normalize('NFC')
+    .replace(/[ \u00a0]+/g, ' ')
+    .trim()
+
+/** Why a text, as `engravingOf` left it, is not cut; null where it is. */
+export function whyNotEngraved(text: string, { max }: Pick<EngravingOption, 'max'>): string | null {
+  if (!allowed.test(text)) return `Please use ${engravingCharacters} alone.`
+  const over = text.length - max
+  return over > 0
+    ? `An engraving here has at most ${max} characters. Please shorten it by ${over}.`
+    : null
+}
+
+type Titled = { name: string; size: string; engraving?: string | null | undefined }
+
+/** `Fir Cone, Small, “For Ada”`: two lines of an order may differ by their engraving alone. */
+export const titleOf = ({ name, size, engraving }: Titled) =>
+  `${name}, ${size}${engraving ? `, “${engraving}”` : ''}`
+
+type Engravable = { name: string; engraving?: EngravingOption | null }
+
+/** What an engraving of a piece costs, null where none is asked for, or the sentence why not. */
+export function engravingFor(
+  typed: string | undefined,
+  { name, engraving }: Engravable,
+): Engraved | { refused: string } | null {
+  const text = engravingOf(typed ?? '')
+  if (text === '') return null
+  if (!engraving) {
+    return { refused: `${name} cannot be engraved. Please choose it without an engraving.` }
+  }
+  const why = whyNotEngraved(text, engraving)
+  return why === null ? { text, fee: engraving.fee } : { refused: `${name}, engraving: ${why}` }
+}

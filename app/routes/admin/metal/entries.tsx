@@ -1,0 +1,132 @@
+import { Form } from 'react-router'
+import type { ListedEntry, MetalPage } from '#app/.server/metal/queries/metal-page.ts'
+import { maxReasonLength } from '#app/contracts/order.ts'
+import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
+import { formatMetal } from '#app/domain/metal/metal-weight.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatDay } from '#app/domain/orders/ship-by.ts'
+import { Field } from '#app/ui/forms/field.tsx'
+import { Paging } from '#app/ui/paging.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { TableHead } from '../components/table.tsx'
+import { Files } from './files.tsx'
+
+type Props = {
+  list: MetalPage['list']
+  years: readonly number[]
+  typed: Partial<Record<string, string>>
+}
+
+const columns = [
+  'Entry',
+  ['Weight', 'figure'],
+  ['Dollars', 'figure max-sm:hidden'],
+  ['From, note', 'max-md:hidden'],
+  ['Take back', 'max-sm:hidden'],
+] as const
+
+/** What was entered by hand, newest first; an entry is taken back by another, never edited [METAL-06]. */
+export function Entries({ list: { entries, total, page, pages }, years, typed }: Props) {
+  return (
+    <section aria-labelledby="entries" className="mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="entries">Entries by hand</h2>
+        <Files name="entries" label="All entries with parcels and returns" years={years} />
+      </div>
+      <table className="admin-table mt-3">
+        <caption className="sr-only">Entries by hand, newest first</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <span className="block">{entryName(entry)}</span>
+                <span className="block text-muted text-sm">
+                  {formatDay(entry.day)}, {entry.day.slice(0, 4)}, by {entry.by}
+                </span>
+                <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
+                <span className="mt-1 block sm:hidden">
+                  <TakeBack entry={entry} typed={typed} />
+                </span>
+              </td>
+              <td className="figure">
+                {formatMetal(entry.mg)}
+                {entry.typed.endsWith('ozt') && (
+                  <span className="block text-muted text-sm">{entry.typed}</span>
+                )}
+                {entry.paid !== null && (
+                  <span className="block text-sm sm:hidden">{formatCents(entry.paid)}</span>
+                )}
+              </td>
+              <td className="figure max-sm:hidden">
+                {entry.paid === null ? '' : formatCents(entry.paid)}
+                {entry.paid !== null && entry.kind === 'purchase' && (
+                  <span className="block text-muted text-sm">{perGram(entry)} a gram</span>
+                )}
+              </td>
+              <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
+              <td className="text-sm max-sm:hidden">
+                <TakeBack entry={entry} typed={typed} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Paging
+        page={page}
+        pages={pages}
+        count={formatCount(total, 'entry', 'entries')}
+        preventScrollReset
+      />
+    </section>
+  )
+}
+
+const names: Record<MetalKind, string> = {
+  opening: 'Was here',
+  purchase: 'Bought',
+  scrap: 'Sold as scrap',
+  cast: 'Cast',
+  melted: 'Melted down',
+  loss: 'Lost, fine gold',
+  'loss of pieces': 'Lost, pieces',
+  found: 'Found',
+}
+
+const entryName = ({ id, kind, reverses }: ListedEntry) =>
+  reverses === null ? `${id}. ${names[kind]}` : `${id}. Takes back ${reverses}: ${names[kind]}`
+
+const aside = ({ party, note }: ListedEntry) => [party, note].filter(Boolean).join('; ')
+
+const perGram = ({ paid, mg }: ListedEntry) =>
+  formatCents(cents(Math.round(((paid ?? 0) * 1000) / mg)))
+
+function TakeBack({ entry, typed }: { entry: ListedEntry; typed: Props['typed'] }) {
+  if (entry.reverses !== null) return null
+  if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>
+  const isTyped = typed.entry === String(entry.id)
+  return (
+    <details open={isTyped} className="text-sm">
+      <summary className="link inline-block py-1">Take back …</summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+        <input type="hidden" name="action" value="take-back" />
+        <input type="hidden" name="entry" value={entry.id} />
+        <OwnErrors isSent={isTyped}>
+          <Field label={`Why entry ${entry.id} is wrong`}>
+            <input
+              name="reason"
+              required
+              maxLength={maxReasonLength}
+              autoComplete="off"
+              defaultValue={isTyped ? typed.reason : undefined}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
+        <SubmitButton className="justify-self-start">Take It Back</SubmitButton>
+      </Form>
+    </details>
+  )
+}

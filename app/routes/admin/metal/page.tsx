@@ -1,0 +1,97 @@
+import { adminContext } from '#app/.server/auth/require-admin.ts'
+import { metalPage } from '#app/.server/metal/queries/metal-page.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/form-data.ts'
+import { metalAction } from '#app/contracts/metal.ts'
+import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { OwnErrors } from '../components/own-errors.tsx'
+import { parseForm } from '../components/parse-form.ts'
+import { runCommand } from '../components/run-command.ts'
+import { useAnswer } from '../components/toasts.tsx'
+import type { Route } from './+types/page.ts'
+import { performMetalAction } from './actions.ts'
+import { BeginForm } from './begin-form.tsx'
+import { Entries } from './entries.tsx'
+import { MoveForm, PurchaseForm } from './entry-forms.tsx'
+import { Limits } from './limits.tsx'
+import { Heading, PositionTable } from './position.tsx'
+import { SentOrders } from './sent-orders.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+  return { ...(await metalPage(context.get(appContext), page)), formKey: crypto.randomUUID() }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { email: by } = context.get(adminContext)
+  const typed = await formTexts(request)
+  return runCommand(
+    app,
+    async () => performMetalAction(app, by, parseForm(metalAction, typed)),
+    typed,
+  )
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'This was not entered.')
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Metal, admin' }]
+
+/** The maker's own gold: what is sold and not bought yet, what is here, and what it cost [METAL-02]. */
+export default function Metal({ loaderData: metal, actionData }: Route.ComponentProps) {
+  const refused = useAnswer<Record<string, string>>(actionData)
+  const typed = refused?.typed ?? {}
+  const of = (action: string) => (typed.action === action ? typed : {})
+  const errors = refused?.errors ?? {}
+  return (
+    <>
+      <h1>Metal</h1>
+      {metal.isTest && (
+        <p className="mt-2 text-notice text-sm">
+          Test orders and trial entries. The ledger of live orders is another one.
+        </p>
+      )}
+      <Heading metal={metal} />
+      <ErrorBanner error={refused} />
+      <FieldErrorsContext value={errors}>
+        {metal.began === null ? (
+          <OwnErrors isSent={typed.action === 'begin'}>
+            <BeginForm formKey={metal.formKey} typed={of('begin')} />
+          </OwnErrors>
+        ) : (
+          <>
+            <PositionTable metal={metal} began={metal.began} />
+            {/* Empty again once it was entered. */}
+            <div
+              key={metal.list.total}
+              className="mt-8 grid items-start gap-x-8 gap-y-6 lg:grid-cols-2"
+            >
+              <OwnErrors isSent={typed.action === 'purchase'}>
+                <PurchaseForm
+                  formKey={metal.formKey}
+                  today={metal.today}
+                  typed={of('purchase')}
+                  isUnsure={'sure' in errors}
+                />
+              </OwnErrors>
+              <OwnErrors isSent={typed.action === 'move'}>
+                <MoveForm formKey={metal.formKey} today={metal.today} typed={of('move')} />
+              </OwnErrors>
+            </div>
+            <OwnErrors isSent={typed.action === 'take-back'}>
+              <Entries list={metal.list} years={metal.years} typed={of('take-back')} />
+            </OwnErrors>
+            <SentOrders orders={metal.orders} years={metal.years} />
+          </>
+        )}
+        <OwnErrors isSent={typed.action === 'limits'}>
+          <Limits limits={metal.limits} typed={of('limits')} />
+        </OwnErrors>
+      </FieldErrorsContext>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import type { MetalPage } from '#app/.server/metal/queries/metal-page.ts'
+import { formatMetal } from '#app/domain/metal/metal-weight.ts'
+import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { EmptyList } from '../components/empty-list.tsx'
+import { TableHead } from '../components/table.tsx'
+import { Files } from './files.tsx'
+
+type Props = { orders: MetalPage['orders']; years: readonly number[] }
+
+const columns = [
+  'Order',
+  ['Gold sent', 'figure'],
+  ['Charged', 'figure max-sm:hidden'],
+  ['Cost', 'figure max-sm:hidden'],
+  ['Gain', 'figure'],
+] as const
+
+/** What the gold of the orders brought that were sent last [METAL-07]. */
+export function SentOrders({ orders, years }: Props) {
+  return (
+    <section aria-labelledby="gain" className="mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="gain">Gain or loss on gold</h2>
+        <Files name="orders" label="Every order" years={years} />
+      </div>
+      <p className="mt-1 max-w-2xl text-muted text-sm">
+        The gold part that was charged, less what went back for missing gold, less the cost of the
+        grams at the average when they were sent. Pieces that came back are left out, by weight.
+      </p>
+      {orders.length === 0 ? (
+        <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to be sent']]}>
+          Nothing was sent since the ledger began.
+        </EmptyList>
+      ) : (
+        <table className="admin-table mt-3">
+          <caption className="sr-only">Orders sent last, and what their gold brought</caption>
+          <TableHead columns={columns} />
+          <tbody>
+            {orders.map(({ id, number, mg, charged, cost, gain }) => (
+              <tr key={id}>
+                <td>
+                  <Link
+                    to={`/admin/dashboard/orders/${id}`}
+                    prefetch="intent"
+                    className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                  >
+                    {number}
+                  </Link>
+                </td>
+                <td className="figure">{formatMetal(mg)}</td>
+                <td className="figure max-sm:hidden">{formatCents(charged)}</td>
+                <td className="figure max-sm:hidden">{cost === null ? '–' : formatCents(cost)}</td>
+                <td className={`figure ${gain !== null && gain < 0 ? 'text-alert' : ''}`}>
+                  <GainText gain={gain} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function GainText({ gain }: { gain: Cents | null }) {
+  if (gain === null) return <span className="text-muted">cost not known</span>
+  return <>{`${gain > 0 ? '+' : ''}${formatCents(gain)}`}</>
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { orders } from '#app/.server/platform/db/schema.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { memoryDatabase } from '#tests/support/memory-database.ts'
+import { pendingOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as one from './detail.tsx'
+
+it('an order whose money is on its way from a bank says so, and is not offered to be cancelled [ORDER-07, BANK-07]', async () => {
+  const { shop } = await sellingShop(await memoryDatabase())
+  for (const [payBy, says] of [
+    ['debit', 'a bank debit settles in up to four business days'],
+    ['wire', 'nothing before all of it is here'],
+  ] as const) {
+    const { id } = await pendingOrder(shop)
+    const words = async () => {
+      const path = '/admin/dashboard/orders/:id'
+      const address = path.replace(':id', id)
+      return (await renderAdminPage(shop, one, { path, address })).words
+    }
+    expect(await words()).toContain('Cancel this order')
+    const processing = { payBy, paymentProcessingAt: shop.now() }
+    await shop.db.orm.update(orders).set(processing).where(eq(orders.id, id))
+    expect(await words()).toContain(says)
+    expect(await words()).not.toContain('Cancel this order')
+    expect(await words()).not.toContain('An order that nobody pays')
+  }
+  await shop.db.close()
+})

@@ -1,0 +1,54 @@
+import type { Ref } from 'react'
+import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
+import { formatCents } from '#app/domain/money/cents.ts'
+
+type Props = {
+  option: EngravingOption
+  field: Ref<HTMLInputElement>
+  typed: string
+  /** As it is kept. */
+  text: string
+  /** Why it cannot be cut; null: it can. */
+  problem: string | null
+  onType: (typed: string) => void
+}
+
+/** What is cut into the piece, for whoever wants it [ENGRAVE-02]. */
+export function EngravingField({
+  option: { fee, max },
+  field,
+  typed,
+  text,
+  problem,
+  onType,
+}: Props) {
+  return (
+    <div className="mt-6">
+      <label htmlFor="engraving" className="font-medium">
+        Engraving, <span className="font-normal text-muted">optional</span>
+        <span className="tabular font-normal"> · {fee > 0 ? formatCents(fee) : 'no charge'}</span>
+      </label>
+      <input
+        ref={field}
+        id="engraving"
+        value={typed}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => onType(value)}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'engraving-problem engraving-hint' : 'engraving-hint'}
+        className="input mt-2"
+      />
+      {problem && (
+        <p id="engraving-problem" className="field-note text-alert">
+          {problem}
+        </p>
+      )}
+      <p id="engraving-hint" className="field-note flex justify-between gap-4 text-muted">
+        <span>Letters, digits and common punctuation.</span>
+        <span className="tabular shrink-0">
+          {max - text.length} <span className="sr-only">characters </span>left
+        </span>
+      </p>
+    </div>
+  )
+}

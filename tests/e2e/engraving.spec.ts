@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import { orders, products } from '#app/.server/platform/db/schema.ts'
+import { brokenRules, sizeFaults } from '#tests/support/accessibility.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { field, onDashboard, openForm, save } from '#tests/support/product-form.ts'
+import { changeProducts } from '#tests/support/products.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
+
+test.slow()
+test.use({ reducedMotion: 'reduce' })
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Your cart' })
+const text = (page: Page) => page.getByRole('textbox', { name: /^Engraving/ })
+const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')
+
+async function looksRight(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await brokenRules(page)).toEqual([])
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await sizeFaults(page)).toMatchObject({ overflow: 0 })
+      if (process.env.PICTURES && width !== 320) {
+        const path = `${process.env.PICTURES}/${name}-${colorScheme}-${width}.png`
+        await page.screenshot({ path, fullPage: true })
+      }
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1440, height: 800 })
+}
+
+test('an engraving goes from the page of a piece to the bench, by the keyboard, at its price [ENGRAVE-02, ENGRAVE-03, ENGRAVE-05, ENGRAVE-06]', async ({
+  admin: page,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await sendsAnyTotal(shop.app)
+  const of = eq(products.id, '7')
+  await changeProducts(shop.app, { engravingFeeCents: 6000, engravingMax: 20 }, of)
+  await page.goto('/product/7')
+  await hydrated(page)
+  const slip = page.getByRole('region', { name: 'Price breakdown' })
+  const price = async () =>
+    Number(
+      ((await slip.getByRole('row', { name: /^Price/ }).textContent()) ?? '').replace(
+        /.*\$|,/g,
+        '',
+      ),
+    )
+  const plain = await price()
+  await expect(text(page)).toHaveAccessibleDescription(/20 characters left/)
+
+  // What cannot be cut is said, and not bought.
+  await text(page).focus()
+  await page.keyboard.insertText('For Ada 💍')
+  await expect(text(page)).toHaveAccessibleDescription(/Please use letters/)
+  for (const name of ['Add to Cart', 'Buy Now']) {
+    await page.getByRole('button', { name }).first().click()
+    await expect(text(page)).toBeFocused()
+  }
+  await expect(drawer(page)).toBeHidden()
+  await text(page).fill('For Ada')
+  await expect(text(page)).toHaveAccessibleDescription(/13 characters left/)
+  await expect(slip.getByRole('row', { name: /^Engraving/ })).toContainText('+ $60.00')
+  expect(await price()).toBeCloseTo(plain + 60, 9)
+  await looksRight(page, 'product')
+
+  const adds = async (engraving: string) => {
+    await text(page).fill(engraving)
+    const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+    await add.focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer(page)).toContainText(/held/i)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toBeHidden()
+  }
+  await adds('For Ada')
+  await adds(' For  Ada ')
+  await adds('')
+  await page.reload()
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  await expect(drawer(page)).toContainText(/held/i)
+  const lines = drawer(page).getByRole('list').first().getByRole('listitem')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.first()).toContainText('Engraved “For Ada” · $60.00')
+  await expect(lines.nth(1)).not.toContainText('Engraved')
+  await looksRight(page, 'cart')
+  await lines
+    .nth(1)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(drawer(page)).toContainText(/held/i)
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/test-payment\//)
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText('Your order is paid.')
+  await expect(page.getByRole('main')).toContainText('“For Ada”')
+
+  const [order] = await shop.app.db.orm.select().from(orders)
+  const id = order?.id ?? ''
+  expect(order?.totalCents).toBe(Math.round((plain + 60) * 200))
+  await sendMail(shop.app)
+  const mail = (await orderMails(shop.app, id)).find(({ kind }) => kind === 'order-paid-buyer')
+  expect(mail?.text).toContain('“For Ada”')
+  await page.goto(`/admin/dashboard/orders/${id}#send`)
+  const desk = page.locator('#send')
+  await expect(desk.getByRole('heading', { name: 'On the scale' })).toBeVisible()
+  await expect(desk.getByText('Engraving, 7 characters')).toHaveCount(2)
+  await expect(desk.getByRole('button', { name: 'Copy For Ada' })).toHaveCount(2)
+  await expect(page.getByRole('table').first()).toContainText('Engraved “For Ada”')
+  await expect(page.getByRole('table').first()).toContainText('+ $60.00 engraving')
+  await looksRight(page, 'admin-order')
+})
+
+test('what was typed before the page answered is engraved, and a piece no longer engraved stays in the cart [ENGRAVE-02, ENGRAVE-04]', async ({
+  page,
+  shop,
+}) => {
+  const of = eq(products.id, '7')
+  await changeProducts(shop.app, { engravingFeeCents: 0, engravingMax: 20 }, of)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const there = page.goto('/product/7', { waitUntil: 'commit' })
+  await text(page).fill('For Ada')
+  release()
+  await there
+  await hydrated(page)
+  await expect(text(page)).toHaveValue('For Ada')
+  await expect(text(page)).toHaveAccessibleDescription(/13 characters left/)
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(drawer(page)).toContainText(/held/i)
+  await expect(drawer(page)).toContainText('Engraved “For Ada”')
+
+  await changeProducts(shop.app, { engravingFeeCents: null, engravingMax: null }, of)
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await expect(drawer(page).getByText('cannot be engraved').last()).toBeVisible()
+  await expect(drawer(page)).toContainText('Engraved “For Ada”')
+  await expect(page).toHaveURL(/\/product\/7$/)
+  expect(await shop.app.db.orm.$count(orders)).toBe(0)
+  // Nor has the page of a piece that never was.
+  await page.goto('/product/8')
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible()
+  await expect(text(page)).toHaveCount(0)
+})
+
+test('staff switch engraving on in the product form [ENGRAVE-01]', async ({
+  admin: page,
+  shop,
+}) => {
+  await openForm(page, '/admin/products/edit/7')
+  const can = page.getByRole('checkbox', { name: 'Can be engraved' })
+  await expect(can).not.toBeChecked()
+  await can.check()
+  await field(page, 'Fee of an engraving ($)').fill('-1')
+  await field(page, 'Longest text').fill('61')
+  await save(page).click()
+  await expect(field(page, 'Fee of an engraving ($)')).toBeFocused()
+  await expect(field(page, 'Longest text')).toHaveAccessibleDescription(/from 1 to 60/)
+  await looksRight(page, 'form')
+  await field(page, 'Fee of an engraving ($)').fill('60.50')
+  await field(page, 'Longest text').fill('24')
+  await save(page).click()
+  await onDashboard(page)
+  const [stored] = await shop.app.db.orm.select().from(products).where(eq(products.id, '7'))
+  expect(stored).toMatchObject({ engravingFeeCents: 6050, engravingMax: 24 })
+})

@@ -1,0 +1,88 @@
+import { sendMail } from '#app/.server/mail/jobs/send-mail.ts'
+import { orderMails } from '#app/.server/mail/queries/order-mails.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import {
+  attachedTo,
+  checkedByOpenssl,
+  codeOnPage,
+  hasOpenssl,
+} from '#tests/support/certificate-checks.ts'
+import { expect, test } from '#tests/support/journey.ts'
+import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
+import { checkCertificate, readKeys } from '../../scripts/verify.mjs'
+
+test.slow()
+
+test('a light piece: what is weighed, refunded, certified, mailed and shown is the same, and openssl agrees [WEIGH-03, CERT-01, CERT-04, CERT-08, PROOF-07]', async ({
+  admin: page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await shop.goldBecomes('130')
+  await sendsAnyTotal(shop.app)
+  const order = await pendingOrder(shop.app, [{ productId: '7', size: 'Small', quantity: 2 }])
+  await applyPaymentEvent(shop.app, payment(order))
+
+  // Two pieces sold as 14.2 g each, one 0.60 g light.
+  await page.goto(`/admin/dashboard/orders/${order.id}#send`)
+  const desk = page.locator('#send')
+  const notWeighed = desk.locator('form[data-not-weighed]').getByLabel(/^Weight in grams of/)
+  for (const [at, grams] of ['13.60', '14.20'].entries()) {
+    await notWeighed.first().fill(grams)
+    await notWeighed.first().press('Enter')
+    await expect(notWeighed).toHaveCount(1 - at)
+  }
+  await expect(desk.getByText('$78.00 of gold went back.')).toBeVisible()
+
+  // Printed for the box: its QR code leads to the page of the certificate, which is signed and in the PDF.
+  const panel = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Certificates', exact: true }),
+  })
+  const print = await panel.locator('form[target=_blank]').getAttribute('action')
+  const pdf = await (await page.request.post(print ?? '', { headers: { Origin: shop.url } })).body()
+  const { pages } = await readPdf(pdf)
+  const sum = '13.60 g × $130.00 = $1,768.00'
+  expect(pages[0]).toContain(sum)
+  const address = (await codeOnPage(pdf)) ?? ''
+  expect(address).toContain(`${shop.app.publicUrl}/certificate/`)
+  const path = new URL(address).pathname
+
+  await page.reload()
+  await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
+  await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()
+  await desk.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(page.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible()
+  expect((await storedOrder(shop.app, order.id)).order.state).toBe('fulfilled')
+
+  // Checked without the shop: by its script, and by openssl alone.
+  const file = await (await page.request.get(`${path}.json`)).text()
+  expect([...(await attachedTo(pdf)).values()]).toContain(file)
+  const keys = await (await page.request.get('/.well-known/four-nines-keys.json')).text()
+  const altered = file.replace('"grams":"13.60"', '"grams":"14.20"')
+  expect(altered).not.toBe(file)
+  const { serial } = checkCertificate(file, readKeys(keys) ?? [])
+  expect(() => checkCertificate(altered, readKeys(keys) ?? [])).toThrow()
+  if (hasOpenssl) {
+    expect(checkedByOpenssl(file, keys).status).toBe(0)
+    expect(checkedByOpenssl(altered, keys).status).not.toBe(0)
+  }
+
+  // Mail, order page, certificate and price record tell the same figures.
+  await sendMail(shop.app)
+  const mails = await orderMails(shop.app, order.id)
+  const mailed = (kind: string) => mails.find((mail) => mail.kind === kind)?.text ?? ''
+  expect(mailed('order-refunded-buyer')).toContain('0.60 g × $130.00 per gram = $78.00.')
+  expect(mailed('order-fulfilled-buyer')).toContain(`${serial}: 13.60 g, 0.60 g less than sold`)
+  expect(mailed('order-fulfilled-buyer')).toContain(address)
+  await page.goto(`/order/${order.token}`)
+  const buyer = page.getByRole('article')
+  await expect(buyer).toContainText('0.60 g × $130.00 per gram = $78.00.')
+  await expect(buyer).toContainText(`${serial}: 13.60 g, 0.60 g less than sold`)
+  await page.getByRole('link', { name: serial }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByText(sum)).toBeVisible()
+  await page.locator('a[href*="/gold-price/proof/"]').first().click()
+  await expect(page.getByRole('main')).toContainText('$130.00')
+})
