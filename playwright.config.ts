@@ -15,8 +15,8 @@ export default defineConfig({
   // A journey waits for its page as often as it works.
   workers: Math.ceil(availableParallelism() * 1.5),
   // Nothing here measures time; a loaded machine only takes longer.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',

@@ -40,8 +40,8 @@ export default defineConfig({
     // Tests wait for databases, servers and each other; one worker for each core leaves 40% of them idle.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Nothing here measures time; a loaded machine only takes longer.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['./tests/support/vitest-postgres.ts'],
   },

@@ -23,7 +23,7 @@ describe.skipIf(!installed)(
   installed
     ? 'a shop inside a transaction'
     : 'a shop inside a transaction (skipped: no PostgreSQL)',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   () => {
     let server: PostgresServer
     let program: Program

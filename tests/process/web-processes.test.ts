@@ -14,7 +14,7 @@ const patience = { timeout: 20_000, interval: 50 }
 
 type Answer = { status: number; text: string }
 
-describe.skipIf(!installed)('two web processes on one port', { timeout: 120_000 }, () => {
+describe.skipIf(!installed)('two web processes on one port', { timeout: 240_000 }, () => {
   let program: Program
   let address: string
   let cookie: string
@@ -38,7 +38,7 @@ describe.skipIf(!installed)('two web processes on one port', { timeout: 120_000 
     await vi.waitFor(() => expect(serverPids(program)).toHaveLength(2), patience)
     // The second one has taken the port too once its connections come.
     await vi.waitFor(() => expect(processesListening()).toBe(2), patience)
-  }, 120_000)
+  }, 240_000)
   afterAll(() => program?.stop())
 
   /** Sockets that listen on the port: columns of /proc/net/tcp are local address and state. */

@@ -27,7 +27,7 @@ const silent: Logger = pino({ level: 'silent' })
  *     })
  */
 export function onBothDatabases(title: string, tests: (open: OpenDatabase) => void): void {
-  describe(`${title}, embedded`, { timeout: 120_000 }, () => {
+  describe(`${title}, embedded`, { timeout: 240_000 }, () => {
     tests(closing(memoryDatabase))
   })
   onPostgres(title, tests)
@@ -38,7 +38,7 @@ export function onPostgres(title: string, tests: (open: OpenDatabase) => void): 
   const url = inject('postgresUrl')
   describe.skipIf(url === null)(
     url ? `${title}, PostgreSQL` : `${title}, PostgreSQL (skipped: no server is installed)`,
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     () => tests(closing(openSeededPostgres)),
   )
 }

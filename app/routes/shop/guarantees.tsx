@@ -39,7 +39,7 @@ export default function Guarantees({ loaderData }: Route.ComponentProps) {
             <div className="md:col-span-5 md:col-start-8">
               <p
                 aria-hidden="true"
-                className="tabular font-display text-[4.5rem] leading-none md:text-[6.5rem]"
+                className="tabular font-display text-[min(4.5rem,20vw)] leading-none md:text-[6.5rem]"
               >
                 {figure}
               </p>

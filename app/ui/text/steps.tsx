@@ -18,7 +18,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ heading, body }, at) => (
         <li
           key={heading}
-          className="relative border-t border-line pt-6 before:absolute before:-top-1 before:left-0 before:size-[7px] before:bg-gold max-md:grid max-md:grid-cols-[2.5rem_1fr] md:pt-7"
+          className="relative border-t border-line pt-6 before:absolute before:-top-1 before:left-0 before:size-[7px] before:bg-gold max-md:grid max-md:grid-cols-[2.5rem_minmax(0,1fr)] md:pt-7"
         >
           <p
             aria-hidden="true"

@@ -43,7 +43,7 @@ const moving = [
 
 const installed = inject('postgresUrl') !== null
 
-describe.skipIf(!installed)('one hijacked bench session', { timeout: 120_000 }, () => {
+describe.skipIf(!installed)('one hijacked bench session', { timeout: 240_000 }, () => {
   let shop: Program
   let stripe: StripeServer
   let inside: Awaited<ReturnType<typeof createApp>>
@@ -110,7 +110,7 @@ describe.skipIf(!installed)('one hijacked bench session', { timeout: 120_000 }, 
       ...ann.recoveryCodes,
     ]
     expect(secrets.every((secret) => secret.length > 5)).toBe(true)
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await shop?.stop()
     await inside?.close()

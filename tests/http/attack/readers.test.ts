@@ -53,7 +53,7 @@ function toldBy(text: string, known: ReadonlyMap<string, string>): string[] {
 const installed = inject('postgresUrl') !== null
 const mailUser = { user: 'shop', pass: 'canary-of-the-mail-server' }
 
-describe.skipIf(!installed)('a reader', { timeout: 120_000 }, () => {
+describe.skipIf(!installed)('a reader', { timeout: 240_000 }, () => {
   let shop: TestShop
   let stripe: StripeServer
   let mails: MailServer
@@ -87,7 +87,7 @@ describe.skipIf(!installed)('a reader', { timeout: 120_000 }, () => {
     for (const each of [...secrets, ...named.map((name) => settings[name] ?? '')]) {
       known.keys.set(`setting ${known.keys.size}`, each)
     }
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await shop?.close()
     await mails?.close()

@@ -34,7 +34,7 @@ const missing = [
 ]
 const skipped = missing.length > 0 ? ` (skipped: ${missing.join(', ')})` : ''
 
-describe.skipIf(skipped)(`5,000 open pages${skipped}`, { timeout: 120_000 }, () => {
+describe.skipIf(skipped)(`5,000 open pages${skipped}`, { timeout: 240_000 }, () => {
   let shop: Program
   let url: string
   let port: number
@@ -62,7 +62,7 @@ describe.skipIf(skipped)(`5,000 open pages${skipped}`, { timeout: 120_000 }, () 
     })
     url = await addressOf(shop)
     await sells(shop, url)
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     for (const { socket } of lines) socket.destroy()
     await shop?.stop()

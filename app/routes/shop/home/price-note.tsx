@@ -64,10 +64,10 @@ type RowProps = { label: string; value: string; sign?: string; ruled?: boolean; 
 function Row({ label, value, sign, ruled = false, total = false }: RowProps) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 py-1.5 ${ruled ? 'border-t border-line' : ''} ${total ? 'text-[1.5rem]' : ''}`}
+      className={`flex flex-wrap items-baseline justify-between gap-4 py-1.5 ${ruled ? 'border-t border-line' : ''} ${total ? 'text-[min(1.5rem,12vw)]' : ''}`}
     >
       <dt className={total ? '' : 'text-muted'}>{label}</dt>
-      <dd>
+      <dd className="ml-auto">
         {sign && <span className="mr-2 text-muted">{sign}</span>}
         {value}
       </dd>

@@ -21,7 +21,7 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
   const gold = useGoldPrice()
   return (
     <section aria-labelledby="price-breakdown" className="mt-10 border border-line bg-raised">
-      <header className="flex items-center justify-between gap-4 border-gold border-b px-5 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-gold border-b px-5 py-3">
         <h2 id="price-breakdown" className="font-sans text-base">
           Price breakdown
         </h2>

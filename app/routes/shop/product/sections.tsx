@@ -21,7 +21,7 @@ export function Specifications({ dimensions, specifications }: SpecificationsPro
   if (!dimensions && specifications.length === 0) return null
   return (
     <section aria-labelledby="specifications">
-      <h2 id="specifications" className="text-3xl">
+      <h2 id="specifications" className="text-[min(1.875rem,13vw)]">
         Specifications
       </h2>
       <dl className="mt-5 border-line border-b">
