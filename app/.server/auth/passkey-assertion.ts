@@ -21,7 +21,7 @@ export async function assertionOptions(app: AppContext, sessionId: string | null
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty(app).rpId,
-    challenge: await newChallenge(app, sessionId),
+    challenge: await newChallenge(app, { sessionId, addsPasskey: false }),
     userVerification: 'required',
     timeout: challengeLivesMs,
   })
@@ -73,7 +73,8 @@ async function verified(
   const { rpId, origin } = relyingParty(app)
   const answer = await verifyAuthenticationResponse({
     response: assertion,
-    expectedChallenge: (challenge) => takeChallenge(app, challenge, sessionId),
+    expectedChallenge: (challenge) =>
+      takeChallenge(app, challenge, { sessionId, addsPasskey: false }),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,

@@ -13,10 +13,13 @@ export function relyingParty({ publicUrl }: Pick<AppContext, 'publicUrl'>) {
   return { rpId, origin }
 }
 
-/** Random, kept until it comes back or has expired; of one session, or null to sign in [PASSKEY-03]. */
+/** `sessionId` null: to sign in. `addsPasskey`: to register one, and for nothing else [PASSKEY-04]. */
+type Purpose = { sessionId: string | null; addsPasskey: boolean }
+
+/** Random, kept until it comes back or has expired; of one session, or none to sign in [PASSKEY-03]. */
 export async function newChallenge(
   { db: { orm }, now }: AppContext,
-  sessionId: string | null,
+  { sessionId, addsPasskey }: Purpose,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(randomBytes(32))
   const at = now()
@@ -24,16 +27,17 @@ export async function newChallenge(
   await orm.insert(passkeyChallenges).values({
     challenge: Buffer.from(bytes).toString('base64url'),
     sessionId,
+    addsPasskey,
     expiresAt: new Date(at.getTime() + challengeLivesMs),
   })
   return bytes
 }
 
-/** Whether it was asked here, of this session, and not answered yet; it is used up by that. */
+/** Whether it was asked here, of this session, for this, and not answered yet; it is used up by that. */
 export async function takeChallenge(
   { db: { orm }, now }: AppContext,
   challenge: string,
-  sessionId: string | null,
+  { sessionId, addsPasskey }: Purpose,
 ): Promise<boolean> {
   const { sessionId: ofSession } = passkeyChallenges
   const taken = await orm
@@ -42,6 +46,7 @@ export async function takeChallenge(
       and(
         eq(passkeyChallenges.challenge, challenge),
         sessionId === null ? isNull(ofSession) : eq(ofSession, sessionId),
+        eq(passkeyChallenges.addsPasskey, addsPasskey),
         gt(passkeyChallenges.expiresAt, now()),
       ),
     )

@@ -50,7 +50,7 @@ export async function registrationOptions(
     rpID: relyingParty(app).rpId,
     userID: new Uint8Array(Buffer.from(admin.id)),
     userName: admin.email,
-    challenge: await newChallenge(app, sessionId),
+    challenge: await newChallenge(app, { sessionId, addsPasskey: true }),
     timeout: challengeLivesMs,
     attestationType: 'none',
     // A device that has one is told so, rather than given a second.
@@ -59,7 +59,10 @@ export async function registrationOptions(
   })
 }
 
-/** Keeps the new passkey. Only after registrationOptions, of the same session: it made the challenge. */
+/**
+ * Keeps the new passkey. Only after registrationOptions, of the same session: a challenge of another
+ * kind, which any session may ask for, adds none [PASSKEY-04].
+ */
 export async function addPasskey(
   app: AppContext,
   email: string,
@@ -71,7 +74,8 @@ export async function addPasskey(
   const { rpId, origin } = relyingParty(app)
   const answer = await verifyRegistrationResponse({
     response: registration,
-    expectedChallenge: (challenge) => takeChallenge(app, challenge, sessionId),
+    expectedChallenge: (challenge) =>
+      takeChallenge(app, challenge, { sessionId, addsPasskey: true }),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,

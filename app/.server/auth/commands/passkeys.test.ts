@@ -177,6 +177,20 @@ onBothDatabases('a passkey', (open) => {
     expect((await ownPasskeys(app, admin.id)).map(({ name }) => name)).toEqual(['Telephone', 'Key'])
   })
 
+  it('is added by no challenge that a session alone may ask for, nor used by the one that adds it [PASSKEY-04, PASSKEY-03]', async () => {
+    const { app, admin, visitor, proof, device } = await shopWithPasskey(await open())
+    const sessionId = (await renewSession(app, visitor.headers))?.sessionId ?? ''
+    const { challenge } = await assertionOptions(app, sessionId)
+    const thief = { name: 'Mine', registration: new TestAuthenticator().register(challenge) }
+    expect((await refusal(addPasskey(app, admin.email, thief, visitor))).status).toBe(401)
+    expect((await ownPasskeys(app, admin.id)).map(({ name }) => name)).toEqual(['Telephone'])
+
+    const toAdd = await registrationOptions(app, admin.email, proof(), visitor)
+    const assertion = device.assert(toAdd.challenge, admin.id)
+    const confirmed = confirmByPasskey(app, admin.email, assertion, visitor)
+    expect((await refusal(confirmed)).status).toBe(401)
+  })
+
   it('is renamed and removed by its own admin alone, and signs nobody in afterwards [PASSKEY-05]', async () => {
     const { app, admin, device, challenge, signIn } = await shopWithPasskey(await open())
     const bob = await firstAdmin(app, 'bob@example.com')

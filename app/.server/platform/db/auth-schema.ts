@@ -53,6 +53,8 @@ export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text().primaryKey(),
   sessionId: text('session_id'),
   expiresAt: at('expires_at').notNull(),
+  /** Made after password and code, or another passkey: it adds a passkey, and does nothing else. */
+  addsPasskey: boolean('adds_passkey').notNull().default(false),
 })
 
 /** A new e-mail address that has not been confirmed yet. */
