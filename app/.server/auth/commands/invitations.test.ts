@@ -195,7 +195,10 @@ onBothDatabases('an invitation', (openDatabase) => {
     await changeRole(shop, { email: oda.email, role: 'owner', actor })
     const removed = tokenOf(await invited(shop, oda))
     await removeAdmin(shop, { email: oda.email, actor })
-    expect((await refusal(invitationByToken(shop, removed))).status).toBe(404)
+    expect(await refusal(invitationByToken(shop, removed))).toMatchObject({
+      status: 410,
+      message: 'This invitation has ended. An owner can send a new one.',
+    })
     expect(await shop.db.orm.select().from(invitations)).toEqual([])
     const mails = await shop.db.orm.select().from(mailOutbox)
     expect(mails.filter(({ kind }) => kind === 'invitation')).toEqual([])

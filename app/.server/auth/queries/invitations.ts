@@ -32,7 +32,8 @@ export async function invitationById(orm: Orm, asked: string) {
     .from(invitations)
     .innerJoin(admins, eq(admins.id, invitations.invitedBy))
     .where(eq(id, asked))
-  if (!found) throw new InvitationEnded('unknown')
+  // Its link is this shop's: whoever invited is no admin any more, or it ended long ago.
+  if (!found) throw new InvitationEnded('gone')
   return found
 }
 
