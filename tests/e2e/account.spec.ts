@@ -71,6 +71,25 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await elsewhere.context().close()
 })
 
+test('a form that was refused stays open with what was typed when another is refused [AUTH-26, SESS-08]', async ({
+  admin: page,
+}) => {
+  await page.goto('/admin/account')
+  const password = page.getByRole('form', { name: 'Change password' })
+  const address = page.getByRole('form', { name: 'E-mail address' })
+  const fresh = password.getByLabel('New password', { exact: true })
+  await page.getByText('Change the password …').click()
+  await fresh.fill('another sentence of silver')
+  await password.getByRole('button').click()
+  await expect(page.getByRole('alert')).toContainText('Your password was not changed')
+  await page.getByText('Change the address …').click()
+  await address.getByLabel('New e-mail address').fill('new@example.com')
+  await address.getByRole('button').click()
+  await expect(page.getByRole('alert')).toContainText('Your e-mail address was not changed')
+  await expect(fresh).toBeVisible()
+  await expect(fresh).toHaveValue('another sentence of silver')
+})
+
 test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SESS-04]', async ({
   page,
   browser,

@@ -126,3 +126,35 @@ for (const width of [360, 1440]) {
     await rm(folder, { recursive: true })
   })
 }
+
+test('a form that was refused stays open with what was typed, whatever becomes of another [SETUP-05]', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto('/admin/dashboard/setup')
+  const mail = page.getByRole('region', { name: 'Mail', exact: true })
+  const payments = page.getByRole('region', { name: 'Payments', exact: true })
+  const from = mail.getByLabel('Mails are from')
+  await mail.getByText('Enter mail server …').click()
+  await from.fill('nobody')
+  await mail.getByLabel('Host').fill('mail.shop.example')
+  await mail.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(from).toHaveAccessibleDescription(/must be one e-mail address/)
+  await payments.getByText('Enter Stripe keys …').click()
+  await payments.getByLabel('Secret key').fill('pk_test_public')
+  await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
+  await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(/must begin with/)
+  await expect(from).toBeVisible()
+  await expect(from).toHaveValue('nobody')
+
+  // Folded by hand, it opens again where it is refused again.
+  await mail.getByText('Enter mail server …').click()
+  await expect(from).toBeHidden()
+  await mail.getByText('Enter mail server …').click()
+  await from.fill('orders@shop.example')
+  await mail.getByRole('button', { name: 'Save mail server' }).click()
+  await expect(mail).toContainText('by ann@example.com.')
+  await expect(from).toBeHidden()
+  await expect(payments.getByLabel('Secret key')).toBeVisible()
+  await expect(payments.getByLabel('Secret key')).toHaveValue('pk_test_public')
+})

@@ -4,7 +4,7 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
-test('the first admin comes by the setup link, leaves, and enters again [OPS-07, AUTH-03, AUTH-05, AUTH-06, AUTH-15, AUTH-16, AUTH-20, PEOPLE-01]', async ({
+test('the first admin comes by the setup link, leaves, and enters again [OPS-07, AUTH-03, AUTH-05, AUTH-06, AUTH-15, AUTH-16, AUTH-20, PEOPLE-01, A11Y-04]', async ({
   page,
   shop,
 }) => {
@@ -26,6 +26,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await page.getByLabel('Code from your phone app').fill('12345')
   await page.getByRole('button', { name: 'Make the admin' }).click()
   await expect(page.getByText('Invalid MFA code')).toBeVisible()
+  await expect(page.getByLabel('Code from your phone app')).toBeFocused()
   expect(await appLink.getAttribute('href')).toBe(first)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
@@ -37,6 +38,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await page.getByLabel('Password').fill('password1234')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/among the first/)
+  await expect(page.getByLabel('Password')).toBeFocused()
   await expect(page.getByLabel('E-mail')).toHaveValue('ann@example.com')
   expect(await brokenRules(page)).toEqual([])
   await page.getByLabel('Password').fill(password)

@@ -15,6 +15,7 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import type { Route } from './+types/login.ts'
 import stylesheet from './admin.css?url'
 import { ForServer } from './components/fold.tsx'
+import { useWrongFieldFocus } from './sign-in/focus-wrong-field.ts'
 import { Refused } from './sign-in/refused.tsx'
 import { SignInLayout } from './sign-in/sign-in-layout.tsx'
 import { UseAPasskey } from './sign-in/use-a-passkey.tsx'
@@ -85,6 +86,7 @@ export const meta: Route.MetaFunction = () => errorMeta('Sign in')
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const checking = useNavigation().state !== 'idle'
   const errors = actionData?.errors ?? {}
+  const form = useWrongFieldFocus(actionData?.errors)
   if (loaderData.state === 'no database') {
     return (
       <SignInLayout title="Sign in">
@@ -108,7 +110,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       )}
       <Refused sentence={actionData?.message} answer={actionData} />
-      <Form method="post" className="grid gap-5">
+      <Form ref={form} method="post" className="grid gap-5">
         <Field label="E-mail" error={errors.email}>
           <input
             className="input"

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Form } from 'react-router'
 import { FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import type { Failure } from '../components/client-action.ts'
@@ -20,19 +20,18 @@ type Props = {
   children: ReactNode
 }
 
-/** One form of the account screen, emptied once it was done. */
+/** One form of the account screen, emptied and folded once it was done. */
 export function AccountForm({ intent, title, about, opens, answered, children }: Props) {
   const heading = useId()
-  const element = useRef<HTMLFormElement>(null)
   const answer = answerTo(intent, answered)
-  const done = answer?.done
-  useEffect(() => {
-    if (done) element.current?.reset()
-  }, [done])
+  const [done, setDone] = useState({ times: 0, last: answer?.done })
+  if (answer?.done && answer.done !== done.last) {
+    setDone({ times: done.times + 1, last: answer.done })
+  }
   const form = (
     <FieldErrorsContext value={answer?.fields ?? {}}>
       <Form
-        ref={element}
+        key={done.times}
         method="post"
         noValidate
         preventScrollReset
@@ -52,7 +51,7 @@ export function AccountForm({ intent, title, about, opens, answered, children }:
       {opens === null ? (
         form
       ) : (
-        <Disclosure label={opens} isOpen={Boolean(answer?.refused || answer?.shown)}>
+        <Disclosure key={done.times} label={opens} opens={answer?.refused ?? answer?.shown}>
           {form}
         </Disclosure>
       )}

@@ -21,12 +21,7 @@ export function BackupForm({ setup, refused, made }: Props) {
         </p>
       )}
       {isOurs && <MakeBackupKey made={made} hasKey={key?.value !== ''} />}
-      <SettingForm
-        values={values}
-        what="backup target"
-        refused={refused}
-        isOpen={made !== undefined}
-      >
+      <SettingForm values={values} what="backup target" refused={refused} opens={made}>
         <Setting
           {...shared}
           name="BACKUP_TO"

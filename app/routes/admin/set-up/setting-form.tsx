@@ -15,13 +15,13 @@ type Props = {
   /** What is entered here: `mail server`. */
   what: string
   refused: Refused
-  /** Open without being asked. */
-  isOpen?: boolean
+  /** What else opens it without being asked. */
+  opens?: object | undefined
   children: ReactNode
 }
 
 /** The settings of one group: what is saved, and a form that replaces or removes it. */
-export function SettingForm({ values, what, refused, isOpen = false, children }: Props) {
+export function SettingForm({ values, what, refused, opens, children }: Props) {
   const { group, state, saved, settings } = values
   const own = refused?.typed?.group === group ? refused : undefined
   if (settings.every(({ isGiven }) => isGiven)) {
@@ -34,14 +34,14 @@ export function SettingForm({ values, what, refused, isOpen = false, children }:
           Saved on <ShopTime at={saved.at} /> by {saved.by}.
         </p>
       )}
+      {/* Folded and emptied once it was saved: no secret stays in the page. */}
       <Disclosure
+        key={state}
         label={`${saved ? 'Change' : 'Enter'} ${what} …`}
-        isOpen={isOpen || own !== undefined}
+        opens={own ?? opens}
       >
         <FieldErrorsContext value={plainErrors(own?.errors ?? {})}>
-          {/* Emptied once it was saved: no secret stays in the page. */}
           <Form
-            key={state}
             method="post"
             preventScrollReset
             noValidate

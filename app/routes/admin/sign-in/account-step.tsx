@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
+import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 
 /** The first half: nothing is stored by it. */
 export function AccountStep(props: Props) {
+  const form = useWrongFieldFocus(props.errors)
   const working = useNavigation().state !== 'idle'
   return (
     <>
@@ -22,7 +24,7 @@ export function AccountStep(props: Props) {
         Step 1 of 2. {props.about} Have an authenticator app at hand, on your telephone for example.
       </p>
       <Refused sentence={props.message} answer={props} />
-      <Form method="post" className="grid gap-5">
+      <Form ref={form} method="post" className="grid gap-5">
         <Field label="E-mail" error={props.errors.email}>
           <input
             className="input"

@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { AuthenticatorKey } from './authenticator-key.tsx'
+import { useWrongFieldFocus } from './focus-wrong-field.ts'
 import { Refused } from './refused.tsx'
 
 type Props = {
@@ -19,6 +20,7 @@ type Props = {
 /** The second half: only a code from the app, and so proof that it works, makes the admin. */
 export function CodeStep(props: Props) {
   const { email, ticket, secret, totpUri, qr, errors, finish } = props
+  const form = useWrongFieldFocus(errors)
   const working = useNavigation().state !== 'idle'
   return (
     <>
@@ -28,7 +30,7 @@ export function CodeStep(props: Props) {
       </p>
       <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
       <Refused sentence={props.message} answer={props.message && props} />
-      <Form method="post" className="grid gap-5">
+      <Form ref={form} method="post" className="grid gap-5">
         <input type="hidden" name="ticket" value={ticket} />
         <Field
           label="Code from your phone app"
