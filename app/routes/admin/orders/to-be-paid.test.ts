@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { memoryDatabase } from '#tests/support/memory-database.ts'
 import { pendingOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import * as one from './detail.tsx'
 
 it('an order whose money is on its way from a bank says so, and is not offered to be cancelled [ORDER-07, BANK-07]', async () => {
@@ -26,5 +29,25 @@ it('an order whose money is on its way from a bank says so, and is not offered t
     expect(await words()).not.toContain('Cancel this order')
     expect(await words()).not.toContain('An order that nobody pays')
   }
+  await shop.db.close()
+})
+
+it('a part of a wire is owed to nobody and not offered back while the rest is awaited [BANK-12]', async () => {
+  const { shop, stripe, tell, pass } = await bankShop(await memoryDatabase())
+  const order = await ordered(shop, 'wire')
+  await tell(awaitWire(stripe, order.session).completed)
+  await tell(wire(stripe, order.customer, 5000))
+  const path = '/admin/dashboard/orders/:id'
+  const address = path.replace(':id', order.id)
+  const words = async () => (await renderAdminPage(shop, one, { path, address })).words
+  const awaited = await words()
+  expect(awaited).toContain('Stripe keeps what came while the order waits for its wire')
+  expect(awaited).not.toContain('Owed to the buyer')
+  expect(awaited).not.toContain('Show what goes back')
+  pass(37 * 60)
+  await reconcilePayments(shop)
+  const expired = await words()
+  expect(expired).toContain('Owed to the buyer')
+  expect(expired).toContain('Show what goes back')
   await shop.db.close()
 })

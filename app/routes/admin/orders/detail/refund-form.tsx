@@ -25,6 +25,15 @@ type Props = {
 /** Gives money back: what and why, then what that does, then a second press [REFUND-03]. */
 export function RefundForm({ order, money, preview, refused }: Props) {
   if (money.refundable === 0) return null
+  // As the command refuses it (refund-order.ts): nothing is asked for that cannot be done.
+  if (order.payment.payBy === 'wire' && order.state === 'pending') {
+    return (
+      <p className="mt-4 text-muted text-sm">
+        Stripe keeps what came while the order waits for its wire. It can be given back once the
+        order has expired.
+      </p>
+    )
+  }
   const shown = preview ?? refused?.shown ?? null
   const typed = shown?.confirm ?? refused?.typed ?? {}
   return (
