@@ -59,6 +59,7 @@ export function PaymentFacts({
 }) {
   // A part of a wire is not owed back while the rest may come.
   const isAwaited = payment.wire !== null && state === 'pending'
+  const isOnItsWay = !paidAt && state === 'pending'
   return (
     <>
       <Facts
@@ -68,7 +69,7 @@ export function PaymentFacts({
           ['Paid', paidAt ? <ShopTime key="paid" at={paidAt} /> : 'not yet'],
           [
             'On its way',
-            payment.processingAt && !paidAt && (
+            payment.processingAt && isOnItsWay && (
               <span key="processing">
                 since <ShopTime at={payment.processingAt} />
               </span>
@@ -80,7 +81,7 @@ export function PaymentFacts({
               <span key="wired">
                 {formatCents(payment.wire.received)}
                 {payment.wire.missing > 0 && `, ${formatCents(payment.wire.missing)} missing`}
-                {!paidAt && payment.processingAt && (
+                {payment.processingAt && isOnItsWay && (
                   <>
                     , to come by <ShopTime at={payment.wire.until} />
                   </>
