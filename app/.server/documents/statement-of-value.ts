@@ -1,8 +1,7 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import { formatScale } from '#app/domain/weighing/weight.ts'
 import { brand } from '#brand'
 import {
   buyerColumn,

@@ -39,3 +39,8 @@ export function gramsToNumber(weight: Milligrams): number {
 export function formatGrams(weight: Milligrams): string {
   return `${gramsToDecimal(weight)} g`
 }
+
+/** `28.30 g`: as the scale shows it; more places only where the weight has them. */
+export function formatScale(weight: number): string {
+  return `${formatScaled(weight, 3, 2)} g`
+}

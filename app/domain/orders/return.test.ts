@@ -135,7 +135,8 @@ describe('a return', () => {
     expect(weightDifference(sentWeights(mg(14_200), 2, []), 28_300)).toBe(-100)
     expect(isWithin(-100, 100) && isWithin(100, 100)).toBe(true)
     expect(isWithin(-101, 100) || isWithin(110, 100)).toBe(false)
-    expect([-350, 0, 10].map(formatDifference)).toEqual([
+    expect([-2200, -350, 0, 10].map(formatDifference)).toEqual([
+      '2.20 g less than sent',
       '0.35 g less than sent',
       'as sent',
       '0.01 g more than sent',

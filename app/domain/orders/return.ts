@@ -1,4 +1,4 @@
-import { formatGrams, type Milligrams, parseGrams } from '../money/grams.ts'
+import { formatScale, type Milligrams, parseGrams } from '../money/grams.ts'
 import type { Pieces } from './parcel.ts'
 
 /**
@@ -126,6 +126,5 @@ export const isWithin = (difference: number, tolerance: number): boolean =>
 /** `0.35 g less than sent`; `as sent`. */
 export function formatDifference(difference: number): string {
   if (difference === 0) return 'as sent'
-  const grams = formatGrams(Math.abs(difference) as Milligrams)
-  return `${grams} ${difference < 0 ? 'less' : 'more'} than sent`
+  return `${formatScale(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than sent`
 }

@@ -1,4 +1,5 @@
-import { formatOff, formatScale, type Verdict } from './weight.ts'
+import { formatScale } from '../money/grams.ts'
+import { formatOff, type Verdict } from './weight.ts'
 
 type Item = { line: number; serial: string; sold: number; actual: number; verdict: Verdict }
 

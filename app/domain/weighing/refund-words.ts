@@ -1,7 +1,7 @@
 import { formatExactRate, type PricePerGram } from '../gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import { formatScale } from './weight.ts'
+import { formatScale } from '../money/grams.ts'
 
 type LightItem = {
   name: string

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type PricePerGram, parsePerGram } from '../gold-price/rates.ts'
 import { cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
+import { formatScale } from '../money/grams.ts'
 import { metalValue } from '../pricing/price.ts'
 import { parseSerial, serialOf } from './serial.ts'
 import {
   formatLimit,
   formatOff,
-  formatScale,
   judgeItem,
   judgeWeight,
   laserMark,

@@ -1,7 +1,6 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type Cents, cents } from '../money/cents.ts'
-import { formatScaled } from '../money/decimal.ts'
-import { type Milligrams, parseGrams } from '../money/grams.ts'
+import { formatScale, type Milligrams, parseGrams } from '../money/grams.ts'
 import { missingGold } from '../pricing/missing-gold.ts'
 
 /**
@@ -60,11 +59,6 @@ export function judgeItem(
 export function parseScale(text: string): Milligrams | null {
   const typed = /^\+?\s*(\d{1,5}(?:\.\d{1,2})?)\s*g?$/i.exec(text.trim())?.[1]
   return typed === undefined ? null : parseGrams(typed)
-}
-
-/** `28.30 g`: as the scale shows it; more places only where the weight has them. */
-export function formatScale(weight: number): string {
-  return `${formatScaled(weight, 3, 2)} g`
 }
 
 /** `0.60 g less than sold`; `as sold`. */

@@ -3,7 +3,7 @@ import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-even
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
 import { type Tracked, trackingText } from '#app/domain/orders/parcel.ts'
 import {
   formatDifference,
@@ -176,13 +176,13 @@ export async function weighReturn(
       const actual = sent.filter((each) => each.line === line).map((each) => each.actual)
       const sentMg = sentWeights(sold.weightMg as Milligrams, quantity, actual)
       const difference = weightDifference(sentMg, scale)
-      const words = `${quantity} × ${sold.name}, ${sold.size}: ${formatGrams(scale)}, ${formatDifference(difference)}`
+      const words = `${quantity} × ${sold.name}, ${sold.size}: ${formatScale(scale)}, ${formatDifference(difference)}`
       return { line, weighed: scale, words, fits: isWithin(difference, tolerance) }
     })
     const off = weighed.find(({ fits }) => !fits)
     if (off && note === '') {
       throw refused(
-        `${off.words}. That is more than ${formatGrams(tolerance)} off: read the scale again, or write what it means.`,
+        `${off.words}. That is more than ${formatScale(tolerance)} off: read the scale again, or write what it means.`,
         'note',
       )
     }

@@ -94,7 +94,7 @@ onBothDatabases('a return', (open) => {
       `${by}: The return is accepted: X.`,
       'the buyer, on the page of the order: The buyer has sent back X. Tracking: UPS 1Z999AA10123456784',
       'ben@example.com: The return is here: X.',
-      expect.stringMatching(/^ann@example.com: The return is weighed. X: 14.2 g, .* A scratch\.$/),
+      expect.stringMatching(/^ann@example.com: The return is weighed. X: 14.20 g, .* A scratch\.$/),
     ])
     const log = await shop.db.orm
       .select()
@@ -335,7 +335,10 @@ onBothDatabases('a return', (open) => {
         note,
       })
     expect((await refusal(weigh(sold - 110))).details?.errors).toHaveProperty('note')
-    expect((await refusal(weigh(sold + 110))).message).toContain('0.11 g more than sent')
+    expect((await refusal(weigh(sold + 110))).message).toMatch(
+      /: \d+\.51 g, 0\.11 g more than sent\. That is more than 0\.10 g off/,
+    )
+    expect((await refusal(weigh(12_000))).message).toContain(': 12.00 g, ')
     expect((await lastReturn(shop, order)).state).toBe('received')
     await weigh(sold - 110, 'The clasp is missing.')
     // Read once more, it is corrected.

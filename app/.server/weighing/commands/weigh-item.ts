@@ -16,14 +16,9 @@ import { readWeighingRules } from '#app/.server/settings/queries/weighing-rules.
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { formatScale } from '#app/domain/money/grams.ts'
 import { lightRefundNote } from '#app/domain/weighing/refund-words.ts'
-import {
-  formatLimit,
-  formatOff,
-  formatScale,
-  type Judged,
-  judgeItem,
-} from '#app/domain/weighing/weight.ts'
+import { formatLimit, formatOff, type Judged, judgeItem } from '#app/domain/weighing/weight.ts'
 import { refuseWhereNotWeighed } from '../refuse-where-not-weighed.ts'
 
 export type Weighing = {

@@ -6,10 +6,9 @@ import { maxReasonLength } from '#app/contracts/order.ts'
 import { maxTrackingLength } from '#app/contracts/parcel.ts'
 import { quantityField } from '#app/contracts/refund.ts'
 import { gramsField, maxInstructions } from '#app/contracts/return.ts'
-import { formatGrams, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
+import { formatScale, gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import { carrierNames, carriers } from '#app/domain/orders/carrier.ts'
 import { canReturn, formatPieces } from '#app/domain/orders/return.ts'
-import { formatScale } from '#app/domain/weighing/weight.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
@@ -104,9 +103,9 @@ export const mailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
     ? 'This order has no e-mail address: please tell the buyer yourself.'
     : 'It is mailed to the buyer.'
 
-/** `Sold: 28.9 g`; where the pieces were weighed, what they weighed when they were sent. */
+/** `Sold: 28.90 g`; where the pieces were weighed, what they weighed when they were sent. */
 export function sentAs({ sold, least, most, wasWeighed }: SentWeight): string {
-  if (!wasWeighed) return `Sold: ${formatGrams(sold)}`
+  if (!wasWeighed) return `Sold: ${formatScale(sold)}`
   const range =
     least === most ? formatScale(least) : `${formatScale(least)} to ${formatScale(most)}`
   return `Sent: ${range}`

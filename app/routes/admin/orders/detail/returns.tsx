@@ -1,7 +1,7 @@
 import type { AdminOrder } from '#app/.server/orders/queries/admin-order.ts'
 import type { OrderReturns, StaffReturn } from '#app/.server/orders/queries/order-returns.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
-import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { formatScale } from '#app/domain/money/grams.ts'
 import { parcelLink, trackingText } from '#app/domain/orders/parcel.ts'
 import { formatDifference, isReturnOpen } from '#app/domain/orders/return.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'
@@ -63,7 +63,7 @@ function Lines({ found: { lines } }: { found: StaffReturn }) {
             <span className="tabular block text-muted">{sentAs(weights)}</span>
             {weighedMg !== null && difference !== null && (
               <span className={`tabular block ${isOff ? 'text-alert' : 'text-muted'}`}>
-                On the scale: {formatGrams(weighedMg as Milligrams)}, {formatDifference(difference)}
+                On the scale: {formatScale(weighedMg)}, {formatDifference(difference)}
               </span>
             )}
           </li>
