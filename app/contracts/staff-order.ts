@@ -118,10 +118,14 @@ const fields = z
   })
   .loose()
 
-/** What staff typed of a line: a label of the catalog, or a piece with its weight and fee. */
+/**
+ * What staff typed of a line: a label of the catalog, or a piece with its weight and fee. `at`: its place
+ * in the form, where rows may be empty.
+ */
 export type TypedLine =
-  | { label: string; quantity: number; engraving: string }
+  | { at: number; label: string; quantity: number; engraving: string }
   | {
+      at: number
       name: string
       weight: NonNullable<ReturnType<typeof parseGrams>>
       fee: number
@@ -194,7 +198,7 @@ function typedLine(
   }
   if (piece === '') issue(lineField(at, 'piece'), 'Please say what it is.')
   if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
-  if (grams === '' && fee === '') return { label: piece, quantity, engraving }
+  if (grams === '' && fee === '') return { at, label: piece, quantity, engraving }
   if (engraving !== '') {
     issue(lineField(at, 'engraving'), 'Its fee is not known: please write it into what it is.')
   }
@@ -205,7 +209,7 @@ function typedLine(
   }
   if (sum === null) issue(lineField(at, 'fee'), 'Please enter dollars and cents, like 250.00.')
   if (weight === null || sum === null) return null
-  return { name: piece, weight, fee: sum, quantity }
+  return { at, name: piece, weight, fee: sum, quantity }
 }
 
 /** What was shown, in cents, confirmed by the second press. */

@@ -1,4 +1,4 @@
-import type { StaffOrderWish, TypedLine } from '#app/contracts/staff-order.ts'
+import { lineField, type StaffOrderWish, type TypedLine } from '#app/contracts/staff-order.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -41,9 +41,9 @@ export async function priceStaffOrder(
   const asked = await linesOf(app, wish.lines)
   const ids = asked.flatMap((line) => ('productId' in line ? [line.productId] : []))
   const products = await productsById(app, ids, { mustBeFresh: true })
-  const lines = priceStaffLines(asked, products, record.gold).map((priced) => {
-    if ('refused' in priced) throw refused(priced.refused)
-    return priced
+  const lines = priceStaffLines(asked, products, record.gold).map((priced, nth) => {
+    if (!('refused' in priced)) return priced
+    throw refused(priced.refused, lineField(wish.lines[nth]?.at ?? 0, priced.of))
   })
   const { enabled } = await withDatabase(app, ({ orm }) => salesTaxAt(orm))
   const agreed = typeof wish.tax === 'string' ? null : wish.tax
@@ -102,11 +102,13 @@ async function linesOf(app: AppContext, typed: readonly TypedLine[]): Promise<St
     if (!piece) {
       throw refused(
         `“${line.label}” is no piece of the catalog. Choose one from the list, or enter its grams and fee.`,
+        lineField(line.at, 'piece'),
       )
     }
     if (found.length > 1) {
       throw refused(
         `“${line.label}” is the name of ${found.length} pieces. Please enter its grams and fee.`,
+        lineField(line.at, 'piece'),
       )
     }
     return { ...piece, quantity: line.quantity, engraving: line.engraving }

@@ -18,8 +18,8 @@ const freeProduct = ''
 
 export const maxStaffLines = 20
 
-/** A line, or the sentence that says why it cannot be had. */
-type PricedLine = QuoteLine | { refused: string }
+/** A line, or the sentence that says why its piece or its engraving cannot be had. */
+type PricedLine = QuoteLine | { refused: string; of: 'piece' | 'engraving' }
 
 /**
  * Prices what staff sell as the web does [SALE-01]: grams × price per gram of the gold price they chose,
@@ -33,7 +33,7 @@ export function priceStaffLines(
   return lines.map((line) => {
     if ('productId' in line) {
       const found = pieceOf(line, products)
-      if ('note' in found) return { refused: found.note }
+      if ('note' in found) return { refused: found.note, of: found.of ?? 'piece' }
       const { id: productId, name } = found.product
       const { product: _, size: of, ...engraved } = found
       const { size, weight, fee } = of

@@ -142,11 +142,11 @@ export function priceLine(line: UnpricedLine, perGram: PricePerGram): QuoteLine 
   return { productId, size, name, weight, perGram, ...price, ...engraved, quantity, lineTotal }
 }
 
-/** The piece a line asks for, or the sentence that says why it cannot be had [QUOTE-06]. */
+/** The piece a line asks for, or the sentence that says what of it cannot be had [QUOTE-06]. */
 export function pieceOf(
   line: QuoteRequestLine,
   products: ReadonlyMap<string, Product>,
-): { product: Product; size: GoldSize; engraving?: Engraved } | { note: string } {
+): { product: Product; size: GoldSize; engraving?: Engraved } | { note: string; of?: 'engraving' } {
   const product = products.get(line.productId)
   if (!product?.active) {
     return { note: `${product?.name ?? `Piece ${line.productId}`} is no longer sold.` }
@@ -155,7 +155,8 @@ export function pieceOf(
   if (size) {
     const engraving = engravingFor(line.engraving, product)
     if (engraving === null) return { product, size }
-    return 'refused' in engraving ? { note: engraving.refused } : { product, size, engraving }
+    if ('refused' in engraving) return { note: engraving.refused, of: 'engraving' }
+    return { product, size, engraving }
   }
   if (line.size === '') return { note: `${product.name} is sold by size. Please choose one.` }
   return { note: `${product.name} is no longer sold in the size ${line.size}.` }

@@ -30,6 +30,8 @@ import { quoteCart } from './quote-cart.ts'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const engraved = { ...small, quantity: 2, engraving: ' For  Ada ' }
 
+const noLine = { 'line-0-piece': '', 'line-0-grams': '', 'line-0-fee': '' }
+
 const canBeEngraved = (app: AppContext, fee: number | null, max = 20) =>
   changeProducts(
     app,
@@ -208,6 +210,22 @@ onBothDatabases('an engraving', (open) => {
     const typed = await typedOrder(shop, { ...piece, 'line-0-engraving': 'Ada 💍' })
     const wrong = await refusal(priceStaffOrder(shop, staffOrderForm.parse(typed)))
     expect(wrong.message).toMatch(/engraving: Please use letters.* Nothing was made\.$/)
+    // Its row in the form, where the first one is empty.
+    const second = { 'line-1-piece': piece['line-0-piece'], rows: '2', ...noLine }
+    const fieldOf = async (more: Record<string, string>) => {
+      const form = staffOrderForm.parse(await typedOrder(shop, { ...second, ...more }))
+      return (await refusal(priceStaffOrder(shop, form))).details?.errors
+    }
+    expect(await fieldOf({ 'line-1-engraving': 'Ada 💍' })).toEqual({
+      'line-1-engraving': expect.stringMatching(/engraving: Please use letters.*alone\.$/),
+    })
+    await canBeEngraved(shop, null)
+    expect(await fieldOf({ 'line-1-engraving': 'Ada' })).toEqual({
+      'line-1-engraving': expect.stringContaining('cannot be engraved'),
+    })
+    expect(await fieldOf({ 'line-1-piece': 'A cup' })).toEqual({
+      'line-1-piece': expect.stringContaining('is no piece of the catalog'),
+    })
     const byHand = staffOrderForm.safeParse(await typedOrder(shop, { 'line-0-engraving': 'Ada' }))
     expect(byHand.error?.issues).toMatchObject([{ path: ['line-0-engraving'] }])
   })
