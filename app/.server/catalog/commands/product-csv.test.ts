@@ -323,6 +323,7 @@ onBothDatabases('products in a file', (open) => {
     const id = await plan(file)
     const page = await productChangePage(shop, id, 1)
     expect(page?.change.notes.join(' ')).toContain('not used: color.')
+    expect(page?.added).toBe(1)
     expect(page?.pieces).toMatchObject([{ name: 'Tide', isNew: true }])
     // In the words of the product's form.
     const address = { what: 'Web address', before: '—', after: 'tide' }

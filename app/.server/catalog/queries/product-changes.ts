@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
@@ -45,10 +45,12 @@ export async function productChangePage(app: AppContext, id: string, asked: numb
       .orderBy(productChangeRows.position)
       .limit(limit)
       .offset(offset)
+    const isOfNew = and(eq(productChangeRows.changeId, id), isNull(productChangeRows.revision))
+    const added = await orm.$count(productChangeRows, isOfNew)
     const changed = change.state === 'undone' ? [] : await changedSince(app, id, change.state)
     const isChanged = new Set(changed)
     return {
-      ...{ change, page, pages, changed: changed.length },
+      ...{ change, page, pages, added, changed: changed.length },
       pieces: listed.map(
         ({ productId, name, revision, before, after }): ChangedPiece => ({
           ...{ id: productId, name, isNew: revision === null, isChanged: isChanged.has(productId) },

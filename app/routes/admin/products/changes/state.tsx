@@ -39,12 +39,30 @@ export function ChangeState({ change: page }: { change: ProductChangePage }) {
   )
 }
 
-function Draft({ change, changed }: ProductChangePage) {
+type Counts = { changes: number; adds: number }
+
+/** `Change 2 products`, `Add 1 product`, `Change 2 and add 1 product`. */
+export function buttonOf({ changes, adds }: Counts): string {
+  if (adds === 0) return `Change ${formatCount(changes, 'product')}`
+  return `${changes > 0 ? `Change ${changes.toLocaleString('en-US')} and add` : 'Add'} ${formatCount(adds, 'product')}`
+}
+
+/** `1 product would be added, hidden`. */
+export function sentenceOf({ changes, adds }: Counts): string {
+  const parts = [
+    ...(changes > 0 || adds === 0 ? [`${formatCount(changes, 'product')} would be changed`] : []),
+    ...(adds > 0 ? [`${formatCount(adds, 'product')} would be added, hidden`] : []),
+  ]
+  return parts.join(' and ')
+}
+
+function Draft({ change, changed, added }: ProductChangePage) {
   const same = change.unchanged
+  const counts = { changes: change.pieces - added, adds: added }
   return (
     <div className="admin-panel mt-6">
       <p>
-        {formatCount(change.pieces, 'product')} would be changed
+        {sentenceOf(counts)}
         {same > 0 && `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} so already`}.
         Nothing was changed yet.
       </p>
@@ -62,7 +80,7 @@ function Draft({ change, changed }: ProductChangePage) {
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
         {changed === 0 && change.problemCount === 0 && change.pieces > 0 && (
           <SubmitButton gold name="action" value="apply">
-            Change {formatCount(change.pieces, 'product')}
+            {buttonOf(counts)}
           </SubmitButton>
         )}
         {changed > 0 && change.asked && (

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { buttonOf, sentenceOf } from './state.tsx'
+
+it('says what a change does with how many products, and what it adds [BULK-01, CSV-05]', () => {
+  const words = (changes: number, adds: number) => [
+    buttonOf({ changes, adds }),
+    sentenceOf({ changes, adds }),
+  ]
+  expect(words(1200, 0)).toEqual(['Change 1,200 products', '1,200 products would be changed'])
+  expect(words(0, 1)).toEqual(['Add 1 product', '1 product would be added, hidden'])
+  expect(words(2, 1)).toEqual([
+    'Change 2 and add 1 product',
+    '2 products would be changed and 1 product would be added, hidden',
+  ])
+  expect(words(0, 0)).toEqual(['Change 0 products', '0 products would be changed'])
+})
