@@ -20,6 +20,25 @@ export function TableHead({ columns }: { columns: Columns }) {
   )
 }
 
+type BoxProps = {
+  /** Where nothing in it takes the focus, so that it is scrolled by keyboard as well. */
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+/** Around a table that fits the screen; at large text it scrolls in here, and not the screen. */
+export function TableBox({ label, className = '', children }: BoxProps) {
+  const box = `table-box ${className}`
+  if (label === undefined) return <div className={box}>{children}</div>
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <section aria-label={label} tabIndex={0} className={box}>
+      {children}
+    </section>
+  )
+}
+
 type Props = { label: string; columns: Columns; children: ReactNode }
 
 /** A table that scrolls in itself where the screen is too narrow, so that the screen does not. */

@@ -19,7 +19,7 @@ import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { stateNames } from '../orders/labels.ts'
 import type { Route } from './+types/detail.ts'
@@ -131,37 +131,39 @@ const columns = [
 
 function Orders({ orders }: { orders: Customer['orders'] }) {
   return (
-    <table className="admin-table mt-3">
-      <caption className="sr-only">Orders, newest first</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td>
-              <Link
-                to={`/admin/dashboard/orders/${order.id}`}
-                prefetch="intent"
-                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
-              >
-                {order.number}
-              </Link>
-              <span className="block text-muted text-sm">
-                <ShopTime at={order.createdAt} />
-              </span>
-              <span className="block text-sm sm:hidden">
-                {stateNames[order.state]}
-                {order.refunded > 0 && `, given back ${formatCents(order.refunded)}`}
-              </span>
-            </td>
-            <td className="max-sm:hidden">{stateNames[order.state]}</td>
-            <td className="figure">{formatCents(order.paid)}</td>
-            <td className="figure max-sm:hidden">
-              {order.refunded > 0 ? formatCents(order.refunded) : '–'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <TableBox className="mt-3">
+      <table className="admin-table">
+        <caption className="sr-only">Orders, newest first</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/orders/${order.id}`}
+                  prefetch="intent"
+                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                >
+                  {order.number}
+                </Link>
+                <span className="block text-muted text-sm">
+                  <ShopTime at={order.createdAt} />
+                </span>
+                <span className="block text-sm sm:hidden">
+                  {stateNames[order.state]}
+                  {order.refunded > 0 && `, given back ${formatCents(order.refunded)}`}
+                </span>
+              </td>
+              <td className="max-sm:hidden">{stateNames[order.state]}</td>
+              <td className="figure">{formatCents(order.paid)}</td>
+              <td className="figure max-sm:hidden">
+                {order.refunded > 0 ? formatCents(order.refunded) : '–'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   )
 }
 

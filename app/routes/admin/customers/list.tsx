@@ -8,7 +8,7 @@ import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices, SearchForm } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -64,36 +64,38 @@ const columns = ['Customer', ['Latest order', 'max-sm:hidden'], ['Orders', 'figu
 
 function CustomersTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
-    <table className="admin-table mt-6">
-      <caption className="sr-only">Customers, latest order first</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {customers.map(({ id, name, email, orders, lastPaidAt }) => (
-          <tr key={id}>
-            <td>
-              <Link
-                to={`/admin/dashboard/customers/${id}`}
-                prefetch="intent"
-                className="link inline-block py-1 font-medium wrap-anywhere"
-              >
-                {name ?? email}
-              </Link>
-              {name !== null && (
-                <span className="block text-muted text-sm wrap-anywhere">
-                  <Email address={email} />
+    <TableBox className="mt-6">
+      <table className="admin-table">
+        <caption className="sr-only">Customers, latest order first</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {customers.map(({ id, name, email, orders, lastPaidAt }) => (
+            <tr key={id}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/customers/${id}`}
+                  prefetch="intent"
+                  className="link inline-block py-1 font-medium wrap-anywhere"
+                >
+                  {name ?? email}
+                </Link>
+                {name !== null && (
+                  <span className="block text-muted text-sm wrap-anywhere">
+                    <Email address={email} />
+                  </span>
+                )}
+                <span className="block text-muted text-sm sm:hidden">
+                  <ShopTime at={lastPaidAt} />
                 </span>
-              )}
-              <span className="block text-muted text-sm sm:hidden">
+              </td>
+              <td className="max-sm:hidden">
                 <ShopTime at={lastPaidAt} />
-              </span>
-            </td>
-            <td className="max-sm:hidden">
-              <ShopTime at={lastPaidAt} />
-            </td>
-            <td className="figure">{orders}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              </td>
+              <td className="figure">{orders}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   )
 }

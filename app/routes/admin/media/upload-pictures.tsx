@@ -32,7 +32,7 @@ export function UploadPictures({ onUploaded, children }: Props) {
   }
   const count = (state: Upload['state']) => uploads.filter((one) => one.state === state).length
   return (
-    <div className="grid min-w-0 gap-4">
+    <div className="grid min-w-0 grid-cols-1 gap-4">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same. */}
       <div
         data-over={isOver || undefined}
@@ -43,7 +43,7 @@ export function UploadPictures({ onUploaded, children }: Props) {
           over(event, false)
           add(event.dataTransfer.files)
         }}
-        className="grid justify-items-start gap-3 border border-line border-dashed px-4 py-5 data-over:border-gold-deep data-over:bg-raised"
+        className="grid grid-cols-1 justify-items-start gap-3 border border-line border-dashed px-4 py-5 data-over:border-gold-deep data-over:bg-raised"
       >
         <div className="flex flex-wrap gap-3">
           <button

@@ -10,7 +10,7 @@ import { Paging } from '#app/ui/paging.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { OwnErrors } from '../components/own-errors.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import { Files } from './files.tsx'
 
 type Props = {
@@ -35,45 +35,47 @@ export function Entries({ list: { entries, total, page, pages }, years, typed }:
         <h2 id="entries">Entries by hand</h2>
         <Files name="entries" label="All entries with parcels and returns" years={years} />
       </div>
-      <table className="admin-table mt-3">
-        <caption className="sr-only">Entries by hand, newest first</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                <span className="block">{entryName(entry)}</span>
-                <span className="block text-muted text-sm">
-                  {formatDay(entry.day)}, {entry.day.slice(0, 4)}, by {entry.by}
-                </span>
-                <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
-                <span className="mt-1 block sm:hidden">
+      <TableBox className="mt-3">
+        <table className="admin-table">
+          <caption className="sr-only">Entries by hand, newest first</caption>
+          <TableHead columns={columns} />
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <td>
+                  <span className="block">{entryName(entry)}</span>
+                  <span className="block text-muted text-sm">
+                    {formatDay(entry.day)}, {entry.day.slice(0, 4)}, by {entry.by}
+                  </span>
+                  <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
+                  <span className="mt-1 block sm:hidden">
+                    <TakeBack entry={entry} typed={typed} />
+                  </span>
+                </td>
+                <td className="figure">
+                  {formatMetal(entry.mg)}
+                  {entry.typed.endsWith('ozt') && (
+                    <span className="block text-muted text-sm">{entry.typed}</span>
+                  )}
+                  {entry.paid !== null && (
+                    <span className="block text-sm sm:hidden">{formatCents(entry.paid)}</span>
+                  )}
+                </td>
+                <td className="figure max-sm:hidden">
+                  {entry.paid === null ? '' : formatCents(entry.paid)}
+                  {entry.paid !== null && entry.kind === 'purchase' && (
+                    <span className="block text-muted text-sm">{perGram(entry)} a gram</span>
+                  )}
+                </td>
+                <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
+                <td className="text-sm max-sm:hidden">
                   <TakeBack entry={entry} typed={typed} />
-                </span>
-              </td>
-              <td className="figure">
-                {formatMetal(entry.mg)}
-                {entry.typed.endsWith('ozt') && (
-                  <span className="block text-muted text-sm">{entry.typed}</span>
-                )}
-                {entry.paid !== null && (
-                  <span className="block text-sm sm:hidden">{formatCents(entry.paid)}</span>
-                )}
-              </td>
-              <td className="figure max-sm:hidden">
-                {entry.paid === null ? '' : formatCents(entry.paid)}
-                {entry.paid !== null && entry.kind === 'purchase' && (
-                  <span className="block text-muted text-sm">{perGram(entry)} a gram</span>
-                )}
-              </td>
-              <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
-              <td className="text-sm max-sm:hidden">
-                <TakeBack entry={entry} typed={typed} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
       <Paging
         page={page}
         pages={pages}

@@ -5,7 +5,7 @@ import { formatMetal, formatMetalShort } from '#app/domain/metal/metal-weight.ts
 import { type Cents, cents, formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 
 /** The one line that matters, rounded up to the scale, and what stands behind it. */
 export function Heading({ metal }: { metal: MetalPage }) {
@@ -77,21 +77,23 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
       <section aria-labelledby="position">
         <h2 id="position">Now</h2>
-        <table className="admin-table mt-3">
-          <caption className="sr-only">Gold that is owed and gold that is here</caption>
-          <TableHead columns={['Gold', ['Weight', 'figure']]} />
-          <tbody>
-            <Row name="Sold, to be sent" mg={owed} />
-            <Row name="Fine gold here" mg={stock} />
-            <Row name="Pieces here, finished or in work" mg={pieces} />
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{spare > 0 ? 'Here beyond what is sold' : 'To buy'}</th>
-              <td className="figure font-medium">{formatMetal(spare > 0 ? spare : toBuy)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <TableBox label="Gold that is owed and gold that is here" className="mt-3">
+          <table className="admin-table">
+            <caption className="sr-only">Gold that is owed and gold that is here</caption>
+            <TableHead columns={['Gold', ['Weight', 'figure']]} />
+            <tbody>
+              <Row name="Sold, to be sent" mg={owed} />
+              <Row name="Fine gold here" mg={stock} />
+              <Row name="Pieces here, finished or in work" mg={pieces} />
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{spare > 0 ? 'Here beyond what is sold' : 'To buy'}</th>
+                <td className="figure font-medium">{formatMetal(spare > 0 ? spare : toBuy)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </TableBox>
         {stock < 0 && (
           <Missing>
             More fine gold was used than the ledger knows of. Enter what was bought, or take a wrong
@@ -113,17 +115,19 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         <p className="mt-1 text-muted text-sm">
           <ShopTime at={began.at} />, by {began.by}
         </p>
-        <table className="admin-table mt-3">
-          <caption className="sr-only">What became of the gold since then</caption>
-          <TableHead columns={['What happened', ['Weight', 'figure']]} />
-          <tbody>
-            <Row name="Was here" mg={entered.opening ?? 0} />
-            <Row name="Bought" mg={entered.purchase ?? 0} />
-            <Row name="Cast" mg={entered.cast ?? 0} />
-            <Row name="Sent to buyers" mg={flows.sent} />
-            {rare.map(([name, mg]) => mg !== 0 && <Row key={name} name={name} mg={mg} />)}
-          </tbody>
-        </table>
+        <TableBox label="What became of the gold since then" className="mt-3">
+          <table className="admin-table">
+            <caption className="sr-only">What became of the gold since then</caption>
+            <TableHead columns={['What happened', ['Weight', 'figure']]} />
+            <tbody>
+              <Row name="Was here" mg={entered.opening ?? 0} />
+              <Row name="Bought" mg={entered.purchase ?? 0} />
+              <Row name="Cast" mg={entered.cast ?? 0} />
+              <Row name="Sent to buyers" mg={flows.sent} />
+              {rare.map(([name, mg]) => mg !== 0 && <Row key={name} name={name} mg={mg} />)}
+            </tbody>
+          </table>
+        </TableBox>
         <p className="mt-3 text-muted text-sm">
           Sales, refunds, parcels and returns count by themselves, by the weights of the scale.{' '}
           <Link to="/admin/dashboard/orders?show=todo" className="link">

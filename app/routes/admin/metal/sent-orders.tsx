@@ -3,7 +3,7 @@ import type { MetalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { EmptyList } from '../components/empty-list.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import { Files } from './files.tsx'
 
 type Props = { orders: MetalPage['orders']; years: readonly number[] }
@@ -33,31 +33,35 @@ export function SentOrders({ orders, years }: Props) {
           Nothing was sent since the ledger began.
         </EmptyList>
       ) : (
-        <table className="admin-table mt-3">
-          <caption className="sr-only">Orders sent last, and what their gold brought</caption>
-          <TableHead columns={columns} />
-          <tbody>
-            {orders.map(({ id, number, mg, charged, cost, gain }) => (
-              <tr key={id}>
-                <td>
-                  <Link
-                    to={`/admin/dashboard/orders/${id}`}
-                    prefetch="intent"
-                    className="link tabular inline-block whitespace-nowrap py-1 font-medium"
-                  >
-                    {number}
-                  </Link>
-                </td>
-                <td className="figure">{formatMetal(mg)}</td>
-                <td className="figure max-sm:hidden">{formatCents(charged)}</td>
-                <td className="figure max-sm:hidden">{cost === null ? '–' : formatCents(cost)}</td>
-                <td className={`figure ${gain !== null && gain < 0 ? 'text-alert' : ''}`}>
-                  <GainText gain={gain} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <TableBox className="mt-3">
+          <table className="admin-table">
+            <caption className="sr-only">Orders sent last, and what their gold brought</caption>
+            <TableHead columns={columns} />
+            <tbody>
+              {orders.map(({ id, number, mg, charged, cost, gain }) => (
+                <tr key={id}>
+                  <td>
+                    <Link
+                      to={`/admin/dashboard/orders/${id}`}
+                      prefetch="intent"
+                      className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                    >
+                      {number}
+                    </Link>
+                  </td>
+                  <td className="figure">{formatMetal(mg)}</td>
+                  <td className="figure max-sm:hidden">{formatCents(charged)}</td>
+                  <td className="figure max-sm:hidden">
+                    {cost === null ? '–' : formatCents(cost)}
+                  </td>
+                  <td className={`figure ${gain !== null && gain < 0 ? 'text-alert' : ''}`}>
+                    <GainText gain={gain} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
       )}
     </section>
   )

@@ -3,7 +3,7 @@ import type { ListedOrder } from '#app/.server/orders/queries/admin-orders.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { Email } from '#app/ui/text/unbroken.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import { NextStep, ShipBy } from './next-step.tsx'
 import { StateMark } from './state-mark.tsx'
 
@@ -27,59 +27,61 @@ export function OrdersTable({
   isWork: boolean
 }) {
   return (
-    <table className="admin-table">
-      <caption className="sr-only">
-        Orders, {isWork ? 'by the day they are to be sent' : 'newest first'}
-      </caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td>
-              <Link
-                to={`/admin/dashboard/orders/${order.id}`}
-                prefetch="intent"
-                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
-              >
-                {order.number}
-              </Link>
-              <span className="block text-muted text-sm">
-                <ShopTime at={order.createdAt} />
-                {order.isTest && <span className="text-notice"> Test</span>}
-              </span>
-              <span className="block text-sm wrap-anywhere md:hidden">
-                {order.name ?? order.email ?? ''}
-              </span>
-              <span className="block text-sm sm:hidden">{formatCents(order.total)}</span>
-              <span className="block text-sm md:hidden">
-                <ShipByLine order={order} />
-              </span>
-              <span className="mt-1.5 block sm:hidden">
+    <TableBox>
+      <table className="admin-table">
+        <caption className="sr-only">
+          Orders, {isWork ? 'by the day they are to be sent' : 'newest first'}
+        </caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/orders/${order.id}`}
+                  prefetch="intent"
+                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                >
+                  {order.number}
+                </Link>
+                <span className="block text-muted text-sm">
+                  <ShopTime at={order.createdAt} />
+                  {order.isTest && <span className="text-notice"> Test</span>}
+                </span>
+                <span className="block text-sm wrap-anywhere md:hidden">
+                  {order.name ?? order.email ?? ''}
+                </span>
+                <span className="block text-sm sm:hidden">{formatCents(order.total)}</span>
+                <span className="block text-sm md:hidden">
+                  <ShipByLine order={order} />
+                </span>
+                <span className="mt-1.5 block sm:hidden">
+                  <Marks order={order} />
+                </span>
+              </td>
+              <td className="max-w-72 max-md:hidden">
+                <span className="block wrap-anywhere">{order.name ?? '—'}</span>
+                <span className="block text-muted text-sm wrap-anywhere">
+                  {order.email && <Email address={order.email} />}
+                </span>
+              </td>
+              <td className="max-sm:hidden">
                 <Marks order={order} />
-              </span>
-            </td>
-            <td className="max-w-72 max-md:hidden">
-              <span className="block wrap-anywhere">{order.name ?? '—'}</span>
-              <span className="block text-muted text-sm wrap-anywhere">
-                {order.email && <Email address={order.email} />}
-              </span>
-            </td>
-            <td className="max-sm:hidden">
-              <Marks order={order} />
-            </td>
-            <td className="text-sm max-md:hidden">
-              <ShipBy order={order} />
-            </td>
-            <td className="max-w-48 text-sm wrap-anywhere max-xl:hidden">{order.tracking}</td>
-            <td className="figure max-lg:hidden">{order.pieces}</td>
-            <td className="figure max-lg:hidden">{formatCents(order.total)}</td>
-            <td>
-              <NextStep order={order} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              </td>
+              <td className="text-sm max-md:hidden">
+                <ShipBy order={order} />
+              </td>
+              <td className="max-w-48 text-sm wrap-anywhere max-xl:hidden">{order.tracking}</td>
+              <td className="figure max-lg:hidden">{order.pieces}</td>
+              <td className="figure max-lg:hidden">{formatCents(order.total)}</td>
+              <td>
+                <NextStep order={order} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   )
 }
 

@@ -13,7 +13,7 @@ import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/returns.ts'
 import { returnNames } from './return-names.ts'
 
@@ -100,41 +100,43 @@ const columns = [
 
 function ReturnsTable({ returns }: { returns: readonly ListedReturn[] }) {
   return (
-    <table className="admin-table">
-      <caption className="sr-only">Returns</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {returns.map(({ id, order, number, name, isTest, pieces, state, askedAt }) => (
-          <tr key={id}>
-            <td>
-              <Link
-                to={`/admin/dashboard/orders/${order}#returns`}
-                prefetch="intent"
-                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
-              >
-                {number}
-              </Link>
-              {isTest && <span className="block text-notice text-sm">Test</span>}
-              <span className="block text-sm sm:hidden">{returnNames[state]}</span>
-            </td>
-            <td className="wrap-anywhere max-md:hidden">{name ?? '—'}</td>
-            <td className="wrap-anywhere">
-              {pieces.map((piece) => (
-                <span key={piece} className="block">
-                  {piece}
+    <TableBox>
+      <table className="admin-table">
+        <caption className="sr-only">Returns</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {returns.map(({ id, order, number, name, isTest, pieces, state, askedAt }) => (
+            <tr key={id}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/orders/${order}#returns`}
+                  prefetch="intent"
+                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                >
+                  {number}
+                </Link>
+                {isTest && <span className="block text-notice text-sm">Test</span>}
+                <span className="block text-sm sm:hidden">{returnNames[state]}</span>
+              </td>
+              <td className="wrap-anywhere max-md:hidden">{name ?? '—'}</td>
+              <td className="wrap-anywhere">
+                {pieces.map((piece) => (
+                  <span key={piece} className="block">
+                    {piece}
+                  </span>
+                ))}
+                <span className="block text-muted text-sm md:hidden">
+                  <ShopTime at={askedAt} />
                 </span>
-              ))}
-              <span className="block text-muted text-sm md:hidden">
+              </td>
+              <td className="max-sm:hidden">{returnNames[state]}</td>
+              <td className="text-sm max-md:hidden">
                 <ShopTime at={askedAt} />
-              </span>
-            </td>
-            <td className="max-sm:hidden">{returnNames[state]}</td>
-            <td className="text-sm max-md:hidden">
-              <ShopTime at={askedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   )
 }

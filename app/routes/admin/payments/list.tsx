@@ -14,7 +14,7 @@ import { EmptyList } from '../components/empty-list.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ListChoices } from '../components/list-controls.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { PaymentMark, paymentAddress, whatItWas } from './payment-words.tsx'
 
@@ -106,45 +106,47 @@ const columns = [
 
 function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
   return (
-    <table className="admin-table">
-      <caption className="sr-only">Payments without an order, newest first</caption>
-      <TableHead columns={columns} />
-      <tbody>
-        {payments.map((payment) => (
-          <tr key={payment.id}>
-            <td>
-              <Link
-                to={paymentAddress(payment.id)}
-                prefetch="intent"
-                className="link inline-block py-1"
-              >
-                <ShopTime at={payment.receivedAt} />
-              </Link>
-              {payment.isTest && <span className="block text-notice text-sm">Test</span>}
-              <span className="block text-sm wrap-anywhere sm:hidden">
+    <TableBox>
+      <table className="admin-table">
+        <caption className="sr-only">Payments without an order, newest first</caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {payments.map((payment) => (
+            <tr key={payment.id}>
+              <td>
+                <Link
+                  to={paymentAddress(payment.id)}
+                  prefetch="intent"
+                  className="link inline-block py-1"
+                >
+                  <ShopTime at={payment.receivedAt} />
+                </Link>
+                {payment.isTest && <span className="block text-notice text-sm">Test</span>}
+                <span className="block text-sm wrap-anywhere sm:hidden">
+                  <Payer payment={payment} />
+                </span>
+                <span className="mt-1.5 block sm:hidden">
+                  <PaymentMark payment={payment} />
+                </span>
+              </td>
+              <td className="max-w-72 text-sm wrap-anywhere max-sm:hidden">
                 <Payer payment={payment} />
-              </span>
-              <span className="mt-1.5 block sm:hidden">
+              </td>
+              <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">
+                {whatItWas(payment)}
+                {payment.lastNote && (
+                  <span className="block text-muted">Note: {payment.lastNote}</span>
+                )}
+              </td>
+              <td className="max-sm:hidden">
                 <PaymentMark payment={payment} />
-              </span>
-            </td>
-            <td className="max-w-72 text-sm wrap-anywhere max-sm:hidden">
-              <Payer payment={payment} />
-            </td>
-            <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">
-              {whatItWas(payment)}
-              {payment.lastNote && (
-                <span className="block text-muted">Note: {payment.lastNote}</span>
-              )}
-            </td>
-            <td className="max-sm:hidden">
-              <PaymentMark payment={payment} />
-            </td>
-            <td className="figure">{paidSum(payment)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              </td>
+              <td className="figure">{paidSum(payment)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   )
 }
 
@@ -164,28 +166,30 @@ const owedColumns = ['Order', ['Why', 'max-sm:hidden'], ['Owed', 'figure']] as c
 
 function OwedTable({ orders }: { orders: readonly OwedOrder[] }) {
   return (
-    <table className="admin-table mt-4">
-      <caption className="sr-only">Orders of which money is owed back</caption>
-      <TableHead columns={owedColumns} />
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td>
-              <Link
-                to={`/admin/dashboard/orders/${order.id}`}
-                prefetch="intent"
-                className="link tabular inline-block whitespace-nowrap py-1 font-medium"
-              >
-                {order.number}
-              </Link>
-              {order.isTest && <span className="block text-notice text-sm">Test</span>}
-              <span className="block text-sm wrap-anywhere sm:hidden">{order.why}</span>
-            </td>
-            <td className="text-sm wrap-anywhere max-sm:hidden">{order.why}</td>
-            <td className="figure">{formatCents(order.owed)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <TableBox className="mt-4">
+      <table className="admin-table">
+        <caption className="sr-only">Orders of which money is owed back</caption>
+        <TableHead columns={owedColumns} />
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td>
+                <Link
+                  to={`/admin/dashboard/orders/${order.id}`}
+                  prefetch="intent"
+                  className="link tabular inline-block whitespace-nowrap py-1 font-medium"
+                >
+                  {order.number}
+                </Link>
+                {order.isTest && <span className="block text-notice text-sm">Test</span>}
+                <span className="block text-sm wrap-anywhere sm:hidden">{order.why}</span>
+              </td>
+              <td className="text-sm wrap-anywhere max-sm:hidden">{order.why}</td>
+              <td className="figure">{formatCents(order.owed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   )
 }

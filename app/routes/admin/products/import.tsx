@@ -61,7 +61,12 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
       </p>
       <ErrorBanner error={refused} />
       <FieldErrorsContext value={errors ?? {}}>
-        <Form method="post" encType="multipart/form-data" noValidate className="mt-6 grid gap-5">
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          className="mt-6 grid grid-cols-1 gap-5"
+        >
           <Field
             label="CSV file"
             hint={`At most ${maxCsvMegabytes} MB and ${maxCsvRows.toLocaleString('en-US')} rows.`}
@@ -75,7 +80,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
       </FieldErrorsContext>
       <section className="admin-panel mt-8">
         <h2>What the file says</h2>
-        <ul className="mt-3 grid list-disc gap-2 pl-5 text-sm">
+        <ul className="mt-3 grid list-disc grid-cols-1 gap-2 pl-5 text-sm">
           <li>
             The first row names the columns:{' '}
             <span className="font-mono wrap-anywhere">{csvColumns.join(', ')}</span>. A column that

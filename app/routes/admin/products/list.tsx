@@ -141,7 +141,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               data-rows=""
               aria-label="Products"
               aria-busy={isSearching}
-              className="border-line border-t"
+              className="@container border-line border-t"
             >
               {products.map((product) => (
                 <ProductRow key={product.id} product={product} once={once} />

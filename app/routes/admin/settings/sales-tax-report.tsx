@@ -5,7 +5,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/orders/sales-tax.ts'
 import { usStates } from '#app/domain/orders/us-states.ts'
 import { Field } from '#app/ui/forms/field.tsx'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/sales-tax-report.ts'
 import { askedFor } from './sales-tax-question.ts'
 
@@ -54,7 +54,7 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
 function Choice({ month, livemode }: { month: string; livemode: boolean }) {
   return (
     <Form method="get" className="mt-5 flex flex-wrap items-end gap-4 print:hidden">
-      <Field label="Month" hint="Year and month, like 2026-03.">
+      <Field label="Month" className="min-w-0 max-w-full" hint="Year and month, like 2026-03.">
         <input
           key={month}
           type="month"
@@ -65,7 +65,7 @@ function Choice({ month, livemode }: { month: string; livemode: boolean }) {
           className="input"
         />
       </Field>
-      <Field label="Sales" hint="Test and live are never added up.">
+      <Field label="Sales" className="min-w-0 max-w-full" hint="Test and live are never added up.">
         <select
           key={String(livemode)}
           name="mode"
@@ -100,25 +100,27 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
       <Heading id="by-state" csv={`?${asked}`}>
         By state
       </Heading>
-      <table className="admin-table">
-        <TableHead columns={stateColumns} />
-        <tbody>
-          {states.map((each) => (
-            <tr key={each.state}>
-              <td className="pl-0">{usStates[each.state] ?? (each.state || 'No address')}</td>
-              <Figures of={each} />
+      <TableBox label="Tax by state">
+        <table className="admin-table">
+          <TableHead columns={stateColumns} />
+          <tbody>
+            {states.map((each) => (
+              <tr key={each.state}>
+                <td className="pl-0">{usStates[each.state] ?? (each.state || 'No address')}</td>
+                <Figures of={each} />
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" className="pl-0">
+                Total
+              </th>
+              <Figures of={total} />
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" className="pl-0">
-              Total
-            </th>
-            <Figures of={total} />
-          </tr>
-        </tfoot>
-      </table>
+          </tfoot>
+        </table>
+      </TableBox>
       <p className="mt-3 text-muted text-sm">
         By the books of the shop. Sales are goods, less what was taken back; refunds count in the
         month in which they were made.
@@ -162,23 +164,25 @@ function ByPlace({ places, asked }: { places: TaxReport['places']; asked: string
       <Heading id="by-place" csv={`?${asked}&by=place`}>
         By jurisdiction
       </Heading>
-      <table className="admin-table">
-        <TableHead columns={placeColumns} />
-        <tbody>
-          {places.map(({ state, level, name, rate, taxable, tax }) => (
-            <tr key={[state, level, name, rate].join()}>
-              <td className="pl-0 wrap-anywhere">
-                {name}
-                {state && <span className="text-muted"> {state}</span>}
-              </td>
-              <td className="max-sm:hidden">{level}</td>
-              <td className="figure">{formatPercent(rate)}</td>
-              <td className="figure max-sm:hidden">{formatCents(taxable)}</td>
-              <td className="figure pr-0">{formatCents(tax)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TableBox label="Tax by jurisdiction">
+        <table className="admin-table">
+          <TableHead columns={placeColumns} />
+          <tbody>
+            {places.map(({ state, level, name, rate, taxable, tax }) => (
+              <tr key={[state, level, name, rate].join()}>
+                <td className="pl-0 wrap-anywhere">
+                  {name}
+                  {state && <span className="text-muted"> {state}</span>}
+                </td>
+                <td className="max-sm:hidden">{level}</td>
+                <td className="figure">{formatPercent(rate)}</td>
+                <td className="figure max-sm:hidden">{formatCents(taxable)}</td>
+                <td className="figure pr-0">{formatCents(tax)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
       <p className="mt-3 text-muted text-sm">As charged in this month, before refunds.</p>
     </section>
   )

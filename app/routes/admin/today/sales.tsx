@@ -3,7 +3,7 @@ import type { TodayPage } from '#app/.server/orders/queries/today-page.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { Days, SalesPeriods } from '#app/domain/orders/sales-periods.ts'
 import { formatDay } from '#app/domain/orders/ship-by.ts'
-import { TableHead } from '../components/table.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 const names = {
@@ -29,16 +29,18 @@ export function Sales({ sales, today }: { sales: SalesPeriods; today: TodayPage 
         {today.mode === 'test' && 'Test payments. '}
         Goods less discount, without tax; gold by its weight. Refunds are not taken off.
       </p>
-      <table className="admin-table mt-3 max-w-3xl">
-        <caption className="sr-only">Sales, each period beside the one before</caption>
-        <TableHead columns={columns} />
-        {(Object.keys(names) as (keyof SalesPeriods)[]).map((period) => (
-          <tbody key={period}>
-            <Row name={names[period][0]} {...sales[period].now} mode={mode} isNow />
-            <Row name={names[period][1]} {...sales[period].before} mode={mode} />
-          </tbody>
-        ))}
-      </table>
+      <TableBox className="mt-3 max-w-3xl">
+        <table className="admin-table">
+          <caption className="sr-only">Sales, each period beside the one before</caption>
+          <TableHead columns={columns} />
+          {(Object.keys(names) as (keyof SalesPeriods)[]).map((period) => (
+            <tbody key={period}>
+              <Row name={names[period][0]} {...sales[period].now} mode={mode} isNow />
+              <Row name={names[period][1]} {...sales[period].before} mode={mode} />
+            </tbody>
+          ))}
+        </table>
+      </TableBox>
     </section>
   )
 }

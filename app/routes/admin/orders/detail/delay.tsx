@@ -166,7 +166,7 @@ function Fold({
   return (
     <details className="mt-3" open={open || undefined}>
       <summary className="link inline-block py-1">{summary} …</summary>
-      <Form method="post" className="mt-3 grid gap-4">
+      <Form method="post" className="mt-3 grid grid-cols-1 gap-4">
         <input type="hidden" name="revision" value={order.revision} />
         <OwnErrors isSent={open}>{children}</OwnErrors>
       </Form>

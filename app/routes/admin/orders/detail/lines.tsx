@@ -9,7 +9,7 @@ import { howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
-import { TableHead } from '../../components/table.tsx'
+import { TableBox, TableHead } from '../../components/table.tsx'
 
 const columns = [
   ['Piece', 'pl-0'],
@@ -21,62 +21,64 @@ const columns = [
 /** Every line with how its price came about, as it was charged. */
 export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
   return (
-    <table className="admin-table">
-      <TableHead columns={columns} />
-      <tbody>
-        {summary.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
-          <tr key={index} className="break-inside-avoid">
-            <td className="pl-0">
-              <Name line={line} known={known} />
-              <span className="block text-sm wrap-anywhere">
-                {line.size}, {formatGrams(line.weight)}
-                <span className="sm:hidden">, quantity {line.quantity}</span>
-              </span>
-              {line.engraving?.text && (
+    <TableBox>
+      <table className="admin-table">
+        <TableHead columns={columns} />
+        <tbody>
+          {summary.lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
+            <tr key={index} className="break-inside-avoid">
+              <td className="pl-0">
+                <Name line={line} known={known} />
                 <span className="block text-sm wrap-anywhere">
-                  Engraved “{line.engraving.text}”
+                  {line.size}, {formatGrams(line.weight)}
+                  <span className="sm:hidden">, quantity {line.quantity}</span>
                 </span>
-              )}
-              <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
-            </td>
-            <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
-            <td className="figure max-sm:hidden">{line.quantity}</td>
-            <td className="figure pr-0">{formatCents(line.lineTotal)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        {summary.discount > 0 && (
+                {line.engraving?.text && (
+                  <span className="block text-sm wrap-anywhere">
+                    Engraved “{line.engraving.text}”
+                  </span>
+                )}
+                <span className="tabular block text-muted text-sm">{formatCalculation(line)}</span>
+              </td>
+              <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
+              <td className="figure max-sm:hidden">{line.quantity}</td>
+              <td className="figure pr-0">{formatCents(line.lineTotal)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {summary.discount > 0 && (
+            <tr>
+              <th scope="row" className="pl-0 font-normal">
+                Discount, paid by bank
+              </th>
+              <td className="max-md:hidden" />
+              <td className="max-sm:hidden" />
+              <td className="figure pr-0">{formatCents(cents(-summary.discount))}</td>
+            </tr>
+          )}
           <tr>
-            <th scope="row" className="pl-0 font-normal">
-              Discount, paid by bank
+            <th scope="row" className="border-b-0 pl-0">
+              {summary.tax ? 'Goods' : 'Total'}
             </th>
-            <td className="max-md:hidden" />
-            <td className="max-sm:hidden" />
-            <td className="figure pr-0">{formatCents(cents(-summary.discount))}</td>
+            <td className="border-b-0 max-md:hidden" />
+            <td className="figure border-b-0 max-sm:hidden">
+              {summary.lines.reduce((count, { quantity }) => count + quantity, 0)}
+            </td>
+            <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
           </tr>
-        )}
-        <tr>
-          <th scope="row" className="border-b-0 pl-0">
-            {summary.tax ? 'Goods' : 'Total'}
-          </th>
-          <td className="border-b-0 max-md:hidden" />
-          <td className="figure border-b-0 max-sm:hidden">
-            {summary.lines.reduce((count, { quantity }) => count + quantity, 0)}
-          </td>
-          <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
-        </tr>
-        {summary.tax && (
-          <>
-            <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
-              {formatCents(summary.tax.amount)}
-            </FootRow>
-            <FootRow name="Total paid">{formatCents(totalWithTax(summary))}</FootRow>
-          </>
-        )}
-      </tfoot>
-    </table>
+          {summary.tax && (
+            <>
+              <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
+                {formatCents(summary.tax.amount)}
+              </FootRow>
+              <FootRow name="Total paid">{formatCents(totalWithTax(summary))}</FootRow>
+            </>
+          )}
+        </tfoot>
+      </table>
+    </TableBox>
   )
 }
 

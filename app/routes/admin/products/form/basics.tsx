@@ -24,7 +24,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
   const follows = isNew && state.slug === slugFor(state.name)
   return (
     <Section title="Basic Information" note="Fields marked with * are required.">
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <Field label="Name">
           <input
             required
@@ -66,7 +66,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
           Featured Product <span className="text-muted text-sm">(On the home page)</span>
         </Checkbox>
       </div>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {(['shownFrom', 'shownUntil'] as const).map((name) => (
           <Field
             key={name}

@@ -36,7 +36,7 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
       style={{ transform: CSS.Translate.toString(transform), transition }}
       data-dragging={isDragging || undefined}
       data-invalid={error ? true : undefined}
-      className="grid grid-cols-[2.75rem_4.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 border border-line bg-ground p-2 data-dragging:relative data-dragging:z-1 data-dragging:border-gold-deep data-invalid:border-alert md:grid-cols-[2.75rem_4.5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[2.75rem_4.5rem_minmax(0,1fr)] @max-[12rem]:grid-cols-1 items-center gap-x-3 gap-y-2 border border-line bg-ground p-2 data-dragging:relative data-dragging:z-1 data-dragging:border-gold-deep data-invalid:border-alert md:grid-cols-[2.75rem_4.5rem_minmax(0,1fr)_auto]"
     >
       <IconButton
         ref={setActivatorNodeRef}

@@ -82,7 +82,10 @@ export function Pictures({ state, change, onPicture }: Props) {
           items={images.map(({ key }) => key)}
           strategy={verticalListSortingStrategy}
         >
-          <ul aria-label="Pictures in their order" className="grid gap-3 empty:hidden">
+          <ul
+            aria-label="Pictures in their order"
+            className="@container grid grid-cols-1 gap-3 empty:hidden"
+          >
             {images.map((image, index) => (
               <PictureRow
                 key={image.key}

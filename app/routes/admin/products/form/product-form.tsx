@@ -119,7 +119,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
         noValidate
         onSubmit={save}
         inert={form.offered !== null}
-        className="mt-6 grid gap-6"
+        className="mt-6 grid grid-cols-1 gap-6"
       >
         <FieldErrorsContext value={errors}>
           <Basics

@@ -22,7 +22,7 @@ export function Specifications({ specifications, change }: Props) {
   return (
     <Section title="Specifications" note="Rows without a name are not saved.">
       {specifications.length > 0 && (
-        <ul className="grid gap-4">
+        <ul className="grid grid-cols-1 gap-4">
           {specifications.map((row, index) => {
             const at = `specifications.${index}`
             const error = errors[`${at}.name`] ?? errors[`${at}.value`]
@@ -65,7 +65,7 @@ export function Specifications({ specifications, change }: Props) {
           ref={addButton}
           type="button"
           onClick={() => addNames([''])}
-          className="button button-line"
+          className="button button-line wrap-anywhere"
         >
           <Plus aria-hidden="true" className="size-4" />
           Add Specification
@@ -74,7 +74,7 @@ export function Specifications({ specifications, change }: Props) {
           type="button"
           disabled={missing.length === 0}
           onClick={() => addNames(missing)}
-          className="button button-line"
+          className="button button-line wrap-anywhere"
         >
           Add Dimension Fields
         </button>

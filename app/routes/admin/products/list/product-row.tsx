@@ -21,7 +21,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
   const now = starting && formatCents(starting.amount)
   const edit = `/admin/products/edit/${encodeURIComponent(id)}`
   return (
-    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[6.5rem_minmax(0,1fr)_13rem_7.5rem_15rem] xl:grid-cols-[6.5rem_minmax(0,1fr)_14rem_8rem_20rem] lg:items-center">
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] @max-[12rem]:grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[6.5rem_minmax(0,1fr)_13rem_7.5rem_15rem] xl:grid-cols-[6.5rem_minmax(0,1fr)_14rem_8rem_20rem] lg:items-center">
       <div className="grid justify-items-start gap-1 lg:flex lg:items-center lg:gap-4">
         <Picture src={images.first ?? undefined} alt="" side={64} className="size-16" />
         <label className="grid size-6 place-items-center lg:-order-1">
@@ -41,13 +41,13 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
         </Link>
         <p className="text-muted text-sm wrap-anywhere">{categories.join(', ') || 'No category'}</p>
       </div>
-      <p className="tabular text-right lg:col-start-4 lg:row-start-1">
+      <p className="tabular text-right @max-[12rem]:col-span-full @max-[12rem]:text-left lg:col-start-4 lg:row-start-1">
         <span>{now ?? stored}</span>
         {now && now !== stored && (
           <span className="block text-muted text-sm">saved at {stored}</span>
         )}
       </p>
-      <div className="col-span-2 col-start-2 text-muted text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
+      <div className="col-span-2 col-start-2 text-muted @max-[12rem]:col-start-1 text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <Switches {...{ id, name, active, featured }} />
         <p>
           {images.count} {images.count === 1 ? 'image' : 'images'}
@@ -68,7 +68,7 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
           </p>
         )}
       </div>
-      <div className="col-span-2 col-start-2 flex flex-wrap items-center gap-x-5 text-[0.9375rem] lg:col-span-1 lg:col-start-5 lg:justify-end">
+      <div className="col-span-2 col-start-2 flex @max-[12rem]:col-start-1 flex-wrap items-center gap-x-5 text-[0.9375rem] lg:col-span-1 lg:col-start-5 lg:justify-end">
         <Link to={edit} aria-label={`Edit ${name}`} className="link py-2">
           Edit
         </Link>
