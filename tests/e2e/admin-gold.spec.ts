@@ -124,7 +124,7 @@ test('a price far from the market shows what it does, and is saved only when typ
   await expect(shopPage.getByRole('main')).toContainText('$131.28')
 })
 
-test('a fresh price is fetched, or refused with the reason, held, accepted and rejected; all of it is written down [GADM-07, GADM-08, GADM-09, GADM-12, LIVE-03, LIVE-04, ERR-01]', async ({
+test('a fresh price is fetched, or refused with the reason, held, accepted and rejected; all of it is written down [GADM-07, GADM-08, GADM-09, GADM-12, LIVE-03, LIVE-04, ERR-01, A11Y-02]', async ({
   admin: page,
   feeds,
   shop,
@@ -146,8 +146,10 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await fetchFresh.click()
   const banner = page.getByRole('alert')
   await expect(banner).toContainText('Failed to fetch new live gold price from website')
-  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await banner.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(banner).toBeHidden()
+  // The focus is not lost with the banner.
+  await expect(page.locator('#main:focus, #main :focus')).toHaveCount(1)
 
   feeds.set('website', { price: 4600 })
   await fetchFresh.click()

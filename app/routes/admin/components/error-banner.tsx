@@ -9,21 +9,29 @@ type Props = {
 
 /**
  * What went wrong, until it is dismissed [ERR-01]. Give the object that an action answered, so that
- * the same sentence is shown again. It takes the focus, so that nobody misses it below.
+ * the same sentence is shown again. It takes the focus, so that nobody misses it below, and gives it
+ * back when it is dismissed.
  */
 export function ErrorBanner({ error }: Props) {
   const [dismissed, setDismissed] = useState<object | null>(null)
   const banner = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
   const submitAgain = useSubmitAgain()
   const offline = useOffline()
   useEffect(() => {
-    if (error) banner.current?.focus()
+    if (!error || !banner.current) return
+    before.current = document.activeElement
+    banner.current.focus()
   }, [error])
   // An answer from before is not what became of the form that could not be sent now.
   const isOlder = offline !== null && error !== offline
   useEffect(() => {
     if (isOlder && error) setDismissed(error)
   }, [isOlder, error])
+  const dismiss = () => {
+    setDismissed(error ?? null)
+    giveFocusTo(before.current)
+  }
   if (!error || dismissed === error) return null
   return (
     <div
@@ -50,10 +58,18 @@ export function ErrorBanner({ error }: Props) {
             Try again
           </button>
         )}
-        <button type="button" onClick={() => setDismissed(error)} className="link min-h-8">
+        <button type="button" onClick={dismiss} className="link min-h-8">
           Dismiss
         </button>
       </div>
     </div>
   )
+}
+
+/** Where that cannot take it any more, the screen does. */
+function giveFocusTo(element: Element | null): void {
+  if (element instanceof HTMLElement && element !== document.body) element.focus()
+  if (element === null || document.activeElement !== element) {
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
 }
