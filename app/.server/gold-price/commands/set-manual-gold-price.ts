@@ -109,5 +109,6 @@ function notTypedTwice(
     'gold_price_not_typed_twice',
     409,
     `This price is ${percent}% ${side} the last known price of ${formatExactRate(market)} per gram. ${sentence}`,
+    { details: { errors: { again: sentence } } },
   )
 }

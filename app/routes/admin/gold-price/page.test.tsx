@@ -113,6 +113,9 @@ onBothDatabases('the Gold Price tab', (open) => {
     const other = await press(shop, 'save', { perGram: '13.13', perOunce: '', again: '131.3' })
     expect(other.status).toBe(409)
     expect(other.words).toContain('The second figure is another one: type the same price twice.')
+    // Beside its field too.
+    expect(other.words.match(/The second figure is another one/g)).toHaveLength(2)
+    expect(other.html).toMatch(/<input(?=[^>]*name="again")[^>]*aria-invalid="true"/)
     expect(await db.orm.select().from(goldPrices)).toMatchObject([{ pricePerGram: '131.2778' }])
     expect((await press(shop, 'save', { perGram: '144.40', perOunce: '' })).status).toBe(200)
     // The market stays the yardstick, not what is set by hand.

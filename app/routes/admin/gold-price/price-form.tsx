@@ -4,7 +4,7 @@ import type { AdminGoldPricePage } from '#app/.server/gold-price/queries/admin-g
 import { inSync, perGramToSave, type TypedGoldPrice } from '#app/contracts/gold-price-form.ts'
 import { isFarFromMarket } from '#app/domain/gold-price/acceptance.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { Field } from '#app/ui/forms/field.tsx'
+import { Field, FieldErrorsContext } from '#app/ui/forms/field.tsx'
 import { Checkbox } from '../components/checkbox.tsx'
 import type { Failure } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -86,7 +86,11 @@ export function PriceForm({ data, refused, saved }: Props) {
               stays paid.
             </span>
           </Checkbox>
-          {isFar && <FarFromMarket data={data} next={next} />}
+          {isFar && (
+            <FieldErrorsContext value={(isAsked && refused?.errors) || {}}>
+              <FarFromMarket data={data} next={next} />
+            </FieldErrorsContext>
+          )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
             <SubmitButton gold name="intent" value="save" disabled={isEmpty}>
               Update Gold Price
