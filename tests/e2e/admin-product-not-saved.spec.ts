@@ -61,7 +61,7 @@ test('what was typed outlives a leave, a reload and a lost session [FORM-03, FOR
   await expect(offer).toHaveCount(0)
 })
 
-test('a refused save leads to the field, and what was typed is not dropped [FORM-25, FORM-26, SIZE-11, FORM-27, IMG-07, CAT-08]', async ({
+test('a refused save leads to the field, and what was typed is not dropped [FORM-25, FORM-26, SIZE-11, FORM-27, FORM-28, IMG-07, CAT-08]', async ({
   admin: page,
   shop,
 }) => {
@@ -87,11 +87,15 @@ test('a refused save leads to the field, and what was typed is not dropped [FORM
     'Short Description is required.',
   )
   await expect(editor(page)).toHaveAccessibleDescription('Full Description is required.')
+  await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
   expect(await brokenRules(page)).toEqual([])
   await field(page, 'Short Description').fill('A tide.')
   await save(page).click()
   await expect(editor(page)).toBeFocused()
   await page.keyboard.type('A tide in gold.')
+  await field(page, 'Web address').fill('The Tide/ä')
+  await field(page, 'Name').focus()
+  await expect(field(page, 'Web address')).toHaveValue('the-tide-a')
 
   const large = page.getByRole('group', { name: 'Gold size 2' })
   await large.getByLabel('Fee ($)').fill('')

@@ -48,6 +48,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
             spellCheck={false}
             value={state.slug}
             onChange={(event) => change({ slug: event.currentTarget.value })}
+            onBlur={() => change({ slug: slugFor(state.slug) })}
             className="input"
           />
         </Field>

@@ -34,6 +34,7 @@ export default function RichTextEditor({
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         'aria-required': 'true',
+        ...(invalid ? { 'aria-invalid': 'true' } : {}),
         class: 'rich-text-page prose min-h-56 max-w-none p-3',
       },
     },
