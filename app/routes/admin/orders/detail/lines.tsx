@@ -101,7 +101,8 @@ function Name({ line, known }: { line: QuoteLine; known: readonly string[] }) {
   return known.includes(line.productId) ? (
     <Link
       to={`/admin/products/edit/${line.productId}`}
-      className="link inline-block py-0.5 wrap-anywhere"
+      // Inside: it stands at the edge of its box, which cuts off what is beyond.
+      className="link inline-block py-0.5 wrap-anywhere focus-visible:-outline-offset-2"
     >
       {line.name}
     </Link>
