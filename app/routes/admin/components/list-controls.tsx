@@ -16,11 +16,8 @@ export function SearchForm({ label, placeholder, keep, children }: SearchProps) 
   const [search] = useSearchParams()
   const q = search.get('q') ?? ''
   return (
-    <Form
-      role="search"
-      className={`mt-6 flex max-w-xl items-end gap-3 ${children ? 'flex-wrap' : ''}`}
-    >
-      <Field label={label} className="min-w-0 grow">
+    <Form role="search" className="mt-6 flex max-w-xl flex-wrap items-end gap-3">
+      <Field label={label} className={`min-w-0 grow ${children ? '' : 'basis-40'}`}>
         {/* Another one for each address, so that going back shows what was searched for there. */}
         <input
           key={q}

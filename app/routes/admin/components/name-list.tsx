@@ -63,8 +63,8 @@ export function NameList(props: Props) {
       ) : (
         <p className="text-muted">{props.empty}</p>
       )}
-      <div className="flex max-w-xl items-start gap-3">
-        <Field label={props.addLabel} error={props.error} className="min-w-0 grow">
+      <div className="flex max-w-xl flex-wrap items-start gap-3">
+        <Field label={props.addLabel} error={props.error} className="min-w-0 grow basis-20">
           <input
             ref={input}
             name={props.name}

@@ -29,8 +29,8 @@ export function AddPicture({ ref, state, change, onAdded }: Props) {
     change({ newPicture: '' })
   }
   return (
-    <div className="flex max-w-2xl items-start gap-3">
-      <Field label="Image URL" error={refused} className="min-w-0 grow">
+    <div className="flex max-w-2xl flex-wrap items-start gap-3">
+      <Field label="Image URL" error={refused} className="min-w-0 grow basis-20">
         <input
           ref={ref}
           name="images"
