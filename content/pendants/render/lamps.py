@@ -3,6 +3,8 @@ import bpy
 from mathutils import Quaternion, Vector
 
 DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
+# A streak of light crosses also a face whose own tone is dark.
+WINDOW = 1.4
 
 
 def softbox(name, at, toward, width, height, power, color=DAY, edge=0.25, slope=(0, 0), roll=0.0):
@@ -121,24 +123,26 @@ def cards(faces, gaze, up=(0, 0, 1), scale=1.0, aside=0.0, side=80):
     """A graded card before every flat face that a camera in the direction `gaze` sees, as (middle,
     normal): what mirrors without a bend shows one tone only, unless what it mirrors has several.
 
-    The brighter the more a face looks to the upper left of the picture; those that are well seen
-    mirror a narrow window besides, `aside` of their middle, where a mark may be.
+    The brighter the more a face looks to the upper left of the picture; a face may bring its own tone
+    as a third value. Those that are well seen mirror a narrow window besides, `aside` of their middle,
+    where a mark may be, and never dimmer than `WINDOW` before a tone of their own.
     """
     gaze = Vector(gaze).normalized()
     right = Vector(up).cross(gaze).normalized()
     light = gaze.cross(right) * 0.8 - right * 0.4
-    for middle, normal in faces:
+    for middle, normal, *own in faces:
         facing = gaze.dot(normal)
         if facing < 0.1:
             continue
         mirrored = 2 * facing * normal - gaze
-        tone = 0.3 + 1.3 * min(max(0.5 + 0.7 * normal.dot(light), 0), 1)
+        tone = own[0] if own else 0.3 + 1.3 * min(max(0.5 + 0.7 * normal.dot(light), 0), 1)
+        bright = max(tone, WINDOW) if own else tone
         wide = side * scale
         across = (Vector(up) - mirrored * mirrored.dot(Vector(up))).normalized() * aside
         card = softbox('card', middle + mirrored * 60 * scale, middle, wide, wide, tone, edge=0,
                        slope=(-0.45, 0.5))
         window = softbox('window', middle + mirrored * 57 * scale + across, middle + across, 3,
-                         max(0.8 * wide, 40), tone * 1.6, edge=0, slope=(0, 0.5), roll=-0.6)
+                         max(0.8 * wide, 40), bright * 1.6, edge=0, slope=(0, 0.5), roll=-0.6)
         window.hide_render = facing < 0.45
         # They are for mirrors alone: what is about them stays as it is, and of their backs nothing is seen.
         for box in (card, window):

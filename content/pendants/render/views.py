@@ -128,10 +128,10 @@ def front(facts):
 
 
 def faces(facts, whole):
-    """The flat mirrors of a piece that has them, as (middle, normal) in the room."""
+    """The flat mirrors of a piece that has them, as (middle, normal) or (middle, normal, tone) in the room."""
     turn = whole.matrix_world.to_3x3()
-    return [(whole.matrix_world @ Vector(middle), (turn @ Vector(normal)).normalized())
-            for middle, normal in getattr(form(facts), 'FACES', ())]
+    return [(whole.matrix_world @ Vector(middle), (turn @ Vector(normal)).normalized(), *tone)
+            for middle, normal, *tone in getattr(form(facts), 'FACES', ())]
 
 
 def hang_chain(whole, top):
@@ -223,7 +223,9 @@ def scale(facts):
     lamps.lights(wide / 36)
     # So small that neither piece mirrors the other's.
     for piece in (whole, small):
-        lamps.cards(faces(facts, piece), (0, -1, 0), side=30)
+        # The ruler would show a card that stands low.
+        above = [face for face in faces(facts, piece) if len(face) < 3 or face[1].z > -0.1]
+        lamps.cards(above, (0, -1, 0), side=30)
     studio.camera((0, -4.2 * wide, -2), (0, 0, -2), wide)
 
 

@@ -1,44 +1,80 @@
 """
 A roman capital A: a thin stroke, a thick one and a bar, each rising to a ridge from a flat back.
 
-Every stroke is a solid of its own and they run into each other; one metal has no seams, and so each
-keeps clean, planar slopes where a cut-out union would leave slivers.
+All slopes are equally steep, so the wider a stroke, the higher its ridge, and where two slopes meet
+they meet in one straight line. The strokes are joined to one solid: no edge is seen that is not cut.
 """
 
+import collections
 import math
 
 import bmesh
 import bpy
+import numpy as np
+from mathutils import Vector
 
 import materials
 
-EASE = 0.2
-"""Width of the eased edges, in mm: the bright ridge."""
+EASE = 0.16
+"""Width of the eased ridges, in mm: the bright line."""
 
-# Heights above the back, in mm. The thick stroke has the full depth; the others stay under it, so
-# that its ridge runs through unbroken.
-WALL = 3.6
+STEEP = 0.54
+"""Rise of every slope, over its run square to the edge."""
+
+APART = 0.01
+"""How far two planes that are one in the end stand apart in the union, in mm."""
 
 # In mm, x to the right and z up, from the middle of the letter. Widths are level, as drawn.
-THICK = dict(head=(-0.8, 13.5), foot=(9.3, -13.5), width=6.9, head_width=7.4, foot_width=9.4, ridge=5.6)
-THIN = dict(head=(-1.5, 12.4), foot=(-10.4, -13.5), width=4.1, head_width=4.1, foot_width=7.2, ridge=5.0)
-FLARE = 6.2
-"""How far up the foot begins to widen."""
-BAR = dict(high=-2.5, low=-5.7, ridge=4.8)
+TOP, BASE = 13.5, -13.5
+THICK = dict(head=-0.9, foot=8.85, width=8.15, foot_width=10.4)
+THIN = dict(head=0.0, foot=-10.3, width=4.9, foot_width=7.5)
+FLARE = 6.4
+"""How far up a foot begins to widen."""
+BAR = dict(high=-4.2, low=-7.7)
 
-BAIL = (-1.0, 0, 13.5)
+BAIL = (0.1, 0, 13.5)
 
-_RUN = THICK['foot'][0] - THICK['head'][0]
-_FALL = THICK['head'][1] - THICK['foot'][1]
-_LENGTH = math.hypot(_RUN, _FALL)
+
+def _lean(stroke):
+    """How far a stroke runs to the right for each mm up."""
+    return (stroke['head'] - stroke['foot']) / (TOP - BASE)
+
+
+def _square(stroke):
+    """What a level measure of a stroke is square to it."""
+    return 1 / math.hypot(1, _lean(stroke))
+
+
+def _rise(stroke):
+    return STEEP * _square(stroke) * stroke['width'] / 2
+
+
+WALL = 5.65 - _rise(THICK)
+"""Height of the walls above the back: the eased ridge of the thick stroke has the full depth."""
+
 # Halfway down the outer wall of the thick stroke, where it is straight.
 MARK = dict(
-    at=(THICK['head'][0] + _RUN / 2 + THICK['width'] / 2, 2.8 - WALL / 2, 0),
-    normal=(_FALL / _LENGTH, 0, _RUN / _LENGTH),
+    at=(_lean(THICK) * (0 - BASE) + THICK['foot'] + THICK['width'] / 2, 2.8 - WALL / 2, 0),
+    normal=(_square(THICK), 0, -_lean(THICK) * _square(THICK)),
     up=(0, -1, 0),
     width=11.5,
     height=2.0,
 )
+
+
+def _slope(stroke, side):
+    """The middle of a stroke's slope, and which way it faces; `side` is 1 on the right."""
+    middle = stroke['foot'] - _lean(stroke) * BASE + side * stroke['width'] / 4
+    aside = side * _square(stroke) * STEEP
+    normal = Vector((aside, -1, -aside * _lean(stroke))).normalized()
+    return (middle, 2.8 - WALL - _rise(stroke) / 2, 0), normal
+
+
+# The tone of the card that each slope mirrors: every stroke has a bright side and a quiet one.
+FACES = [(*_slope(stroke, side), tone) for stroke, side, tone in (
+    (THIN, -1, 1.15), (THIN, 1, 0.25), (THICK, -1, 0.85), (THICK, 1, 0.3))]
+# The ends of the feet, and with them the lower side of the bar.
+FACES.append(((-1, 2.8 - WALL, -11), Vector((0, -1, -STEEP)).normalized(), 1.0))
 
 # From a little before the letter, so that its ridges are seen beyond the wall.
 EDGE = dict(gaze=(0.85, -0.62, -0.1), up=(0, -1, 0), glow=(0.5, 1.5))
@@ -46,106 +82,155 @@ THREE_QUARTER = (-0.45, -0.68, -0.55)
 
 
 def build(size) -> bpy.types.Object:
-    return _object('capital_a', [_stroke(THICK, size.depth), _stroke(THIN, size.depth), _bar(size.depth)])
+    back = size.depth / 2
+    thick, thin, bar = _stroke(THICK, back), _stroke(THIN, back), _bar(back)
+    for stroke in (thick, thin):
+        _cut(stroke, (0, TOP), (0, 1), back)
+    # The left side of the letter is one side up to its top. Were it the same plane to the last digit,
+    # the union would leave slivers.
+    side = Vector((-1, _lean(THIN)))
+    _cut(thick, (THIN['foot'] - THIN['width'] / 2 + APART, BASE), side.normalized(), back)
+    return _joined('capital_a', [thick, thin, bar])
 
 
 def _middle(stroke, z):
-    (hx, hz), (fx, fz) = stroke['head'], stroke['foot']
-    return hx + (z - hz) / (fz - hz) * (fx - hx)
+    return stroke['foot'] + _lean(stroke) * (z - BASE)
 
 
 def _half(stroke, z):
-    """Level half width: even along the stem, widening to head and foot in a quarter curve."""
-    def grown(share, end):
-        return (end - stroke['width']) * (1 - math.sqrt(max(0, 1 - min(share, 1) ** 2)))
-    foot = max(0, (stroke['foot'][1] + FLARE - z) / FLARE)
-    head = max(0, (z - stroke['head'][1] + 3.3) / 3.3)
-    return (stroke['width'] + grown(foot, stroke['foot_width']) + grown(head, stroke['head_width'])) / 2
+    """Level half width: even along the stem, widening to the foot in a curve."""
+    down = max(0, (BASE + FLARE - z) / FLARE)
+    return (stroke['width'] + (stroke['foot_width'] - stroke['width']) * down**2.6) / 2
 
 
-def _heights(stroke):
-    """Closer together where the foot swings out, where a curve needs its steps."""
-    top, base = stroke['head'][1], stroke['foot'][1]
-    foot = [base + FLARE * (1 - math.sin(k / 22 * math.pi / 2)) for k in range(1, 23)][::-1]
-    head = [top - 3.3 * k / 8 for k in range(9)]
-    return head + foot[::-1] if stroke['head_width'] != stroke['width'] else [top] + foot[::-1]
-
-
-def _stroke(stroke, depth):
-    """Two walls, two slopes and a hip at either end, where the ridge comes down to the wall."""
-    back = depth / 2
-    front = back - WALL
-    crest = back - stroke['ridge']
-    levels = sorted(set(round(z, 4) for z in _heights(stroke)), reverse=True)
-    top, base = levels[0], levels[-1]
-    hip = min(1.5, _half(stroke, base) * 0.5)
+def _stroke(stroke, back):
+    """Two walls and two slopes, up past the top; at the foot the ridge forks to its corners."""
+    front, crest = back - WALL, back - WALL - _rise(stroke)
+    fork = BASE + _rise(stroke) / STEEP
+    levels = [TOP + 6, *np.linspace(BASE + FLARE, fork, 9), *np.linspace(fork, BASE, 13)[1:]]
     solid = bmesh.new()
     rings = []
-    for z in levels:
-        m, h = _middle(stroke, z), _half(stroke, z)
-        if z == top:
-            ridge_z = top - 1.0
-        elif z == base:
-            ridge_z = base + hip
-        else:
-            ridge_z = min(max(z, base + hip), top - 1.0)
-        ridge = (_middle(stroke, ridge_z), crest, ridge_z)
-        rings.append([(m - h, back, z), (m - h, front, z), ridge, (m + h, front, z), (m + h, back, z)])
-    _loft(solid, rings)
-    return solid
-
-
-def _bar(depth):
-    back = depth / 2
-    front, crest = back - WALL, back - BAR['ridge']
-    middle = (BAR['high'] + BAR['low']) / 2
-    left = _middle(THIN, middle) + 0.2
-    right = _middle(THICK, middle) - 0.8
-    solid = bmesh.new()
-    _loft(solid, [
-        [(x, back, BAR['low']), (x, front, BAR['low']), (x, crest, middle), (x, front, BAR['high']), (x, back, BAR['high'])]
-        for x in (left, right)
-    ])
-    return solid
-
-
-def _loft(solid, rings):
+    for z in map(float, levels):
+        m, h, ridge = _middle(stroke, z), _half(stroke, z), max(z, fork)
+        rings.append([(m - h, back, z), (m - h, front, z), (_middle(stroke, ridge), crest, ridge),
+                      (m + h, front, z), (m + h, back, z)])
     verts = [[solid.verts.new(point) for point in ring] for ring in rings]
-    count = len(rings[0])
     for one, two in zip(verts, verts[1:]):
-        for k in range(count):
-            solid.faces.new([one[k], one[(k + 1) % count], two[(k + 1) % count], two[k]])
-    for ring in (verts[0], verts[-1]):
-        solid.faces.new(ring)
-    # Where the ridge stands still, above a hip, its points are one.
+        for k in range(5):
+            solid.faces.new([one[k], one[(k + 1) % 5], two[(k + 1) % 5], two[k]])
+    solid.faces.new(verts[0])
+    solid.faces.new(verts[-1][1:4])
+    solid.faces.new([verts[-1][k] for k in (0, 1, 3, 4)])
+    return _closed(solid)
+
+
+def _bar(back):
+    """From ridge to ridge, its ends hidden in the strokes."""
+    middle = (BAR['high'] + BAR['low']) / 2
+    front = back - WALL
+    crest = front - STEEP * (BAR['high'] - BAR['low']) / 2
+    solid = bmesh.new()
+    ends = [[solid.verts.new(point) for point in (
+        (x, back, BAR['low']), (x, front, BAR['low']), (x, crest, middle), (x, front, BAR['high']),
+        (x, back, BAR['high']))] for x in (_middle(THIN, middle), _middle(THICK, middle))]
+    for k in range(5):
+        solid.faces.new([ends[0][k], ends[0][(k + 1) % 5], ends[1][(k + 1) % 5], ends[1][k]])
+    for end in ends:
+        solid.faces.new(end)
+    return _closed(solid)
+
+
+def _closed(solid):
+    # Where the ridge stands still, above a fork, its points are one.
     bmesh.ops.remove_doubles(solid, verts=solid.verts, dist=1e-4)
     bmesh.ops.dissolve_degenerate(solid, edges=solid.edges, dist=1e-4)
     bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
+    return solid
 
 
-def _object(name, solids):
-    body = None
+def _cut(solid, place, outward, back):
+    """Takes away what lies beyond a wall through `place`, square to `outward` (x, z), and its slope."""
+    (x, z), (right, up) = place, outward
+    at = (x, back - WALL, z)
+    for normal in ((right, 0, up), (right * STEEP, -1, up * STEEP)):
+        found = bmesh.ops.bisect_plane(
+            solid, geom=[*solid.verts, *solid.edges, *solid.faces], dist=1e-5, plane_co=at,
+            plane_no=Vector(normal).normalized(), clear_outer=True)
+        border = [e for e in found['geom_cut'] if isinstance(e, bmesh.types.BMEdge)]
+        bmesh.ops.contextual_create(solid, geom=border)
+        _closed(solid)
+
+
+def _joined(name, solids):
+    parts = []
     for at, solid in enumerate(solids):
         mesh = bpy.data.meshes.new(f'{name}_{at}')
         solid.to_mesh(mesh)
         solid.free()
-        mesh.use_auto_smooth = True
-        mesh.auto_smooth_angle = math.radians(28)
-        for face in mesh.polygons:
-            face.use_smooth = True
-        mesh.materials.append(materials.gold('satin'))
-        mesh.materials.append(materials.gold('polished'))
-        part = bpy.data.objects.new(mesh.name, mesh)
-        bpy.context.scene.collection.objects.link(part)
-        ease = part.modifiers.new('eased edges', 'BEVEL')
-        ease.width = EASE
-        ease.segments = 3
-        ease.material = 1
-        ease.limit_method = 'ANGLE'
-        ease.angle_limit = math.radians(16)
-        ease.harden_normals = True
-        ease.miter_outer = 'MITER_ARC'
-        if body:
-            part.parent = body
-        body = body or part
-    return body
+        parts.append(bpy.data.objects.new(mesh.name, mesh))
+        bpy.context.scene.collection.objects.link(parts[-1])
+    letter = parts[0]
+    for part in parts[1:]:
+        union = letter.modifiers.new('union', 'BOOLEAN')
+        union.operation, union.solver, union.object = 'UNION', 'EXACT', part
+    _freeze(letter)
+    for part in parts[1:]:
+        bpy.data.objects.remove(part)
+    _finish(letter)
+    return letter
+
+
+def _finish(letter):
+    """Slopes and walls filed, ridges polished; only edges that stand out are eased, valleys stay sharp."""
+    mesh = letter.data
+    mesh.materials.clear()
+    for finish in ('polished', 'mirror', 'satin'):
+        mesh.materials.append(materials.gold(finish))
+    solid = bmesh.new()
+    solid.from_mesh(mesh)
+    bmesh.ops.remove_doubles(solid, verts=solid.verts, dist=3 * APART)
+    bmesh.ops.dissolve_degenerate(solid, edges=solid.edges, dist=APART)
+    # The curves of the feet keep their strips.
+    straight = [v for v in solid.verts if v.co.z > BASE + FLARE - APART]
+    bmesh.ops.dissolve_limit(solid, angle_limit=math.radians(0.5), verts=straight,
+                             edges=[e for e in solid.edges if set(e.verts) <= set(straight)])
+    bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
+    weight = solid.edges.layers.bevel_weight.verify()
+    for edge in solid.edges:
+        if edge.is_manifold and edge.is_convex and edge.calc_face_angle() > math.radians(16):
+            edge[weight] = 1
+    for face in solid.faces:
+        face.material_index = 0 if face.normal.y < -0.3 else 2
+    solid.to_mesh(mesh)
+    solid.free()
+    ease = letter.modifiers.new('eased edges', 'BEVEL')
+    ease.width, ease.segments, ease.material = EASE, 3, 1
+    ease.limit_method = 'WEIGHT'
+    ease.use_clamp_overlap = False
+    ease.miter_outer = 'MITER_ARC'
+    _freeze(letter)
+    # What is flat is shaded flat, the strips of a curve run together, and both end at the ridge.
+    made = letter.data
+    alike, beside = collections.Counter(), collections.defaultdict(set)
+    for face in made.polygons:
+        alike[_facing(face)] += face.area
+        for key in face.edge_keys:
+            beside[key].add(face.material_index)
+    for face in made.polygons:
+        face.use_smooth = face.material_index == 1 or alike[_facing(face)] < 2
+    for edge in made.edges:
+        edge.use_edge_sharp = len(beside[edge.key]) > 1
+    made.use_auto_smooth = True
+    made.auto_smooth_angle = math.radians(35)
+
+
+def _facing(face):
+    return tuple(round(v, 3) for v in face.normal)
+
+
+def _freeze(letter):
+    """Makes of a mesh and its modifiers a mesh."""
+    bpy.context.view_layer.update()
+    made = bpy.data.meshes.new_from_object(letter.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+    letter.modifiers.clear()
+    letter.data = made

@@ -4,6 +4,7 @@ import math
 import numpy as np
 from mathutils import Vector
 
+import lamps
 import materials
 import props
 import solids
@@ -20,9 +21,7 @@ def build(studio):
     for part in [wax, *wax.children_recursive]:
         part.data.materials.clear()
         part.data.materials.append(green)
-        for modifier in part.modifiers:
-            # A wax is carved full: its edges are eased once they are gold.
-            modifier.material = 0
+        part.data.polygons.foreach_set('material_index', [0] * len(part.data.polygons))
     half = facts['size']['depth'] / 2
     sprue(wax, half, green)
     wax.location.y = -half
@@ -30,7 +29,9 @@ def build(studio):
     props.place(gold, (12.5, -8.0), 7)
     shavings(green)
 
-    props.picture(studio, Vector((0.12, -0.8, -0.59)), lights=2.0, blur=1.1)
+    gaze = Vector((0.12, -0.8, -0.59)).normalized()
+    props.picture(studio, gaze, lights=2.0, blur=1.1)
+    lamps.cards(views.faces(facts, gold), gaze, side=60)
 
 
 def carving_wax(studio):
@@ -43,7 +44,7 @@ def carving_wax(studio):
 
 def sprue(wax, half, material):
     """A rod from the head of the letter, flared where it joins."""
-    start, end = np.array([0.0, half - 2.0, 13.2]), np.array([0.6, half - 2.0, 22.5])
+    start, end = np.array([0.4, half - 1.9, 12.7]), np.array([1.0, half - 2.0, 22.5])
     rows = []
     axis = (end - start) / np.linalg.norm(end - start)
     side = np.cross(axis, [0, 1, 0])
