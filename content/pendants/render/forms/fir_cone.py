@@ -13,11 +13,14 @@ GOLDEN = math.radians(137.508)
 """Each scale stands the golden angle on from the last, as on the tree."""
 
 TURN = math.radians(20)
-CORE = 4.1
+CORE = 4.2
 """Radius of the body under the scales where it is fullest, in mm."""
 
-THICK = 0.62
-"""Thickness of a scale, whose rim is half round."""
+THICK = 0.5
+"""Thickness of a scale, cut square at its rim, so that it ends in a bright line and throws a shadow."""
+
+LIP = 0.3
+"""How far the rim of a scale turns up."""
 
 STEM = 1.25
 
@@ -26,13 +29,13 @@ BAIL = (0, 0, 12.5)
 _DOWN = math.radians(26)
 # A flat, smooth boss near the tip, a quarter around from the front.
 MARK = dict(
-    at=(3.95, 0, -8.0),
+    at=(3.87, 0, -7.9),
     normal=(math.cos(_DOWN), 0, -math.sin(_DOWN)),
     up=(0, -1, 0),
     width=3.1,
     height=2.75,
 )
-BOSS = (3.7, 4.0)
+BOSS = (3.6, 3.9)
 # On a table the tip sinks until it rests.
 LIES = Matrix.Rotation(math.radians(19), 3, 'X')
 EDGE = dict(gaze=(0.8, -0.72, -0.35), up=(0, -1, 0), glow=(0.5, 1.3))
@@ -54,7 +57,7 @@ def build(size) -> bpy.types.Object:
         if share < 0.88:
             _bract(bracts, body, start, turn, size_here)
     parts = [
-        scales.object('fir_cone', 'polished'),
+        scales.object('fir_cone', 'varied'),
         bracts.object('fir_cone_bracts', 'satin'),
         body.object('fir_cone_body', 'matte'),
         _boss().object('fir_cone_boss', 'polished'),
@@ -67,11 +70,15 @@ def build(size) -> bpy.types.Object:
 
 class Mesh:
     def __init__(self):
-        self.verts, self.faces = [], []
+        self.verts, self.faces, self.polish = [], [], []
 
-    def grid(self, rows, closed=True):
-        """Rows of equally many points, each a ring; first and last row may each be a single place."""
+    def grid(self, rows, closed=True, polish=None):
+        """Rows of equally many points, each a ring; first and last row may each be a single place.
+
+        `polish` is a value for every row, for the finish 'varied'.
+        """
         first = len(self.verts)
+        self.polish += [value for value in polish or [1] * len(rows) for _ in rows[0]]
         width = len(rows[0])
         for row in rows:
             self.verts.extend(row)
@@ -83,6 +90,7 @@ class Mesh:
     def object(self, name, finish):
         mesh = bpy.data.meshes.new(name)
         mesh.from_pydata(self.verts, [], self.faces)
+        mesh.attributes.new('polish', 'FLOAT', 'POINT').data.foreach_set('value', self.polish)
         solid = bmesh.new()
         solid.from_mesh(mesh)
         bmesh.ops.remove_doubles(solid, verts=solid.verts, dist=1e-5)
@@ -102,11 +110,11 @@ class Body:
 
     def __init__(self, height):
         top, steps = height / 2 - STEM, 400
-        tip = -height / 2 + 0.38
+        tip = -height / 2 + 0.5
         self.line = []
         for step in range(steps + 1):
             down = step / steps
-            r = CORE * math.sin(math.pi * (0.035 + 0.965 * down) ** 0.82) ** 0.7 * (1.08 - 0.2 * down)
+            r = CORE * math.sin(math.pi * (0.035 + 0.965 * down) ** 0.82) ** 0.56 * (1.08 - 0.2 * down)
             self.line.append((max(r, 0.02), top + (tip - top) * down))
         self.run = [0.0]
         for (r, z), (r2, z2) in zip(self.line, self.line[1:]):
@@ -148,7 +156,7 @@ class Body:
 
 def _lift(share, size):
     """How far the middle of a scale stands off the body: flat where it grows, off at its free edge."""
-    return size * (0.05 + 1.5 * share**1.35 - 0.2 * share**6)
+    return size * (0.05 + 1.12 * share**1.7)
 
 
 def _scale(mesh, body, start, turn, size, seed):
@@ -164,28 +172,29 @@ def _scale(mesh, body, start, turn, size, seed):
         down = (1 + y * share) / 2
         x = math.copysign(abs(x) ** 0.86, x) * share * (0.56 + 0.44 * min(1, down * 1.35))
         across = x * wide / 2
-        dome = 0.5 * size * (1 - share**2) * down**0.7
+        dome = 0.34 * size * (1 - share**2) * down**0.7
+        lip = LIP * size * math.exp(-(((1 - share) / 0.13) ** 2)) * down**2
         # Fine ribs run out to the free edge; no two scales are quite alike.
-        rib = 0.028 * size * math.cos(17 * x + seed) * down**2 * (1 - share**8)
-        out = _lift(down, size) + dome + level + (rib if level > 0 else 0)
+        rib = 0.03 * size * math.cos(17 * x + seed) * down**2 * (1 - share**8)
+        out = _lift(down, size) + dome + lip + level + (rib if level > 0 else 0)
         return body.place(turn, across / radius, start + long * down, out)
 
-    inner = 1 - rim / (wide / 2)
-    shares = [0, 0.14, 0.28, 0.42, 0.56, 0.7, 0.82, 0.92]
-    rows = [[point(share * inner, k, rim) for k in range(spokes)] for share in shares]
+    shares = [0, 0.2, 0.4, 0.55, 0.68, 0.76, 0.82, 0.87, 0.91, 0.94, 0.965]
+    # Burnished along the rim, quieter within.
+    rows = [([point(share, k, rim) for k in range(spokes)], 0.35 + 0.65 * share**8) for share in shares]
     for bend in range(9):
         angle = math.pi * bend / 8
-        share = inner + (1 - inner) * math.sin(angle)
-        rows.append([point(share, k, rim * math.cos(angle)) for k in range(spokes)])
-    rows += [[point(share * inner, k, -rim) for k in range(spokes)] for share in shares[::-1]]
-    mesh.grid(rows)
+        share, level = (math.copysign(abs(v) ** 0.4, v) for v in (math.sin(angle), math.cos(angle)))
+        rows.append(([point(0.975 + 0.025 * share, k, rim * level) for k in range(spokes)], 1))
+    rows += [([point(share, k, -rim) for k in range(spokes)], 0) for share in shares[::-1]]
+    mesh.grid([row for row, _ in rows], polish=[value for _, value in rows])
 
 
 def _bract(mesh, body, start, turn, size):
     """A strap from under the scale that ends in three points, the middle one the longest."""
     edge = start + 6.1 * size
     radius = max(body.at(edge)[0] + 1.2 * size, 1.0)
-    for lean, reach, broad in ((0, 2.5, 0.36), (-1, 1.55, 0.3), (1, 1.55, 0.3)):
+    for lean, reach, broad in ((0, 2.0, 0.36), (-1, 1.2, 0.3), (1, 1.2, 0.3)):
         rows = []
         for step in range(25):
             t = step / 24
@@ -198,7 +207,7 @@ def _bract(mesh, body, start, turn, size):
             taper = math.sqrt(max(0, 1 - max(0, (t - 0.45) / 0.55) ** 1.6))
             blunt = math.sqrt(max(0.0, 1 - (max(0.0, t - 0.94) / 0.06) ** 2))
             half = size * broad * (0.2 + 0.8 * taper) * max(blunt, 0.02)
-            out = size * (0.66 + 1.16 * t**1.5)
+            out = size * (0.55 + 0.9 * t**1.5)
             deep = min(0.2 * size, half)
             rows.append([
                 body.place(turn, (across + half * math.cos(a)) / radius, along, out + deep * math.sin(a))
