@@ -20,9 +20,7 @@ export function Bar({ items, notices }: Props) {
       <div className="fixed inset-x-0 top-0 z-40 h-16 border-b border-line bg-ground">
         <div className="frame flex h-full items-center justify-between">
           <Link to="/" className="flex items-center gap-3 py-2">
-            <span className="font-display text-2xl font-semibold tracking-tight whitespace-nowrap max-[16rem]:text-lg max-[16rem]:leading-none max-[16rem]:whitespace-normal">
-              {brand.name}
-            </span>
+            <span className="bar-name">{brand.name}</span>
             <span className="hallmark max-sm:hidden">{brand.mark}</span>
           </Link>
           <div className="flex items-center">

@@ -12,10 +12,7 @@ export function Article({ html, headings }: Props) {
           <ol className="border-y border-line py-2 max-lg:columns-2xs lg:border-y-0 lg:py-0">
             {headings.map(({ id, text }) => (
               <li key={id} className="break-inside-avoid">
-                <a
-                  href={`#${id}`}
-                  className="block py-1.5 text-[0.9375rem] leading-snug text-muted decoration-gold underline-offset-4 hover:text-ink hover:underline"
-                >
+                <a href={`#${id}`} className="contents-link">
                   {text}
                 </a>
               </li>
