@@ -5,7 +5,7 @@ import { firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { editor, field, onDashboard, openForm, save, tool } from '#tests/support/product-form.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 test('what was typed outlives a leave, a reload and a lost session [FORM-03, FORM-14, FORM-16]', async ({
   admin: page,

@@ -14,7 +14,7 @@ import {
   tool,
 } from '#tests/support/product-form.ts'
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 test('a product is made with everything it can hold, and stands in the shop at the right price [ROUTE-06, ADM-05, FORM-01, FORM-06, FORM-08, FORM-13, FORM-21, FORM-22, FORM-23, SIZE-01, SIZE-06, SPEC-04, IMG-01, IMG-02, IMG-04, IMG-06, CAT-02, CAT-03, CAT-06]', async ({
   admin: page,

@@ -130,7 +130,7 @@ for (const width of [360, 1440]) {
           })),
         ),
       )
-      await expect(page.getByText('12 of 12 pictures uploaded.')).toBeVisible({ timeout: 120_000 })
+      await expect(page.getByText('12 of 12 pictures uploaded.')).toBeVisible({ timeout: 240_000 })
       await page.reload()
       const library = page.getByRole('list', { name: 'Pictures', exact: true })
       await expect(library.getByRole('listitem')).toHaveCount(12)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   text = one?.text ?? ''
   code = one?.claimCode ?? ''
   path = `/certificate/${id}`
-}, 120_000)
+})
 afterAll(() => shop?.close())
 
 const from = (network: string) => ({ 'X-Forwarded-For': network })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cookie = await signedInCookie(shop.app, await firstAdmin(shop.app))
   const answer = (await (await send(await photo())).json()) as { picture: { src: string } }
   src = answer.picture.src
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 type Sent = { key?: string; at?: number; size?: number; headers?: Record<string, string> }

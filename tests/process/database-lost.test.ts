@@ -41,7 +41,7 @@ describe.skipIf(!installed)(
         server,
         `update products set name = 'Kept In Memory', revision = revision + 1 where id = '7'`,
       )
-    }, 60_000)
+    })
     afterEach(() => server.start())
     afterAll(async () => {
       await program?.stop('SIGKILL')

@@ -65,7 +65,7 @@ describe.each(cases)('a light piece, on %s', (_, isThere, url) => {
     world = await openWorld(await url())
     await world.goldBecomes(1_300_000)
     await sendsAnyTotal(world.shop)
-  }, 120_000)
+  })
   afterAll(() => world?.close())
 
   it.skipIf(!isThere)(

@@ -10,7 +10,7 @@ const without = 'skipped: PHP with mysqli, MariaDB and /usr/share/wordpress are 
 
 describe.skipIf(!installed)(
   `the journal of a real WordPress${installed ? '' : ` (${without})`}`,
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   () => {
     let wordpress: Wordpress
     let shop: TestShop
@@ -25,7 +25,7 @@ describe.skipIf(!installed)(
       }
       shop = await openBuiltShop(settings, pino({}, { write: (line) => void logged.push(line) }))
       browser = await chromium.launch(playwright.use?.launchOptions)
-    }, 120_000)
+    })
     afterAll(async () => {
       await browser?.close()
       await shop?.close()

@@ -64,7 +64,7 @@ it('brings pictures back, and the shop makes their widths again [MEDIA-10]', asy
     readdirSync(join(folder, 'before', 'media')),
   )
   await db.close()
-}, 60_000)
+})
 
 onBothDatabases('a nightly backup', (open) => {
   it('has each picture, and its weekly trial fails where one is missing [MEDIA-10]', async () => {

@@ -214,7 +214,6 @@ describe('the maker of pictures', () => {
       expect(most).toBeGreaterThan(50e6)
       expect(most).toBeLessThan(350e6)
     },
-    60_000,
   )
 
   it('goes on after its process was killed in the middle [MEDIA-02]', async () => {

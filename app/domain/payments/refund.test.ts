@@ -85,7 +85,7 @@ describe('a refund', () => {
     const pick = numbers(24)
     let count = 0
     while (count < 100_000) count += refundInParts(pick)
-  }, 60_000)
+  })
 
   it('by line takes its part of the tax and of the discount [REFUND-02]', () => {
     const lines = [line(), line({ position: 1, unitPrice: cents(100_541) })]

@@ -196,7 +196,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     })
     expect((await now(shop, id)).map(({ state }) => state)).toEqual(Array(4).fill('succeeded'))
     expect(await mails(shop, 'order-refunded-buyer')).toBe(4)
-  }, 120_000)
+  })
 
   it('that was forgotten for a day is looked for, and not asked for a second time [REFUND-04]', async () => {
     const { shop, stripe, id, intent, pass } = await paidByCard(open)

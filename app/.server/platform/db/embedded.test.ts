@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('the embedded database', { timeout: 60_000 }, () => {
+describe('the embedded database', { timeout: 240_000 }, () => {
   it('lives in the data folder and is there at the next start [OPS-03, OPS-04]', async () => {
     const first = await openEmbedded(folder, log)
     await migrate(first)
@@ -56,7 +56,7 @@ describe('the embedded database', { timeout: 60_000 }, () => {
   })
 })
 
-describe('files of a shop that are damaged or gone', { timeout: 60_000 }, () => {
+describe('files of a shop that are damaged or gone', { timeout: 240_000 }, () => {
   let shop: string
   let files: string
   beforeAll(async () => {

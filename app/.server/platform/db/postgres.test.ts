@@ -58,13 +58,13 @@ async function wire(port: number) {
 
 describe.skipIf(!installed)(
   installed ? 'a PostgreSQL server' : 'a PostgreSQL server (skipped: none is installed)',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   () => {
     let server: PostgresServer
     let db: Database | undefined
     beforeAll(async () => {
       server = await postgresServer()
-    }, 60_000)
+    })
     afterAll(() => server?.close())
     afterEach(async () => {
       await db?.close()
