@@ -46,9 +46,11 @@ onBothDatabases('certificates', (open) => {
       test: true,
     })
     expect(one?.said.product.picture).toMatch(/^[0-9a-f]{64}$/)
-    for (const hidden of [order.id, order.number, order.token, 'Ada', 'ada@example.com', '98101']) {
+    for (const hidden of [order.id, order.number, order.token, 'ada@example.com']) {
       expect(one?.file).not.toContain(hidden)
     }
+    // Key and signature may have the same letters inside.
+    expect(one?.file).not.toMatch(/(?<![\w+/=-])(Ada|98101)(?![\w+/=-])/)
     expect(checkCertificate(one?.file ?? '', readKeys(await keysFile(shop)) ?? []).serial).toBe(
       serial,
     )

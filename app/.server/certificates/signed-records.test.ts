@@ -44,9 +44,12 @@ onBothDatabases('the signed records', (open) => {
     for (const { id, publicKey } of await publicKeys(shop.db.orm)) {
       expect(readme).toContain(`\`${id}\`: \`${publicKey}\``)
     }
-    for (const hidden of [order.number, order.token, 'Ada', 'ada@example.com', '98101']) {
-      expect([...files.values()].join('\n')).not.toContain(hidden)
+    const whole = [...files.values()].join('\n')
+    for (const hidden of [order.number, order.token, 'ada@example.com']) {
+      expect(whole).not.toContain(hidden)
     }
+    // Keys and signatures may have the same letters inside.
+    expect(whole).not.toMatch(/(?<![\w+/=-])(Ada|98101)(?![\w+/=-])/)
 
     const folder = mkdtempSync(join(tmpdir(), 'signed-records-'))
     try {
