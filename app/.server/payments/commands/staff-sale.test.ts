@@ -217,7 +217,8 @@ onBothDatabases('an order that staff make', (open) => {
     const mails = await shop.db.orm.select().from(mailOutbox)
     expect(mails.map(({ kind }) => kind)).toEqual(['order-pay-buyer'])
     const token = await tokenOf(shop, order)
-    expect(await payLinkPage(shop, `${token.slice(0, -1)}A`)).toBeNull()
+    const another = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
+    expect(await payLinkPage(shop, another)).toBeNull()
     const pages = await Promise.all([openPayLink(shop, token), openPayLink(shop, token)])
     expect(new Set(pages).size).toBe(1)
     expect(await openPayLink(shop, token)).toBe(pages[0])

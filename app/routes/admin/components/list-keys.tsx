@@ -99,6 +99,8 @@ function act(key: string, showKeys: () => void): boolean {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
+  // In a checkbox nothing is typed; the one of the keys has the focus until its dialog is gone.
+  if (target.matches('input[type=checkbox]')) return false
   return target.isContentEditable || target.matches('input, textarea, select, [role=combobox]')
 }
 
