@@ -1,4 +1,4 @@
-"""The darkroom: from Cycles' linear light to a clean RGBA picture.
+"""From Cycles' linear light to a clean RGBA picture.
 
 Blender's view transforms either clip gold to lemon (Standard) or wash it to straw (Filmic). So a
 picture is taken as linear floats together with its albedo and normals, denoised by those (see

@@ -72,15 +72,21 @@ def text(words, height):
     return lines, pen - SPACING * k
 
 
+# The brand's initials, in the units of the lettering.
+INITIALS = [[(0, 16), (0, 0), (8.5, 0)], [(0, 7.6), (7, 7.6)], [(14, 16), (14, 0), (23.5, 16), (23.5, 0)]]
+
+
 def stamp(height):
-    """The maker's stamp: four small nines in a lozenge."""
-    nines, width = text('9999', height * 0.40)
-    point, wide = height * 0.42, width + height * 0.42
-    total = wide + 2 * point * 0.55
-    shift = np.array([(total - width) / 2, height * 0.30])
+    """The maker's stamp: the brand's initials in a lozenge, unlike the fineness beside it."""
+    k = height * 0.49 / HIGH
+    initials = [np.array([(x * k, (HIGH - y) * k) for x, y in line]) for line in INITIALS]
+    width = 23.5 * k
+    point = height * 0.42
+    total = width + height * 0.5 + 2 * point * 0.55
+    shift = np.array([(total - width) / 2, height * 0.255])
     left, right, a, b = 0, total, point * 0.75, total - point * 0.75
     frame = [(left, height / 2), (a, height), (b, height), (right, height / 2), (b, 0), (a, 0), (left, height / 2)]
-    return [line + shift for line in nines] + [np.array(frame, float)], total
+    return [line + shift for line in initials] + [np.array(frame, float)], total
 
 
 def mark(grams, width, height):

@@ -13,14 +13,20 @@ GOLDEN = math.radians(137.508)
 """Each scale stands the golden angle on from the last, as on the tree."""
 
 TURN = math.radians(20)
-CORE = 4.2
-"""Radius of the body under the scales where it is fullest, in mm."""
+CORE = 4.3
+"""Radius of the body under the scales where it is fullest, in mm; with FULL it gives the catalog's weight."""
+
+FULL = 0.46
+"""How soon the body is near its full girth, from either end: an egg at 0.6, a barrel at 0."""
 
 THICK = 0.5
 """Thickness of a scale, cut square at its rim, so that it ends in a bright line and throws a shadow."""
 
 LIP = 0.3
 """How far the rim of a scale turns up."""
+
+WEDGE = 1.2
+"""How much thicker a scale is where it grows than at its rim, in mm: under it is gold, not air."""
 
 STEM = 1.25
 
@@ -29,7 +35,7 @@ BAIL = (0, 0, 12.5)
 _DOWN = math.radians(26)
 # A flat, smooth boss near the tip, a quarter around from the front.
 MARK = dict(
-    at=(3.87, 0, -7.9),
+    at=(4.2, 0, -7.9),
     normal=(math.cos(_DOWN), 0, -math.sin(_DOWN)),
     up=(0, -1, 0),
     width=3.1,
@@ -114,7 +120,7 @@ class Body:
         self.line = []
         for step in range(steps + 1):
             down = step / steps
-            r = CORE * math.sin(math.pi * (0.035 + 0.965 * down) ** 0.82) ** 0.56 * (1.08 - 0.2 * down)
+            r = CORE * math.sin(math.pi * (0.035 + 0.965 * down) ** 0.82) ** FULL * (1.08 - 0.2 * down)
             self.line.append((max(r, 0.02), top + (tip - top) * down))
         self.run = [0.0]
         for (r, z), (r2, z2) in zip(self.line, self.line[1:]):
@@ -156,7 +162,7 @@ class Body:
 
 def _lift(share, size):
     """How far the middle of a scale stands off the body: flat where it grows, off at its free edge."""
-    return size * (0.05 + 1.12 * share**1.7)
+    return size * (0.05 + 1.06 * share**1.7)
 
 
 def _scale(mesh, body, start, turn, size, seed):
@@ -186,7 +192,9 @@ def _scale(mesh, body, start, turn, size, seed):
         angle = math.pi * bend / 8
         share, level = (math.copysign(abs(v) ** 0.4, v) for v in (math.sin(angle), math.cos(angle)))
         rows.append(([point(0.975 + 0.025 * share, k, rim * level) for k in range(spokes)], 1))
-    rows += [([point(share, k, -rim) for k in range(spokes)], 0) for share in shares[::-1]]
+    for share in shares[::-1]:
+        under = rim + WEDGE * size * (1 - share**3)
+        rows.append(([point(share, k, -under) for k in range(spokes)], 0))
     mesh.grid([row for row, _ in rows], polish=[value for _, value in rows])
 
 

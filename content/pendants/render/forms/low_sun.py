@@ -10,6 +10,7 @@ THREE_QUARTER = (-0.34, -0.82, -0.46)
 EDGE = dict(gaze=(0.8, -0.6, -0.42), up=(0, -1, 0))
 
 RAYS = 13
+MORE = 0.72  # mm of gold behind rays and sun, so that the piece weighs what the catalog says.
 
 
 def build(size):
@@ -32,7 +33,7 @@ def build(size):
     belly = 1.35 + 0.75 * np.sin(np.pi * np.clip((radius - 40) / 270, 0, 1))
     edge = np.clip((tip - radius) * unit / 0.42, 0, 1)
     roll = np.sqrt(np.clip(1 - (1 - edge) ** 2, 0, 1))
-    height = 0.35 + (belly + ridge - 0.35) * roll
+    height = 0.35 + (belly + ridge + MORE - 0.35) * roll
     x, z = radius * unit * np.cos(angle), level + radius * unit * np.sin(angle)
     rays = np.stack([x, back - height, z], -1)
     wall = np.stack([x[-1], np.full(len(share), back), z[-1]], -1)[None]
@@ -46,7 +47,7 @@ def build(size):
     profile += [(77.5 * np.cos(a), 2.32 + 1.05 * np.sin(a)) for a in np.linspace(0, np.pi / 2, 60)]
     r, h = np.array(profile).T
     r = r[:, None] * unit
-    dome = np.stack([r * np.cos(turn), np.broadcast_to(back - h[:, None], (len(profile), len(turn))),
+    dome = np.stack([r * np.cos(turn), np.broadcast_to(back - MORE - h[:, None], (len(profile), len(turn))),
                      level + r * np.sin(turn)], -1)
     sun = solids.grid('sun', dome, polished, sharp=40)
 

@@ -10,6 +10,7 @@ MARK = dict(at=(12, 0.15, 0), normal=(1, 0, 0), up=(0, -1, 0), width=13.5, heigh
 EDGE = dict(gaze=(1, -0.5, -0.2), up=(0, -1, 0))
 
 ROWS = 9
+RELIEF = 0.66  # Of the swell's height, so that the gold weighs what the catalog says.
 HORIZON = 92 / 250  # Share of half the height, above the middle.
 
 
@@ -46,7 +47,7 @@ def build(size):
     polished = materials.gold('polished')
     outline = cushion(half, 1400)
 
-    rim_top, floor = front + 0.35, front + 1.45
+    rim_top, floor = front + 0.35, front + 0.88
     profile = solids.rounded(
         [(1.6, back), (0, back), (0, rim_top), (1.0, rim_top), (1.12, floor + 0.6)], 0.32, 8)
     rim = solids.sweep('rim', outline, profile, polished)
@@ -76,6 +77,7 @@ def build(size):
         level = -0.1 + 0.42 * near
         height = np.where(here, level + tall * (rise * fall) + furrow, height)
         polish = np.where(here, np.clip(1.6 - 2.4 * share, 0.0, 1), polish)
+    height *= RELIEF
     # Steps finer than the mesh would come out as saw teeth.
     height = cv2.GaussianBlur(height, (0, 0), 1.2)
     y = floor - height
