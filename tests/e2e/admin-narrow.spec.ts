@@ -149,3 +149,20 @@ test('a short screen reaches down to the end of the window [ADM-22]', async ({ a
     }
   }
 })
+
+test('on a phone a screen begins in the upper half of the window [ADM-23]', async ({
+  admin: page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const health = page.getByRole('region', { name: 'Health of the shop' })
+  for (const path of ['', '/products', '/orders', '/setup']) {
+    await page.goto(`/admin/dashboard${path}`)
+    const screen = await page.locator('#main').boundingBox()
+    expect(screen?.y, path).toBeLessThan(390)
+  }
+  // There is no backup yet, which is said; nothing is wrong with the records.
+  await expect(health.getByText('Backup', { exact: true })).toBeVisible()
+  await expect(health.getByText('Books', { exact: true })).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(health.getByText('Books', { exact: true })).toBeVisible()
+})

@@ -45,7 +45,7 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
                 </span>
                 <span className="eyebrow">Admin</span>
               </Link>
-              <div className="flex flex-wrap items-center gap-x-5 text-sm">
+              <div className="flex flex-wrap items-center gap-x-5 text-sm max-sm:gap-x-4">
                 {email && <OpenSearch />}
                 <Link to="/" className="link py-2">
                   View shop

@@ -9,7 +9,10 @@ import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { staffStateLabel } from './gold-state.ts'
 import { formatAge, useServerClock } from './server-clock.ts'
 
-/** How the shop does, at a glance, over every screen. The price follows the market by itself. */
+/**
+ * How the shop does, at a glance, over every screen. The price follows the market by itself. On a phone,
+ * where it would push the screen down, what is as it should be is left out [ADM-23].
+ */
 export function HealthStrip({ health, role }: { health: Health; role: Role }) {
   const now = useServerClock(health.now, 30_000)
   const { orders, payments, openPayments, lastError, notices } = health
@@ -32,7 +35,7 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
             'unknown'
           )}
         </Fact>
-        <Fact name="Payments">
+        <Fact name="Payments" isFine={payments === 'Stripe, live' && !openPayments}>
           {payments}
           {openPayments ? (
             <>
@@ -43,13 +46,13 @@ export function HealthStrip({ health, role }: { health: Health; role: Role }) {
             </>
           ) : null}
         </Fact>
-        <Fact name="Backup">
+        <Fact name="Backup" isFine={isBackedUp(health.backup)}>
           <Backup backup={health.backup} now={now} />
         </Fact>
-        <Fact name="Books">
+        <Fact name="Books" isFine={!health.records?.findings}>
           <Records records={health.records} now={now} />
         </Fact>
-        <Fact name="Last error">
+        <Fact name="Last error" isFine={!lastError}>
           {lastError ? (
             <LinkFor role={role} right="log" to="/admin/dashboard/debug">
               {lastError.message}, {formatAge(lastError.at, now)}
@@ -101,6 +104,10 @@ function Backup({ backup, now }: { backup: Health['backup']; now: number }) {
   )
 }
 
+function isBackedUp(backup: Health['backup']): boolean {
+  return !!backup?.last && !backup.rehearsal?.failed
+}
+
 function Records({ records, now }: { records: Health['records']; now: number }) {
   if (!records) return 'not checked yet'
   const { at, findings } = records
@@ -119,9 +126,11 @@ function LinkFor({ role, right, to, children }: LinkForProps) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+type FactProps = { name: string; isFine?: boolean; children: ReactNode }
+
+function Fact({ name, isFine = false, children }: FactProps) {
   return (
-    <div className="flex min-w-0 items-baseline gap-2">
+    <div className={`flex min-w-0 items-baseline gap-2 ${isFine ? 'max-md:hidden' : ''}`}>
       <dt className="shrink-0 py-0.5 text-muted">{name}</dt>
       <dd className="min-w-0 py-0.5">{children}</dd>
     </div>
