@@ -51,10 +51,10 @@ export async function storeLineTaxes(
 export async function ordersWithoutLineTaxes(
   orm: Orm,
   { askedBefore, limit }: { askedBefore: Date; limit: number },
-): Promise<Pick<OrderRow, 'id' | 'number' | 'paymentSession'>[]> {
-  const { id, number, paymentSession, lineTaxesAskedAt: askedAt } = orders
+): Promise<Pick<OrderRow, 'id' | 'number' | 'paymentSession' | 'paymentReference'>[]> {
+  const { id, number, paymentSession, paymentReference, lineTaxesAskedAt: askedAt } = orders
   return orm
-    .select({ id, number, paymentSession })
+    .select({ id, number, paymentSession, paymentReference })
     .from(orders)
     .where(
       and(

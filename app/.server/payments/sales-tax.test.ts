@@ -12,11 +12,10 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { mailOutbox, orderLines, products } from '#app/.server/platform/db/schema.ts'
 import { testBuyer } from '#app/contracts/test-payment.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { pendingOrder, seenByStaff, storedOrder, strayPayment } from '#tests/support/orders.ts'
+import { pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
-import { attachPayment } from './commands/attach-payment.ts'
 import { acceptHeldPayment } from './commands/resolve-held-order.ts'
 import { keepLineTaxes } from './jobs/keep-line-taxes.ts'
 import { reconcilePayments } from './jobs/reconcile-payments.ts'
@@ -189,27 +188,6 @@ onBothDatabases('sales tax', (open) => {
     expect(taxes.reduce((sum, { tax }) => sum + tax, 0)).toBe(balance.sold.tax)
     expect(await orderFindings(shop.db.orm)).toEqual([])
     await expect(shop.db.orm.execute(sql`update order_taxes set tax_cents = 1`)).rejects.toThrow()
-  })
-
-  it('of the lines is none where another payment, without tax, was attached [TAX-04, UNATTACHED-03]', async () => {
-    const { shop, stripe, tell, pass } = await stripeShop(await open())
-    await collectsTax(shop)
-    const order = await placed(shop, two)
-    const stray = await strayPayment(shop, order, { provider: 'stripe', payload: {} })
-    // What was paid on the order's own page, with tax, does not add up and is held.
-    const own = stripe.pay(order.session)
-    const wrong = { amount_total: order.totalCents + 1 }
-    Object.assign(own.data.object, wrong)
-    Object.assign(stripe.store.sessions.get(order.session) ?? {}, wrong)
-    await tell(own)
-    await attachPayment(shop, { id: stray.id, number: order.number, by: 'ann@example.com' })
-    expect(await stored(shop, order)).toMatchObject({ balance: { sold: { tax: 0 } } })
-    pass(11)
-    expect(await keepLineTaxes(shop)).toBe(1)
-    expect(await lineTaxesOf(shop.db.orm, order.id)).toEqual([])
-    pass(60 * 48)
-    expect(await keepLineTaxes(shop)).toBe(0)
-    expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
   it('is shown to buyer and staff, and in their mails, where one was charged and nowhere else [TAX-05]', async () => {

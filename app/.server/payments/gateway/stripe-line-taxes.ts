@@ -10,7 +10,13 @@ const percent = z.number().min(0).max(1000)
 const item = z.object({
   amount_subtotal: amount,
   amount_tax: amount,
-  metadata: z.object({ line: z.string().regex(/^\d{1,3}$/) }),
+  /** Which line of the order it is; none where another program or a payment link made the session. */
+  metadata: z.object({
+    line: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .optional(),
+  }),
   taxes: z.array(
     z.object({
       amount,
@@ -28,15 +34,23 @@ const item = z.object({
 })
 
 /**
- * What each jurisdiction charged on each line, by the line items of a session. Null where they are not
- * the lines of the order, or where the tax of a line is not what its jurisdictions charge.
+ * What each jurisdiction charged on each line, by the line items of a session. Where none of them
+ * names its line (a payment link), each is the first line of its sum. Null where they are not the lines of
+ * the order, or where the tax of a line is not what its jurisdictions charge.
  */
 export function readLineTaxes(json: unknown, { lines }: PayableOrder): LineTax[] | null {
   const read = z.array(item).safeParse(json)
   if (!read.success || read.data.length !== lines.length) return null
+  const items = read.data
+  const named = items.filter(({ metadata }) => metadata.line !== undefined).length
+  if (named > 0 && named < items.length) return null
   const taxes = lines.map((line, position) => {
-    const own = read.data.find(({ metadata }) => metadata.line === String(position))
-    if (own?.amount_subtotal !== timesQuantity(line.unitPrice, line.quantity)) return null
+    const subtotal = timesQuantity(line.unitPrice, line.quantity)
+    const isOwn = ({ amount_subtotal, metadata }: (typeof items)[number]) =>
+      amount_subtotal === subtotal && (metadata.line ?? `${position}`) === `${position}`
+    const at = items.findIndex(isOwn)
+    const [own] = at < 0 ? [] : items.splice(at, 1)
+    if (!own) return null
     const each = own.taxes.map((tax) => lineTax(position, own.amount_subtotal, tax))
     return sumOfTaxes(each) === own.amount_tax ? each : null
   })

@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import { ordersWithoutLineTaxes, storeLineTaxes } from '#app/.server/orders/line-taxes.ts'
 import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
-import type { Database } from '#app/.server/platform/db/database.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
 
 /** So many calls a run. */
@@ -31,26 +33,26 @@ export async function keepLineTaxes(app: AppContext): Promise<number> {
   return kept ?? 0
 }
 
-type PaidOrder = { id: string; number: string; paymentSession: string | null }
+type PaidOrder = Awaited<ReturnType<typeof ordersWithoutLineTaxes>>[number]
 
 async function keepTaxesOf(
   app: AppContext,
   db: Database,
   payments: PaymentGateway,
-  { id, number, paymentSession }: PaidOrder,
+  order: PaidOrder,
 ): Promise<boolean> {
+  const { id, number } = order
   const at = app.now()
   await db.orm.update(orders).set({ lineTaxesAskedAt: at }).where(eq(orders.id, id))
   try {
-    const taxes = paymentSession
-      ? await payments.lineTaxes(paymentSession, await payableOrder(db, id))
-      : []
+    const session = await sessionWithTaxes(db.orm, order)
+    const taxes = session ? await payments.lineTaxes(session, await payableOrder(db, id)) : []
     const isKept = await db.orm.transaction(async (tx) => {
-      const order = await lockOrder(tx, id)
-      if (!order) return false
-      if (await storeLineTaxes(tx, order, taxes, at)) return true
-      // Sold without tax by another payment that staff attached; its own session was paid as well.
-      return storeLineTaxes(tx, order, [], at)
+      const locked = await lockOrder(tx, id)
+      if (!locked) return false
+      if (await storeLineTaxes(tx, locked, taxes, at)) return true
+      // Of what was sold without tax nothing is kept, whatever its payment page said.
+      return storeLineTaxes(tx, locked, [], at)
     })
     if (!isKept) app.log.error({ order: number }, 'the tax of the lines is not that of the order')
     return isKept
@@ -59,4 +61,28 @@ async function keepTaxesOf(
     app.log.warn({ cause: error.cause, order: number }, 'the tax of the lines is not known yet')
     return false
   }
+}
+
+const sessionOfEvent = z.object({ object: z.object({ id: z.string().startsWith('cs_') }) })
+
+/**
+ * The session whose payment the order was paid by: its own, or that of a payment that staff attached.
+ * Null where such a payment was without tax: nothing is asked for then.
+ */
+async function sessionWithTaxes(
+  orm: Orm,
+  { id, paymentSession, paymentReference }: PaidOrder,
+): Promise<string | null> {
+  const { orderId, type, reference, payload } = paymentEvents
+  const paidBy = await orm
+    .select({ payload })
+    .from(paymentEvents)
+    .where(and(eq(orderId, id), eq(type, 'paid'), eq(reference, paymentReference ?? '')))
+  const sessions = paidBy.flatMap((event) => {
+    const read = sessionOfEvent.safeParse(event.payload)
+    return read.success ? [read.data.object.id] : []
+  })
+  if (paymentSession !== null && sessions.includes(paymentSession)) return paymentSession
+  if ((await taxOfSale(orm, id)) === 0) return null
+  return sessions[0] ?? paymentSession
 }
