@@ -8,11 +8,13 @@
  *     npm run bench -- pages [PART] [long]         public pages beside nginx and a bare node:http; PART is
  *                                                  speed, growth, live or memory; long: ten minutes of load
  *     npm run bench -- uploads                     memory and pages while photographs are uploaded
- *     npm run bench -- storm SEED [CHECKOUTS]      the orders after a storm of failures; 600
- *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
- *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
+ *     npm run bench -- storm SEED [ORDERS]         the money of orders, then the orders after processes
+ *                                                  were killed: the next two, one after the other; 10,000
  *     npm run bench -- money SEED [ORDERS] [postgresql]  the money of orders, with all that can happen
  *                                                  to it, held against Stripe's; 10,000
+ *     npm run bench -- kills SEED [CHECKOUTS]      the orders after a storm of failures; 600
+ *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
+ *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
  *
  * Figures are of the machine they were taken on; compare only figures of one run. Network goes to
  * loopback alone.
@@ -44,7 +46,8 @@ const measurements: Record<string, (dataDir: string) => Promise<string> | string
   bundle: () => bundleTable(),
   pages: (dataDir) => pagesTable(dataDir, partOf(first), second === 'long'),
   uploads: uploadsTable,
-  storm: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
+  storm: () => moneyThenKills(numberOf(first), numberOf(second, 10_000, 99_999)),
+  kills: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
   faults: () => faultsTable(numberOf(first), numberOf(second, 10, 9999)),
   simulate: () => simulationTable(numberOf(first), numberOf(second, 1000, 999_999)),
   money: () => moneyTable(numberOf(first), numberOf(second, 10_000, 99_999), engineOf(third)),
@@ -56,6 +59,12 @@ try {
   process.stdout.write(`\n${await measure(dataDir)}\n\n`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Both storms of one seed; of the second, whose processes are real, a checkout for so many orders. */
+async function moneyThenKills(seed: number, orders: number): Promise<string> {
+  process.stdout.write(`${await moneyTable(seed, orders, 'embedded')}\n\n`)
+  return stormTable(seed, Math.ceil(orders / 16))
 }
 
 /** A whole number; `unless` where none is given, or it must be. */

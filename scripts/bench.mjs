@@ -7,8 +7,9 @@ import { ensureChromium } from './chromium.mjs'
 
 const [what] = process.argv.slice(2)
 
-/** Neither pages nor a browser are needed. */
+/** Neither pages nor a browser are needed; or pages alone. */
 const isOfServer = what === 'money' || what === 'simulate'
+const isWithoutBrowser = isOfServer || ['pages', 'storm', 'kills', 'faults'].includes(what)
 
 ensureInstalled()
 if (!isOfServer) ensureBuilt()
@@ -19,7 +20,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: environment(what === 'pages' || isOfServer ? {} : { CHROMIUM_PATH: ensureChromium() }),
+    env: environment(isWithoutBrowser ? {} : { CHROMIUM_PATH: ensureChromium() }),
   },
 )
 process.exit(status ?? 1)

@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
 import { storm } from '#tests/support/storm/storm.ts'
 
-/** Short; `npm run bench -- storm SEED` is the same at length. */
+/** Short; `npm run bench -- kills SEED` is the same at length. */
 const short = { checkouts: 40, incidents: 7 }
 const promises = '[STORM-02, ORDER-05, ORDER-06, OPS-04, QUOTE-04, QUOTE-08]'
 

@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest'
 import { seededPostgresUrl } from '#tests/support/databases.ts'
 import { simulateMoney } from '#tests/support/simulation/money/simulate-money.ts'
 
-/** `npm run bench -- money SEED [ORDERS]` does the same with thousands. */
+/** `npm run bench -- storm SEED` does the same with 10,000 orders. */
 const long = { timeout: 300_000 }
 
 it('has money as Stripe has it, whatever happens to orders [SIM-01, SIM-02]', long, async () => {

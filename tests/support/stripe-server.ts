@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Refusal, refuse, type StripeEvent, type StripeStore } from './stripe-state.ts'
 import { answerOf, takeCall } from './stripe-store.ts'
-import { addTax } from './stripe-tax.ts'
+import { addTax, registrations } from './stripe-tax.ts'
 import { noWires } from './stripe-wires.ts'
 
 /** What the stand-in does to the next calls instead of answering as Stripe would. */
@@ -66,6 +66,7 @@ export async function openStripeServer(
     disputed: new Set(),
     emit: (type, object) => stripe.event(type, object),
     lineItems: new Map(),
+    taxRates: { ...registrations },
     events: [],
     undelivered: new Set(),
     wires: noWires(),
@@ -110,7 +111,7 @@ export async function openStripeServer(
     pay(id, { later = false, state = 'WA' } = {}) {
       const session = store.sessions.get(id)
       if (session?.status !== 'open') throw new Error(`${id} cannot be paid`)
-      addTax(store.lineItems.get(id) ?? [], session, state)
+      addTax(store.lineItems.get(id) ?? [], session, { state, rates: store.taxRates[state] ?? [] })
       Object.assign(session, {
         status: 'complete',
         payment_status: later ? 'unpaid' : 'paid',

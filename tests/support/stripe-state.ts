@@ -1,4 +1,4 @@
-import type { StripeLineItem } from './stripe-tax.ts'
+import type { Rate, StripeLineItem } from './stripe-tax.ts'
 import type { ParamError } from './stripe-types.ts'
 import type { Wires } from './stripe-wires.ts'
 
@@ -18,6 +18,8 @@ export type StripeStore = {
   secretKey: string
   sessions: Map<string, StripeSession>
   lineItems: Map<string, StripeLineItem[]>
+  /** Sales tax by state; another one has none. */
+  taxRates: Record<string, readonly Rate[]>
   refunds: Map<string, StripeRefund>
   /** The status a refund is made with. */
   refundsBecome: StripeRefund['status']

@@ -24,10 +24,10 @@ type StripeTax = {
 }
 
 /** Percent. */
-type Rate = { level: string; name: string; percentage: number }
+export type Rate = { level: string; name: string; percentage: number }
 
-/** Where the account of the stand-in is registered. Made up, but for their form. */
-const registrations: Record<string, Rate[]> = {
+/** By state, where the account of the stand-in is registered at first. Made up, but for their form. */
+export const registrations: Record<string, Rate[]> = {
   WA: [
     { level: 'state', name: 'Washington', percentage: 6.5 },
     { level: 'city', name: 'Seattle', percentage: 3.85 },
@@ -64,12 +64,12 @@ export function lineItemsOf(items: FormObject): StripeLineItem[] {
 export function addTax(
   items: readonly StripeLineItem[],
   session: Record<string, unknown>,
-  state: string,
+  { state, rates }: { state: string; rates: readonly Rate[] },
 ): void {
   const { enabled } = session.automatic_tax as { enabled: boolean }
   if (!enabled) return
   for (const item of items) {
-    item.taxes = (registrations[state] ?? []).map((rate) => taxOf(item, rate, state))
+    item.taxes = rates.map((rate) => taxOf(item, rate, state))
     item.amount_tax = item.taxes.reduce((sum, { amount }) => sum + amount, 0)
     item.amount_total = item.amount_subtotal + item.amount_tax
   }

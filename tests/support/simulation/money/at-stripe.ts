@@ -203,6 +203,15 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
     changeRefund({ id, status }: StripeRefund) {
       changeRefund(store, id, status === 'pending' && percent(70) ? 'succeeded' : 'failed')
     },
+    /** Of a state and a city, in percent with up to four decimals; a city of none now and then. */
+    taxBecomes() {
+      const state = below(90_000) / 10_000
+      const city = percent(20) ? 0 : below(50_000) / 10_000
+      store.taxRates.WA = [
+        { level: 'state', name: 'Washington', percentage: state },
+        { level: 'city', name: 'Seattle', percentage: city },
+      ]
+    },
     refundsBecome(status: StripeRefund['status']) {
       store.refundsBecome = status
     },

@@ -21,10 +21,11 @@ import { by } from './staff.ts'
 
 const reason = 'A decimal point too far.'
 
-/** Bank price or sales tax: orders that are both are not sold for now. */
+/** Bank price or sales tax, at any rates: orders that are both are not sold for now. */
 export async function changeSettings(scene: Scene): Promise<void> {
   const withTax = scene.drawn.percent(50)
   const discount = (withTax ? 0 : scene.drawn.oneOf([0, 250, 333, 1000])) as BankDiscount
+  if (withTax) scene.stripe.taxBecomes()
   await act(scene, (app) => collectsTax(app, { enabled: withTax }))
   await act(scene, (app) => saveBankDiscount(app, discount, by))
 }
