@@ -2,7 +2,7 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { OrderSummary, SoldLine } from '#app/domain/orders/order-summary.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
 import { brand } from '#brand'
@@ -89,6 +89,10 @@ export function partOfTax(tax: ChargedTax, amount: Cents): Sum[] {
   if (amount === tax.amount) return taxSums(tax)
   return [{ name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(amount) }]
 }
+
+/** `Small, 19 × 19 mm`, under the name of a piece; the size alone where measures are not kept. */
+export const sizeAndMeasures = ({ size, measures }: Pick<SoldLine, 'size' | 'measures'>) =>
+  [size, measures].filter(Boolean).join(', ')
 
 /** A row only where there is something to say. */
 export function sumRow(name: string, amount: Cents, how = ''): Sum[] {

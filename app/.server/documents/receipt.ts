@@ -11,6 +11,7 @@ import {
   goldPriceBlocks,
   negative,
   type OrderFacts,
+  sizeAndMeasures,
   sumRow,
   taxSums,
   testNotice,
@@ -72,7 +73,7 @@ function linesTable({ summary }: Receipt): DocumentBlock {
     ],
     rows: summary.lines.flatMap((line) => [
       [
-        { text: line.name, under: line.size },
+        { text: line.name, under: sizeAndMeasures(line) },
         formatGrams(line.weight),
         formatExactRate(line.perGram),
         formatCents(line.metalValue),

@@ -8,6 +8,7 @@ import {
   goldPriceBlocks,
   negative,
   type OrderFacts,
+  sizeAndMeasures,
   sumRow,
   testNotice,
 } from './parts.ts'
@@ -20,7 +21,11 @@ export type StatementOfValue = OrderFacts & {
   pieces: {
     name: string
     size: string
+    measures?: string
+    /** Of one piece, as it was sold. */
     weight: Milligrams
+    /** What those weigh together that the scale weighed, and how many they are. */
+    onScale: { count: number; weight: Milligrams }
     quantity: number
     metalValue: Cents
     /** Of one piece. */
@@ -31,6 +36,7 @@ export type StatementOfValue = OrderFacts & {
   weighed: { title: string; serial: string; actual: Milligrams }[]
   /** Taken off for paying by bank. */
   discount: Cents
+  /** In all: as weighed, and of pieces that were not weighed as sold. */
   weight: Milligrams
   total: Cents
   /** Credit notes that took a sum off the price, not pieces. */
@@ -40,6 +46,7 @@ export type StatementOfValue = OrderFacts & {
 export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer> {
   const { receiptNumber, summary, buyer, paidAt, pieces, weighed } = statement
   const { discount, weight, total, credits } = statement
+  const someWeighed = countWeighed(statement) > 0
   return pdfOf({
     title: 'Statement of value',
     subtitle: `For the insurer. Purchase of ${formatDateTime(paidAt, brand.timeZone)}`,
@@ -63,18 +70,18 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
       {
         is: 'table',
         columns: [
-          { label: 'Piece', share: 0.3 },
+          { label: 'Piece', share: 0.26 },
           { label: 'Fineness', share: 0.1, figures: true },
-          { label: 'Weight', share: 0.12, figures: true },
-          { label: 'Gold value', share: 0.15, figures: true },
+          { label: 'Weight', share: 0.17, figures: true },
+          { label: 'Gold value', share: 0.14, figures: true },
           { label: 'Price', share: 0.14, figures: true },
           { label: 'Qty', share: 0.05, figures: true },
           { label: 'Value', share: 0.14, figures: true },
         ],
         rows: pieces.map((piece) => [
-          { text: piece.name, under: piece.size },
+          { text: piece.name, under: sizeAndMeasures(piece) },
           brand.mark,
-          formatGrams(piece.weight),
+          weightCell(piece),
           formatCents(piece.metalValue),
           formatCents(piece.price),
           String(piece.quantity),
@@ -84,7 +91,11 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
       {
         is: 'sums',
         rows: [
-          { name: 'Gold in all', sum: formatGrams(weight) },
+          {
+            name: 'Gold in all',
+            how: inAllHow(statement),
+            sum: someWeighed ? formatScale(weight) : formatGrams(weight),
+          },
           ...sumRow('Discount', negative(discount), 'paid by bank'),
           { name: 'Value at purchase', how: 'without tax', sum: formatCents(total), is: 'total' },
           ...credits.map(({ number, amount }) => ({
@@ -98,11 +109,32 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
       ...goldPriceBlocks(statement),
       {
         is: 'small',
-        text: `We sold these pieces as pure 24k gold, ${brand.mark} fine, at the weights above. The value is the price that was paid on the day of purchase, at ${formatExactRate(summary.goldPrice.perGram)} per gram of gold. It is no appraisal: we have not seen the pieces since, and what gold costs changes every day.`,
+        text: `We sold these pieces as pure 24k gold, ${brand.mark} fine, at the weights above. ${someWeighed ? 'What was weighed before it was sent stands as the scale had it; gold value and price are those of the weight it was sold as. ' : ''}The value is the price that was paid on the day of purchase, at ${formatExactRate(summary.goldPrice.perGram)} per gram of gold. It is no appraisal: we have not seen the pieces since, and what gold costs changes every day.`,
       },
     ],
     at: paidAt,
   })
+}
+
+const countWeighed = ({ pieces }: Pick<StatementOfValue, 'pieces'>) =>
+  pieces.reduce((count, { onScale }) => count + onScale.count, 0)
+
+/** The weighed grams where all pieces of a line were weighed, over those it was sold as. */
+function weightCell({ weight, quantity, onScale }: StatementOfValue['pieces'][number]) {
+  const sold = formatGrams(weight)
+  if (onScale.count === 0) return sold
+  if (onScale.count < quantity) {
+    return { text: sold, under: `as sold; ${onScale.count} of ${quantity} weighed` }
+  }
+  const under = quantity === 1 ? `sold as ${sold}` : `together, sold as ${sold} each`
+  return { text: formatScale(onScale.weight), under }
+}
+
+function inAllHow({ pieces }: StatementOfValue): string {
+  const all = pieces.reduce((count, { quantity }) => count + quantity, 0)
+  const weighed = countWeighed({ pieces })
+  if (weighed === 0) return ''
+  return weighed === all ? 'as weighed' : `${weighed} of ${all} as weighed, the others as sold`
 }
 
 /** The pieces themselves, by the numbers inscribed in them: castings differ from what was sold. */

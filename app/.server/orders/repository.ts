@@ -19,6 +19,7 @@ import { readRiskSettings } from '../settings/queries/risk-settings.ts'
 import { salesTaxAt } from '../settings/queries/sales-tax.ts'
 import { storedSellingStop } from '../settings/queries/selling.ts'
 import { type ClientOrders, lockClientOrders } from './client-orders.ts'
+import { measuresOfLines } from './measures.ts'
 import { reservePieces } from './stock.ts'
 import { type OrderRow, recordHistory } from './transition.ts'
 
@@ -174,6 +175,7 @@ export async function insertLines(
     taxCodeOf,
   }: { discounts: readonly Cents[]; taxCodeOf: (line: QuoteLine) => string | null },
 ): Promise<void> {
+  const measures = await measuresOfLines(tx, lines)
   await tx.insert(orderLines).values(
     lines.map((line, position) => ({
       orderId,
@@ -181,6 +183,7 @@ export async function insertLines(
       productId: line.productId,
       name: line.name,
       size: line.size,
+      measures: measures[position] ?? null,
       weightMg: line.weight,
       pricePerGram: rateToDecimal(line.perGram),
       metalValueCents: line.metalValue,

@@ -32,7 +32,10 @@ type DescribedSize = { size: string; weight: Milligrams }
  * A size in the one form it has in the shop, in its parts: name, ounces, grams, and measures where they
  * are known [FACTS-01]. A name that is of ounces itself needs no other ones.
  */
-export function sizeParts({ size, weight }: DescribedSize, measures: string | null = null) {
+export function sizeParts(
+  { size, weight }: DescribedSize,
+  measures: string | null | undefined = null,
+) {
   const name = size.trim()
   const ounces = /oz\b|\bounces?\b/i.test(name) ? null : aboutOunces(weight)
   return [name, ounces && `about ${ounces} oz`, formatGrams(weight), measures].filter(
@@ -41,5 +44,7 @@ export function sizeParts({ size, weight }: DescribedSize, measures: string | nu
 }
 
 /** `Small · about ½ oz · 14.7 g · 19 × 19 mm` */
-export const sizeWords = (size: DescribedSize, measures: string | null = null): string =>
-  sizeParts(size, measures).join(' · ')
+export const sizeWords = (
+  size: DescribedSize,
+  measures: string | null | undefined = null,
+): string => sizeParts(size, measures).join(' · ')

@@ -4,10 +4,13 @@ import type { Milligrams } from '../money/grams.ts'
 import type { QuoteLine } from '../quote/quote.ts'
 import type { ChargedTax } from './sales-tax.ts'
 
+/** A line as it was sold; its height by width, `19 × 19 mm`, where the catalog had it then [FACTS-06]. */
+export type SoldLine = QuoteLine & { measures?: string }
+
 /** An order as it is shown: every price with what it is made of, so that it can be checked. */
 export type OrderSummary = {
   number: string
-  lines: QuoteLine[]
+  lines: SoldLine[]
   /** Taken off for paying by bank; the lines are at the card price. */
   discount: Cents
   /** Of the goods, without tax. */

@@ -6,9 +6,13 @@ import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
-import { type OrderSummary, totalWithTax, weightOf } from '#app/domain/orders/order-summary.ts'
+import {
+  type OrderSummary,
+  type SoldLine,
+  totalWithTax,
+  weightOf,
+} from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/orders/sales-tax.ts'
-import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { SizeLine } from '#app/ui/text/size-line.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
@@ -110,7 +114,7 @@ function TaxRows({ summary, tax }: { summary: OrderSummary; tax: ChargedTax }) {
 }
 
 type OrderLineProps = {
-  line: QuoteLine
+  line: SoldLine
   picture: string | undefined
   goldRecord: number | null
 }
@@ -123,7 +127,7 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
         <div className="min-w-0">
           <h3 className="text-2xl wrap-anywhere">{line.name}</h3>
           <p className="tabular text-muted text-sm wrap-anywhere">
-            <SizeLine parts={sizeParts(line)} />
+            <SizeLine parts={sizeParts(line, line.measures)} />
           </p>
         </div>
       </div>
@@ -161,7 +165,7 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
 }
 
 /** The record of the gold price, which works the sum out again [PROOF-08]. */
-function sumOnRecord(goldRecord: number, { weight, fee, engraving }: QuoteLine): string {
+function sumOnRecord(goldRecord: number, { weight, fee, engraving }: SoldLine): string {
   const fees = centsToDecimal(cents(fee + (engraving?.fee ?? 0)))
   const asked = new URLSearchParams({ grams: gramsToDecimal(weight), fee: fees })
   return `/gold-price/proof/${goldRecord}?${asked}`

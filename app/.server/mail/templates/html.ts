@@ -62,7 +62,7 @@ function blockHtml(block: Block): string {
 
 function summaryHtml(summary: OrderSummary): string {
   const tables = summary.lines.map((line) =>
-    table(`${line.name}, ${sizeWords(line)}`, rowsOf(line)),
+    table(`${line.name}, ${sizeWords(line, line.measures)}`, rowsOf(line)),
   )
   const { above, total } = totalRows(summary)
   const taxed = above.length > 0 ? [table('', above)] : []

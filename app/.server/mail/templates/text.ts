@@ -33,7 +33,7 @@ function blockText(block: Block): string {
 function summaryText(summary: OrderSummary): string {
   const lines = summary.lines.map((line) =>
     [
-      `${oneLine(line.name)}, ${oneLine(sizeWords(line))}`,
+      `${oneLine(line.name)}, ${oneLine(sizeWords(line, line.measures))}`,
       ...rowsOf(line).map(({ name, how, sum }) => row(name, how, sum)),
     ].join('\n'),
   )

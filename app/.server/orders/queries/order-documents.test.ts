@@ -16,7 +16,7 @@ import { mailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { saveBankDiscount } from '#app/.server/settings/commands/save-settings.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { formatScale } from '#app/domain/money/grams.ts'
+import { formatGrams, formatScale } from '#app/domain/money/grams.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { RefundWish } from '#app/domain/payments/refund.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-price.ts'
@@ -157,8 +157,8 @@ onBothDatabases('the documents of an order', (open) => {
     const mail = await textOfMail(shop, 'order-paid-buyer')
     const told = new Set(sumsIn(words))
     for (const sum of sumsIn(mail)) expect(told).toContain(sum)
-    for (const { name, size, weight } of summary.lines) {
-      expect(words).toContain(`${name} ${size} ${weight / 1000} g`)
+    for (const { name, size, measures, weight } of summary.lines) {
+      expect(words).toContain(`${name} ${size}, ${measures} ${weight / 1000} g`)
     }
     const { order: stored } = await storedOrder(shop, order.id)
     expect(stored.goldPriceId).not.toBeNull()
@@ -191,7 +191,7 @@ onBothDatabases('the documents of an order', (open) => {
       expect(words).toMatch(new RegExp(`Goes back pi_\\w+ \\${formatCents(note.amount)}`))
       expect(words).toContain(`Receipt ${(await orderPage(shop, order.token))?.receipt}`)
       expect(words).toContain(formatCents(note.parts.tax))
-      for (const { name: piece, size } of note.lines) expect(words).toMatch(`${piece} ${size} `)
+      for (const { name: piece, size } of note.lines) expect(words).toMatch(`${piece} ${size}`)
       expect(note.total).toBe(refund.amountCents)
     }
     const { words } = await read(shop, order, `${creditNoteOf(piece)}.pdf`)
@@ -228,7 +228,8 @@ onBothDatabases('the documents of an order', (open) => {
     const [one, pair] = page?.summary.lines ?? []
     if (!one || !pair) throw new Error('no lines')
     expect(all).toContain('Test payment — no card is charged')
-    expect(all).toContain(`${one.name} Small .9999 ${one.weight / 1000} g`)
+    expect(all).toContain(`${one.name} Small, ${one.measures} .9999 ${one.weight / 1000} g`)
+    expect(all).not.toContain('weighed')
     expect(all).toContain(`Gold in all ${(one.weight + 2 * pair.weight) / 1000} g`)
     expect(all).toContain(`without tax ${formatCents(cents(order.totalCents))}`)
     expect(all).toContain('It is no appraisal')
@@ -251,20 +252,31 @@ onBothDatabases('the documents of an order', (open) => {
     const order = await paid(shop, two)
     const file = 'statement-of-value.pdf'
     expect((await read(shop, order, file)).words).not.toContain('Weighed before it was sent')
-    const [one] = (await orderPage(shop, order.token))?.summary.lines ?? []
-    const { serial } = await onRecord(shop, order.id, { mg: (one?.weight ?? 0) - 40 })
+    const [one, pair] = (await orderPage(shop, order.token))?.summary.lines ?? []
+    if (!one || !pair) throw new Error('no lines')
+    const { serial } = await onRecord(shop, order.id, { mg: one.weight - 40 })
     await onRecord(shop, order.id, { line: 1 })
     await onRecord(shop, order.id, { line: 1, item: 2 })
     await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
-    const weighs = formatScale((one?.weight ?? 0) - 40)
-    expect((await read(shop, order, file)).words).toContain(
-      `Weighed before it was sent ${serial} ${one?.name}, Small: ${weighs}`,
-    )
+    const weighs = formatScale(one.weight - 40)
+    const sold = `sold as ${formatGrams(one.weight)}`
+    const all = await read(shop, order, file)
+    for (const said of [
+      `Weighed before it was sent ${serial} ${one.name}, Small: ${weighs}`,
+      `${one.name} Small, ${one.measures} .9999 ${weighs} ${sold} ${formatCents(one.metalValue)}`,
+      `${formatScale(2 * pair.weight)} together, sold as ${formatGrams(pair.weight)} each`,
+      `Gold in all as weighed ${formatScale(one.weight - 40 + 2 * pair.weight)}`,
+    ]) {
+      expect(all.words).toContain(said)
+    }
     // Of a line of which a piece came back it is not said which.
     await refunded(shop, order.id, { of: 'lines', quantities: [{ position: 1, quantity: 1 }] })
     const { words } = await read(shop, order, file)
     expect(words).toContain(serial)
     expect(words).not.toContain('FN-11-')
+    expect(words).toContain(
+      `Gold in all 1 of 2 as weighed, the others as sold ${formatScale(one.weight - 40 + pair.weight)}`,
+    )
   })
 
   it('name the buyer where the page does, and to nobody else [PAPER-06]', async () => {

@@ -206,14 +206,21 @@ async function statementOfValue(
       .filter((each) => each.position === position)
       .reduce((sum, each) => sum - each.quantity, quantity),
   )
+  // Which of a line's pieces came back is not known here.
+  const onScale = (await weighedPieces(db.orm, order.id)).filter(
+    ({ line, sent }) => sent && left[line] === facts.summary.lines[line]?.quantity,
+  )
   const pieces = facts.summary.lines.flatMap((line, position) => {
     const quantity = left[position] ?? 0
     if (quantity <= 0) return []
-    const { name, size, weight, metalValue, unitPrice: price } = line
+    const { name, size, measures, weight, metalValue, unitPrice: price } = line
+    const scaled = onScale.filter((each) => each.line === position)
     return {
       name,
       size,
+      ...(measures !== undefined && { measures }),
       weight,
+      onScale: { count: scaled.length, weight: sumOf(scaled.map(({ actual }) => actual)) },
       metalValue,
       price,
       quantity,
@@ -229,14 +236,16 @@ async function statementOfValue(
     ...facts,
     receiptNumber,
     pieces,
-    weighed: (await weighedPieces(db.orm, order.id)).flatMap(({ line, serial, actual, sent }) => {
-      const sold = facts.summary.lines[line]
-      // Which of a line's pieces came back is not known here.
-      if (!sent || !sold || left[line] !== sold.quantity) return []
-      return [{ title: `${sold.name}, ${sold.size}`, serial, actual }]
+    weighed: onScale.map(({ line, serial, actual }) => {
+      const { name = '', size = '' } = facts.summary.lines[line] ?? {}
+      return { title: `${name}, ${size}`, serial, actual }
     }),
     discount,
-    weight: pieces.reduce((all, each) => all + each.weight * each.quantity, 0) as Milligrams,
+    weight: sumOf(
+      pieces.map(
+        (each) => each.onScale.weight + each.weight * (each.quantity - each.onScale.count),
+      ),
+    ),
     total: cents(sumCents(pieces.map(({ total }) => total)) - discount),
     credits: credits
       .filter(({ lines }) => lines.length === 0)
@@ -246,3 +255,6 @@ async function statementOfValue(
       }),
   }
 }
+
+const sumOf = (weights: readonly number[]) =>
+  weights.reduce((sum, weight) => sum + weight, 0) as Milligrams

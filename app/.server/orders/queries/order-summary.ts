@@ -27,6 +27,7 @@ export async function orderSummary(
     lines: lines.map((line) => ({
       productId: line.productId,
       size: line.size,
+      ...(line.measures !== null && { measures: line.measures }),
       name: line.name,
       weight: line.weightMg as Milligrams,
       perGram: perGram(line.pricePerGram),

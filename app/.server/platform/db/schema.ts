@@ -255,6 +255,8 @@ export const orderLines = pgTable(
     productId: text('product_id').notNull(),
     name: text().notNull(),
     size: text().notNull(),
+    /** Height by width, `19 × 19 mm`, as the catalog had it; null: not kept. */
+    measures: text(),
     weightMg: bigint('weight_mg', { mode: 'number' }).notNull(),
     pricePerGram: rate('price_per_gram').notNull(),
     metalValueCents: centsOf('metal_value_cents').notNull(),

@@ -31,7 +31,7 @@ export function Lines({ order: { summary, known } }: { order: AdminOrder }) {
               <td className="pl-0">
                 <Name line={line} known={known} />
                 <span className="block text-sm wrap-anywhere">
-                  {line.size}, {formatGrams(line.weight)}
+                  {[line.size, formatGrams(line.weight), line.measures].filter(Boolean).join(', ')}
                   <span className="sm:hidden">, quantity {line.quantity}</span>
                 </span>
                 {line.engraving?.text && (
