@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Right } from '#app/domain/access/rights.ts'
 import { maxPieces } from '#app/domain/catalog/stock.ts'
 import { isDay } from '#app/domain/orders/ship-by.ts'
-import { correctAction, fulfillAction } from './parcel.ts'
+import { correctAction, deliveredAction, fulfillAction } from './parcel.ts'
 import { line } from './text.ts'
 
 export const maxReasonLength = 500
@@ -60,6 +60,7 @@ const delayAction = z.object({
 export const orderAction = z.discriminatedUnion('action', [
   fulfillAction,
   correctAction,
+  deliveredAction,
   z.object({ action: z.literal('move'), revision, to: z.enum(staffSteps) }),
   z.object({ action: z.literal('honor'), revision, reason }),
   z
@@ -94,6 +95,7 @@ export const orderActionRights = {
   move: 'orders.make',
   fulfill: 'orders.send',
   correct: 'orders.send',
+  delivered: 'orders.make',
   delay: 'orders.decide',
   agree: 'orders.decide',
   honor: 'orders.decide',

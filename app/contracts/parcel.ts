@@ -130,3 +130,13 @@ export const correctAction = z
       .transform((value) => value === 'yes'),
   })
   .transform(checked)
+
+/** A parcel was delivered, or was not after all. */
+export const deliveredAction = z
+  .object({
+    action: z.literal('delivered'),
+    revision,
+    parcel: z.coerce.number().int(),
+    delivered: z.enum(['yes', 'no']),
+  })
+  .transform((form) => ({ ...form, delivered: form.delivered === 'yes' }))

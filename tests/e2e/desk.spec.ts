@@ -95,6 +95,12 @@ for (const width of [360, 1440]) {
     await expect(page.getByText('The order is marked as sent.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'To be sent' })).toHaveCount(0)
 
+    await page.getByRole('button', { name: `Mark parcel delivered UPS ${ups}` }).click()
+    await expect(page.getByText('The parcel is marked as delivered.')).toBeVisible()
+    await expect(page.getByRole('button', { name: `Not delivered yet UPS ${ups}` })).toBeVisible()
+    expect((await storedOrder(shop.app, id)).order.step).toBe('sent')
+    expect(await brokenRules(page)).toEqual([])
+
     await page.goto('/admin/dashboard/orders?show=sent')
     await row.getByRole('button', { name: `Mark delivered ${number}` }).click()
     await expect(page.getByRole('status').filter({ hasText: 'delivered' })).toBeVisible()
@@ -107,6 +113,7 @@ for (const width of [360, 1440]) {
     const links = page.getByRole('main').getByRole('link')
     await expect(links.filter({ hasText: ups })).toHaveAttribute('href', /ups\.com\/track/)
     await expect(links.filter({ hasText: usps[0] ?? '' })).toHaveAttribute('href', /usps\.com/)
+    await expect(page.getByText(/^Delivered \w+ \d+, \d{4}/)).toHaveCount(2)
     expect(await brokenRules(page)).toEqual([])
   })
 }

@@ -90,6 +90,7 @@ type Actions = {
   /** A parcel was sent; with its pieces where they were not the whole order. */
   'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
+  'order.parcel_delivered': OrderEvent<{ tracking: string; delivered: boolean }>
   'order.label_bought': OrderEvent<{ service: string; tracking: string; costCents: number }>
   'order.label_given_up': OrderEvent<{ service: string }>
   'order.label_voided': OrderEvent<{ service: string; tracking: string }>

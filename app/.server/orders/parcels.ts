@@ -21,6 +21,9 @@ export type Parcel = {
   weighed: Milligrams | null
   sentAt: Date
   sentBy: string
+  /** Null while that is not known. */
+  deliveredAt: Date | null
+  deliveredBy: string | null
   pieces: Pieces[]
 }
 

@@ -58,6 +58,11 @@ export async function refuseWhereChanged(
   )
 }
 
+export async function noSuchParcel(tx: Orm, order: OrderRow): Promise<AppError> {
+  if (order.state !== 'fulfilled') return wrongState(tx, order)
+  return new AppError('parcel_unknown', 404, 'There is no such parcel. Nothing was changed.')
+}
+
 /** Who changed it last, and how. */
 export async function lastChangeOf(tx: Orm, order: OrderRow) {
   const [last] = await historyOf(tx, order)

@@ -8,6 +8,8 @@ export type BuyerParcel = {
   href: string | null
   signature: boolean
   sentAt: Date
+  /** Null while that is not known. */
+  deliveredAt: Date | null
   /** `2 × Raven, Small` */
   pieces: string[]
 }
@@ -16,6 +18,7 @@ export function buyerParcels(
   parcels: readonly (Tracked & {
     signature: boolean | null
     sentAt: Date
+    deliveredAt: Date | null
     pieces: readonly Pieces[]
   })[],
   lines: readonly { name: string; size: string }[],
@@ -25,6 +28,7 @@ export function buyerParcels(
     href: parcelLink(parcel),
     signature: parcel.signature === true,
     sentAt: parcel.sentAt,
+    deliveredAt: parcel.deliveredAt,
     pieces: parcel.pieces.map(({ line, quantity }) => {
       const { name = '', size = '' } = lines[line] ?? {}
       return `${quantity} × ${name}, ${size}`

@@ -80,6 +80,7 @@ function Found({ order }: { order: FoundOrder }) {
         {parcels.map((parcel) => (
           <p key={`${parcel.sentAt.getTime()} ${parcel.tracking}`} className="wrap-anywhere">
             Tracking: <TrackingLink text={parcel.tracking} href={parcel.href} />
+            {parcel.deliveredAt && ', delivered'}
           </p>
         ))}
         <ul className="mt-2 text-muted text-sm">

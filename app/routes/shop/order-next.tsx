@@ -35,7 +35,7 @@ export function Next({ page }: { page: OrderPage }) {
 /** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */
 function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
   const isWhole = parcels.length === 1 && state !== 'paid'
-  return parcels.map(({ tracking, href, signature, sentAt, pieces }) => (
+  return parcels.map(({ tracking, href, signature, sentAt, deliveredAt, pieces }) => (
     <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
       {!isWhole && (
         <p>
@@ -45,7 +45,12 @@ function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
       <p>
         Tracking: <TrackingLink text={tracking} href={href} />
       </p>
-      {signature && <p>The carrier asks for a signature when it arrives.</p>}
+      {deliveredAt && (
+        <p>
+          Delivered <DateTime at={deliveredAt} />
+        </p>
+      )}
+      {signature && !deliveredAt && <p>The carrier asks for a signature when it arrives.</p>}
     </div>
   ))
 }

@@ -60,6 +60,7 @@ const facts: OrderFacts = {
       href: null,
       signature: true,
       sentAt: new Date('2026-03-11T16:00:00Z'),
+      deliveredAt: null,
       pieces: ['1 × Raven, Small'],
     },
   ],

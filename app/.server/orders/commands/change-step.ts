@@ -12,6 +12,7 @@ import {
   wrongState,
 } from '../staff-order.ts'
 import { type OrderRow, updateOrder } from '../transition.ts'
+import { markAllDelivered } from './mark-parcel-delivered.ts'
 
 /** As the history says it. */
 const sentences: Record<StaffStep, string> = {
@@ -40,6 +41,9 @@ export async function changeStep(
       await refuseWhereChanged(tx, order, revision)
       if (!isMove(order.step, to)) throw stepMoved(order.step)
       const change = { at, actor: 'staff', by, why: sentences[to] } as const
+      if (to === 'delivered' || order.step === 'delivered') {
+        await markAllDelivered(tx, id, { at, by, delivered: to === 'delivered' })
+      }
       const after = await updateOrder(tx, order, change, { step: to })
       await recordAuditEvent(tx, {
         at,

@@ -26,6 +26,7 @@ import { insertParcel, parcelsOfOrder, refuseNumberOfAnother } from '../parcels.
 import { linesOfOrder } from '../repository.ts'
 import {
   lockOrderForStaff,
+  noSuchParcel,
   refuseWhereChanged,
   refuseWhereNotToBeSent,
   refuseWhereOnHold,
@@ -33,7 +34,7 @@ import {
   type StaffOrder,
   wrongState,
 } from '../staff-order.ts'
-import { type OrderRow, transitionOrder, updateOrder } from '../transition.ts'
+import { transitionOrder, updateOrder } from '../transition.ts'
 import { putIntoParcel, weighedForParcel } from '../weighed-items.ts'
 
 const sanctionsCompared = 'The recipient was compared with the sanctions lists.'
@@ -206,9 +207,4 @@ export async function correctTracking(
       })
     }),
   )
-}
-
-async function noSuchParcel(tx: Orm, order: OrderRow): Promise<AppError> {
-  if (order.state !== 'fulfilled') return wrongState(tx, order)
-  return new AppError('parcel_unknown', 404, 'There is no such parcel. Nothing was changed.')
 }

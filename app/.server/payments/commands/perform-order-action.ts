@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeStep } from '#app/.server/orders/commands/change-step.ts'
 import { correctTracking, fulfillOrder } from '#app/.server/orders/commands/fulfill-order.ts'
+import { markParcelDelivered } from '#app/.server/orders/commands/mark-parcel-delivered.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/orders/commands/notify-delay.ts'
 import { keepPiecesOut, putPiecesBack } from '#app/.server/orders/commands/put-pieces-back.ts'
 import type { StaffOrder } from '#app/.server/orders/staff-order.ts'
@@ -31,6 +32,9 @@ export async function performOrderAction(
       return request.mail
         ? 'The tracking was corrected, and a mail to the buyer is on its way.'
         : 'The tracking was corrected.'
+    case 'delivered':
+      await markParcelDelivered(app, request)
+      return request.delivered ? 'The parcel is marked as delivered.' : 'The parcel is on its way.'
     case 'delay':
       await notifyDelay(app, request)
       return 'The new day is set, and a mail to the buyer is on its way.'

@@ -2,7 +2,7 @@ import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm
 import type { Carrier } from '#app/domain/orders/carrier.ts'
 import { at, centsOf } from './schema.ts'
 
-/** What was sent of an order; how it is followed alone may change [PARCEL-01]. */
+/** What was sent of an order; only how it is followed, and whether it arrived, may change [PARCEL-01]. */
 export const parcels = pgTable('parcels', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),
@@ -18,6 +18,9 @@ export const parcels = pgTable('parcels', {
   weighedMg: bigint('weighed_mg', { mode: 'number' }),
   sentAt: at('sent_at').notNull(),
   sentBy: text('sent_by').notNull(),
+  /** When staff marked it as delivered; null while that is not known. */
+  deliveredAt: at('delivered_at'),
+  deliveredBy: text('delivered_by'),
 })
 
 /** Which pieces are in it; never more than were ordered, as the database sees to. */

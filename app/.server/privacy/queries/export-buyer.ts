@@ -57,6 +57,7 @@ export async function exportBuyer(app: AppContext, email: string) {
             declaredCents: parcels.declaredCents,
             insurer: parcels.insurer,
             sentAt: parcels.sentAt,
+            deliveredAt: parcels.deliveredAt,
           })
           .from(parcels)
           .where(eq(parcels.orderId, order.id))

@@ -17,6 +17,13 @@ export const orderWords: WordsOf<Of<'order'>> = {
     '',
     [{ label: 'Step', before: from === null ? 'None' : stepNames[from], after: stepNames[to] }],
   ],
+  'order.parcel_delivered': ({ facts: { number, tracking, delivered } }) => [
+    delivered
+      ? 'marked a parcel as delivered of order'
+      : 'marked a parcel as not delivered of order',
+    number,
+    tracking,
+  ],
   'order.tracking_corrected': ({ facts: { number, from, to } }) => [
     'corrected tracking',
     number,

@@ -20,6 +20,8 @@ export function Parcels({ order, typed }: Props) {
   if (parcels.length === 0) return null
   // What needs a decision first is decided first.
   const mayCorrect = order.holdReason === null && !order.priceToDecide
+  // One parcel with all of it is delivered with the order, by the step of its work.
+  const isInParts = parcels.length > 1 || order.state === 'paid'
   const told = buyerParcels(parcels, order.summary.lines)
   return (
     <section className="admin-panel print:hidden">
@@ -63,6 +65,10 @@ export function Parcels({ order, typed }: Props) {
                   facts={[
                     ['Sent', <ShopTime key="sent" at={parcel.sentAt} />],
                     ['By', parcel.sentBy],
+                    [
+                      'Delivered',
+                      parcel.deliveredAt && <ShopTime key="delivered" at={parcel.deliveredAt} />,
+                    ],
                     ['Declared', parcel.declared !== null && formatCents(parcel.declared)],
                     ['Insured', insured],
                     ['Signature', parcel.signature && 'required'],
@@ -71,6 +77,7 @@ export function Parcels({ order, typed }: Props) {
                   ]}
                 />
               </div>
+              {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
               {label && <PrintLabel orderId={order.id} label={label} />}
               {mayCorrect && (
                 <details className="mt-2" open={isTyped || undefined}>
@@ -102,5 +109,23 @@ export function Parcels({ order, typed }: Props) {
         })}
       </ol>
     </section>
+  )
+}
+
+type DeliveredProps = { order: AdminOrder; parcel: AdminOrder['parcels'][number]; tracking: string }
+
+/** Of an order in several parcels each arrives on its own day [PARCEL-09]. */
+function Delivered({ order, parcel, tracking }: DeliveredProps) {
+  const isDelivered = parcel.deliveredAt !== null
+  return (
+    <Form method="post" className="mt-3">
+      <input type="hidden" name="action" value="delivered" />
+      <input type="hidden" name="revision" value={order.revision} />
+      <input type="hidden" name="parcel" value={parcel.id} />
+      <SubmitButton name="delivered" value={isDelivered ? 'no' : 'yes'}>
+        {isDelivered ? 'Not delivered yet' : 'Mark parcel delivered'}
+        <span className="sr-only"> {tracking}</span>
+      </SubmitButton>
+    </Form>
   )
 }
