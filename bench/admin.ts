@@ -115,13 +115,18 @@ function settingsIn(dataDir: string, folder: string) {
 async function measure({ name, settings }: Engine): Promise<Times[]> {
   const filling = await createApp(readConfig(settings))
   if (!filling.context.db) throw new Error('the database does not answer')
-  await fillShop(filling.context.db)
+  const began = performance.now()
+  const told = (what: string) => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    process.stderr.write(`  ${name}: ${what}, ${seconds} s\n`)
+  }
+  await fillShop(filling.context.db, (done, all) => told(`filling the shop, ${done} of ${all}`))
   // As after the first hour: what the job takes out of old orders is cleared as well.
   await purge(filling.context)
   await vacuumChanged(filling.context)
   const cookie = await signedInCookie(filling.context, await firstAdmin(filling.context))
   await filling.close()
-  process.stderr.write(`  ${name}: the shop is filled\n`)
+  told('the shop is filled')
   const server = await startServer([process.execPath, 'scripts/serve.ts'], settings)
   try {
     const all: Times[] = []
