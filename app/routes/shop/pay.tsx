@@ -80,7 +80,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
       <OrderSummaryTable summary={summary}>
         {custom && !custom.isFixed && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
-      {custom && <p className="mt-8">{custom.agreement}</p>}
+      {custom && <p className="tabular mt-8">{custom.agreement}</p>}
       {received > 0 && <p className="tabular mt-6">Paid so far: {formatCents(received)}</p>}
       {state === 'open' ? (
         // A plain form: paying must work before, and without, any script.

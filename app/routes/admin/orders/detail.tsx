@@ -168,6 +168,15 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             {order.sale && <Sale order={order} sale={order.sale} typed={refused?.typed ?? {}} />}
             <Labels order={order} now={order.now} />
             <OrderActions order={order} mayDecide={order.mayDecide} typed={typed} />
+            <Panel heading="Ship to">
+              <ShipTo order={order} />
+              {order.customer && <CustomerLink {...order.customer} />}
+            </Panel>
+            {order.giftNote && (
+              <Panel heading="Gift note">
+                <GiftNote {...order.giftNote} />
+              </Panel>
+            )}
             <Certificates
               orderId={order.id}
               certificates={order.certificates}
@@ -179,26 +188,13 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Returns order={order} mayDecide={order.mayDecide} typed={refused?.typed ?? {}} />
             <BackOnSale order={order} mayDecide={order.mayDecide} />
           </FieldErrorsContext>
-          {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           <Documents order={order} money={order.money} />
           <ReleasedHolds order={order} />
-          <Panel heading="Ship to">
-            <ShipTo order={order} />
-            {order.customer && <CustomerLink {...order.customer} />}
-          </Panel>
-          {order.giftNote && (
-            <Panel heading="Gift note">
-              <GiftNote {...order.giftNote} />
-            </Panel>
-          )}
           <Panel heading="Money" staffOnly>
             <Money order={order} money={order.money} />
             {order.mayDecide && (
               <RefundForm order={order} money={order.money} preview={preview} refused={ofRefund} />
             )}
-          </Panel>
-          <Panel heading="Payment" staffOnly>
-            <PaymentFacts order={order} />
           </Panel>
         </div>
         <div className="grid min-w-0 gap-6">
@@ -208,12 +204,16 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           <Panel heading="Gold price at the sale">
             <GoldAtSale goldPrice={order.summary.goldPrice} />
           </Panel>
+          <Panel heading="Payment" staffOnly>
+            <PaymentFacts order={order} />
+          </Panel>
           <Panel heading="Mails" staffOnly>
             <Mails orderId={order.id} mails={order.mails} canSend={order.canSend} />
           </Panel>
           <Panel heading="History" staffOnly>
             <History steps={order.history} />
           </Panel>
+          {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           {order.privacy && (
             <Panel heading="The buyer’s data" staffOnly>
               <BuyerData

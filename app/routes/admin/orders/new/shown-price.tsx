@@ -63,7 +63,7 @@ export function ShownPrice({ shown }: { shown: ShownOrder }) {
       {custom && (
         <>
           <h2 className="mt-5">What the buyer reads</h2>
-          <p className="mt-2">{custom.agreement}</p>
+          <p className="tabular mt-2">{custom.agreement}</p>
         </>
       )}
       <input type="hidden" name="stated" value={inAll} />
