@@ -2,6 +2,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
+import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import type { SaleParts } from '#app/domain/payments/ledger.ts'
 import type { RefundLine } from '#app/domain/payments/refund.ts'
 import { brand } from '#brand'
@@ -29,6 +30,8 @@ export type CreditNote = OrderFacts & {
   amount: Cents
   /** The payment it goes back to. */
   reference: string
+  /** It was paid to the shop itself, and is given back by it. */
+  isByHand: boolean
   note: string
 }
 
@@ -60,7 +63,7 @@ export function creditNotePdf(note: CreditNote): Promise<Buffer> {
       ...goldPriceBlocks(note),
       {
         is: 'small',
-        text: 'The money goes back the way it came. Banks take 5 to 10 business days for it.',
+        text: howItGoesBack(note.isByHand),
       },
     ],
     at,
@@ -93,7 +96,7 @@ function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
   ]
 }
 
-function sums({ lines, parts, summary, total, amount, reference }: CreditNote): Sum[] {
+function sums({ lines, parts, summary, total, amount, reference, isByHand }: CreditNote): Sum[] {
   const { goods, discount, shipping, tax } = parts
   return [
     ...sumRow(lines.length > 0 ? 'Pieces' : 'Part of the price of the goods', goods),
@@ -102,6 +105,6 @@ function sums({ lines, parts, summary, total, amount, reference }: CreditNote): 
     ...(tax > 0 && summary.tax ? partOfTax(summary.tax, tax) : sumRow('Tax', tax)),
     { name: 'Credited', sum: formatCents(total), is: 'total' },
     ...sumRow('Owed to you before', cents(amount - total)),
-    { name: 'Goes back', how: reference, sum: formatCents(amount) },
+    { name: 'Goes back', how: isByHand ? '' : reference, sum: formatCents(amount) },
   ]
 }

@@ -14,6 +14,12 @@ export const handNames = {
 /** In the ledger, where the payment provider's name stands otherwise. */
 export const byHand = 'hand'
 
+/** For the buyer, under what is refunded. */
+export const howItGoesBack = (isByHand: boolean) =>
+  isByHand
+    ? 'You paid us directly, so we give the money back ourselves.'
+    : 'The money goes back the way it came. Banks take 5 to 10 business days for it.'
+
 /** An order as far as its money goes, in US cents. */
 export type StaffMoney = {
   /** Of the goods, and the tax that was agreed to. */

@@ -3,6 +3,7 @@ import { creditNotePage } from '#app/.server/orders/queries/credit-note.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -72,9 +73,7 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
           </div>
         </dl>
         {note.note && <p className="mt-6 wrap-anywhere">{note.note}</p>}
-        <p className="mt-6 text-muted text-sm">
-          The money goes back the way it came. Banks take 5 to 10 business days for it.
-        </p>
+        <p className="mt-6 text-muted text-sm">{howItGoesBack(note.isByHand)}</p>
       </div>
       <p className="mt-8 text-center print:hidden">
         <a href={documentAddress(`${note.number}.pdf`)} className="button button-line">

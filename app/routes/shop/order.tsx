@@ -9,6 +9,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { placeLine } from '#app/domain/orders/place-line.ts'
 import { wireRules } from '#app/domain/orders/wire-rules.ts'
+import { howItGoesBack } from '#app/domain/payments/hand-payment.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -170,7 +171,7 @@ function Refunds({ page }: { page: OrderPage }) {
         </div>
       ))}
       <p className="text-muted text-sm">
-        The money goes back the way it came. Banks take 5 to 10 business days for it.
+        {howItGoesBack(page.refunds.every(({ isByHand }) => isByHand))}
       </p>
     </Part>
   )

@@ -14,6 +14,7 @@ import { handPayments } from '#app/.server/platform/db/staff-order-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
 import { type EntryKind, totalOf } from '#app/domain/payments/ledger.ts'
 import { labelFile } from '../labels.ts'
 import { isAddressHidden, isConfirmed } from '../order-link.ts'
@@ -177,6 +178,7 @@ export async function creditNoteOfRefund(
     total: totalOf(parts),
     amount: cents(refund.amountCents),
     reference: refund.reference,
+    isByHand: refund.provider === byHand,
     note: refund.note,
   }
 }

@@ -19,6 +19,7 @@ import { type BuyerParcel, buyerParcels } from '#app/domain/orders/buyer-parcel.
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
+import { byHand } from '#app/domain/payments/hand-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-price.ts'
 import { weighedWords } from '#app/domain/weighing/buyer-words.ts'
 import { delaysOfOrder } from '../delays.ts'
@@ -84,7 +85,13 @@ export type OrderPage = {
 }
 
 /** `creditNote`: null where it took nothing back of the sale. */
-type BuyerRefund = { amount: Cents; at: Date; note: string; creditNote: string | null }
+type BuyerRefund = {
+  amount: Cents
+  at: Date
+  note: string
+  creditNote: string | null
+  isByHand: boolean
+}
 
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
 export async function orderPage(
@@ -231,6 +238,7 @@ async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]
       at: refund.at,
       note: refund.note,
       creditNote: creditNoteOf(refund),
+      isByHand: refund.provider === byHand,
     }))
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
+import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
 import { createStaffOrder } from '#app/.server/orders/commands/create-staff-order.ts'
 import { priceStaffOrder } from '#app/.server/orders/price-staff-order.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
@@ -371,6 +372,12 @@ onBothDatabases('an order that staff make', (open) => {
     expect(done).toMatchObject({ state: 'succeeded', provider: 'hand' })
     expect((await storedOrder(shop, order.id)).balance).toMatchObject({ refunded: 55_000 })
     await refund(100_000, 'refund-key-two-of-two')
+    const file = `${creditNoteOf(done)}.pdf`
+    const note = await documentForStaff(shop, { id: order.id, file })
+    const { words } = await readPdf(note?.pdf ?? Buffer.from(''))
+    expect(words).toContain('Goes back $550.00')
+    expect(words).toContain('You paid us directly, so we give the money back ourselves.')
+    expect(words).not.toMatch(/hand_|Banks take/)
     const { order: after, balance } = await storedOrder(shop, order.id)
     expect(after.state).toBe('refunded')
     expect(balance).toMatchObject({ refunded: 155_000, due: 0 })
