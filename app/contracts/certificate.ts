@@ -15,7 +15,22 @@ export const certificateForm = z.object({
   ),
 })
 
-export const isCertificateForm = ({ action }: Record<string, string>) => action === 'certificate'
+/** A new claim code for an owner who lost theirs; `events`: of the certificate, as the screen showed them [CERT-10]. */
+export const claimCodeForm = z.object({
+  action: z.literal('claim-code'),
+  certificate: z.string().max(40),
+  key: z.string().min(8).max(80),
+  events: z.coerce.number().int().min(0).max(1_000_000),
+  reason: line.pipe(
+    z
+      .string()
+      .min(1, 'Please write how you know that the piece is theirs.')
+      .max(maxReasonLength, `Please write that in at most ${maxReasonLength} characters.`),
+  ),
+})
+
+export const isCertificateForm = ({ action }: Record<string, string>) =>
+  action === 'certificate' || action === 'claim-code'
 
 /** What whoever has the claim code asks; `open`: to see what its gold is worth today. */
 export const claimForm = z.object({

@@ -10,7 +10,7 @@ import { readPdf } from '#tests/support/pdf.ts'
 
 test.slow()
 
-test('a certificate goes into the box, is read by its buyer, claimed, handed on and revoked [CERT-04, CERT-05, CERT-06, CERT-08]', async ({
+test('a certificate goes into the box, is read by its buyer, claimed, handed on, given a new code and revoked [CERT-04, CERT-05, CERT-06, CERT-08, CERT-10]', async ({
   admin: page,
   shop,
 }) => {
@@ -72,6 +72,24 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on 
   await page.getByRole('button', { name: 'Hand it on' }).click()
   await expect(page.getByText('The new owner’s claim code')).toBeVisible()
   await look(page, 'handed-on')
+
+  // The new owner lost the code.
+  await page.goto(`/admin/dashboard/orders/${order.id}`)
+  await panel.getByText(`New claim code for ${serial}`).click()
+  await panel.getByLabel('How you know that the piece is theirs').fill('They sent the sheet.')
+  await panel.getByRole('button', { name: 'Make a new code' }).click()
+  const made = panel.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/)
+  await expect(made).toBeVisible()
+  const newest = (await made.textContent()) ?? ''
+  await look(page, 'new-code')
+  await page.reload()
+  await expect(panel.getByText(`New claim code for ${serial}`)).toBeVisible()
+  await expect(made).toHaveCount(0)
+  await page.goto(path)
+  await expect(page.getByText('New claim code made for its owner')).toBeVisible()
+  await field.fill(newest)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Its gold today' })).toBeVisible()
 
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await panel.getByText('Revoke one, or say what became of it').click()

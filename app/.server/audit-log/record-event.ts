@@ -98,6 +98,7 @@ type Actions = {
   'order.canceled': OrderEvent
   'order.certificates_printed': OrderEvent<{ serials: string[] }>
   'order.certificate_changed': OrderEvent<{ serial: string; what: string; reason: string }>
+  'order.claim_code_made': OrderEvent<{ serial: string; reason: string }>
   /** Days: `2026-11-30`. */
   'order.delay_told': OrderEvent<{ from: string; to: string; reason: string }>
   'order.delay_agreed': OrderEvent

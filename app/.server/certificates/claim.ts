@@ -18,6 +18,13 @@ export function nextClaimCode(secret: string, id: string, typed: string): string
   return claimCode(createHmac('sha256', secret).update(`next-claim/v1 ${id} ${code}`).digest())
 }
 
+/**
+ * The code that staff make for an owner who lost theirs, made of the key of their form: sent twice, it is one
+ * [CERT-10].
+ */
+export const staffClaimCode = (secret: string, id: string, key: string): string =>
+  claimCode(createHmac('sha256', secret).update(`staff-claim/v1 ${id} ${key}`).digest())
+
 /** Whether what was typed is the code that is kept. */
 export function isClaimCode(kept: string | null, typed: string): boolean {
   const code = readClaimCode(typed)

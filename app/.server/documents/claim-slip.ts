@@ -42,7 +42,7 @@ export function claimSlip(sheet: Sheet, certificate: Certificate, code: string):
   at = put('P', certificate.page.replace(/^https?:\/\//, ''), at + 12, { size: 7.5 })
   put(
     'P',
-    'Whoever has this code can do these things. We keep only a fingerprint of it and cannot tell it to you again.',
+    'Whoever has this code can do these things. We keep only a fingerprint of it and cannot tell it to you again. If it is lost, write to us: we check, and make a new one.',
     at + 14,
     { size: 8, color: colors.muted },
   )

@@ -7,7 +7,8 @@ export type CertificateActor = 'owner' | 'staff' | 'shop'
 
 type Move = {
   from: readonly CertificateState[]
-  to: CertificateState
+  /** Null: it stays what it is. */
+  to: CertificateState | null
   by: readonly CertificateActor[]
 }
 
@@ -16,6 +17,7 @@ const moves = {
   lost: { from: ['valid'], to: 'lost', by: ['owner', 'staff'] },
   found: { from: ['lost'], to: 'valid', by: ['owner', 'staff'] },
   'passed on': { from: ['valid'], to: 'valid', by: ['owner'] },
+  'new code': { from: ['valid', 'lost'], to: null, by: ['staff'] },
   recast: { from: ['valid', 'lost'], to: 'recast', by: ['staff'] },
   revoked: { from: ['valid', 'lost'], to: 'revoked', by: ['staff', 'shop'] },
 } as const satisfies Record<string, Move>
@@ -30,7 +32,7 @@ export function afterMove(
   by: CertificateActor,
 ): CertificateState | null {
   const { from: states, to, by: actors }: Move = moves[move]
-  return states.includes(from) && actors.includes(by) ? to : null
+  return states.includes(from) && actors.includes(by) ? (to ?? from) : null
 }
 
 /** What an actor may do with it now. */

@@ -31,7 +31,7 @@ export async function moveCertificate(
     orm.transaction(async (tx) => {
       const row = await lockCertificate(tx, id)
       const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
-      if (!row || !order || row.orderId !== orderId) throw unknown()
+      if (!row || !order || row.orderId !== orderId) throw certificateUnknown()
       const moved = await move(tx, app, row, { ...change, actor: 'staff' })
       if (!moved) return
       await recordAuditEvent(tx, {
@@ -101,13 +101,13 @@ async function wasJustPassedOn(
   return found !== undefined
 }
 
-async function lockCertificate(tx: Pick<Orm, 'select'>, id: string) {
+export async function lockCertificate(tx: Pick<Orm, 'select'>, id: string) {
   const [row] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update')
   return row ?? null
 }
 
 /** False where it is so already. */
-async function move(
+export async function move(
   tx: Pick<Orm, 'update' | 'insert'>,
   { now }: Pick<AppContext, 'now'>,
   { id, state }: CertificateRow,
@@ -137,7 +137,7 @@ const refusals: Record<CertificateState, string> = {
   revoked: 'This certificate was revoked and has ended. Nothing was changed.',
 }
 
-const unknown = () =>
+export const certificateUnknown = () =>
   new AppError('certificate_unknown', 404, 'There is no such certificate. Nothing was changed.')
 
 const wrongCode = () =>

@@ -1,8 +1,10 @@
+import { count, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { CertificateFile } from '#app/domain/certificate/certificate.ts'
-import type { CertificateState } from '#app/domain/certificate/state.ts'
+import { afterMove, type CertificateState } from '#app/domain/certificate/state.ts'
 import { certificatesOf } from '../issue.ts'
 import { weighedPieces } from '../weighed.ts'
 
@@ -37,15 +39,31 @@ export async function listedCertificates(
     })
 }
 
+/** For staff: `events`, how often something became of it; `mayHaveCode`: its owner may get a new claim code. */
+export type StaffCertificate = ListedCertificate & { events: number; mayHaveCode: boolean }
+
 /** `weighed`: pieces whose certificate can be printed for the box. */
-export type OrderCertificates = { list: ListedCertificate[]; weighed: number; toSend: number }
+export type OrderCertificates = { list: StaffCertificate[]; weighed: number; toSend: number }
 
 /** For the screen of the order [CERT-06]. */
 export function orderCertificates(app: AppContext, orderId: string): Promise<OrderCertificates> {
   return withDatabase(app, async ({ orm }) => {
     const pieces = await weighedPieces(orm, orderId)
+    const listed = await listedCertificates(orm, orderId)
+    const events = await orm
+      .select({ id: certificates.id, events: count() })
+      .from(certificateEvents)
+      .innerJoin(certificates, eq(certificates.id, certificateEvents.certificateId))
+      .where(eq(certificates.orderId, orderId))
+      .groupBy(certificates.id)
+    const isSent = ({ line, item }: ListedCertificate) =>
+      pieces.some((piece) => piece.sent && piece.line === line && piece.item === item)
     return {
-      list: await listedCertificates(orm, orderId),
+      list: listed.map((one) => ({
+        ...one,
+        events: events.find(({ id }) => id === one.id)?.events ?? 0,
+        mayHaveCode: isSent(one) && afterMove(one.state, 'new code', 'staff') !== null,
+      })),
       weighed: pieces.length,
       toSend: pieces.filter(({ sent }) => !sent).length,
     }

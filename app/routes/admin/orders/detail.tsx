@@ -154,6 +154,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
     actionData && 'done' in actionData && 'typed' in actionData ? Object(actionData.typed) : {}
   const typed = refused?.typed ?? kept
   const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
+  const newCode = actionData && 'newCode' in actionData ? (actionData.newCode ?? null) : null
   // It stands beside its form, far below.
   const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
   return (
@@ -181,6 +182,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               orderId={order.id}
               certificates={order.certificates}
               mayDecide={order.mayDecide}
+              formKey={order.saleKey}
+              newCode={newCode}
               typed={refused?.typed ?? {}}
             />
             <Parcels order={order} typed={refused?.typed ?? {}} />

@@ -119,11 +119,23 @@ describe('one order', () => {
     const paid = await paidOrder(shop)
     expect(await buttons(paid.id)).toEqual(['delay', 'fulfill', 'preview', 'weigh'])
     await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'x' })
-    expect(await buttons(paid.id)).toEqual(['certificate', 'correct', 'preview', 'return-open'])
+    expect(await buttons(paid.id)).toEqual([
+      'certificate',
+      'claim-code',
+      'correct',
+      'preview',
+      'return-open',
+    ])
     expect(await buttons((await pendingOrder(shop)).id)).toEqual(['cancel'])
     expect(await buttons((await heldOrder(shop)).id)).toEqual(['accept', 'close', 'preview'])
     await applyPaymentEvent(shop, payment(paid, { id: 'second', reference: 'another' }))
-    expect(await buttons(paid.id)).toEqual(['certificate', 'close', 'preview', 'return-open'])
+    expect(await buttons(paid.id)).toEqual([
+      'certificate',
+      'claim-code',
+      'close',
+      'preview',
+      'return-open',
+    ])
   })
 
   it('that is disputed says why it is not sent, and offers no button to send it before it is released [ORDER-10, HOLD-02]', async () => {

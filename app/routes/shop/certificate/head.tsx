@@ -7,6 +7,7 @@ const words: Record<CertificateMove, string> = {
   lost: 'Reported lost',
   found: 'Reported found',
   'passed on': 'Handed on to a new owner',
+  'new code': 'New claim code made for its owner',
   recast: 'Recast',
   revoked: 'Revoked',
 }

@@ -48,7 +48,11 @@ function OpenForm({ refused }: { refused: string | null }) {
     <>
       <p className="mt-4 max-w-xl text-muted">
         The claim code lies in the box, on its own sheet. With it you see what the gold is worth
-        today, and can report the piece lost or hand its certificate on.
+        today, and can report the piece lost or hand its certificate on. If it is gone,{' '}
+        <Link to="/contact" className="link">
+          write to us
+        </Link>
+        : we check, and make a new one.
       </p>
       <Form
         method="post"

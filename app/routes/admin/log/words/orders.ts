@@ -41,6 +41,11 @@ export const orderWords: WordsOf<Of<'order'>> = {
     number,
     `${serial}: ${what}. ${reason}`,
   ],
+  'order.claim_code_made': ({ facts: { number, serial, reason } }) => [
+    'made a new claim code for a piece of order',
+    number,
+    `${serial}. ${reason}`,
+  ],
   'order.label_bought': ({ facts: { number, service, tracking, costCents } }) => [
     'bought a label for order',
     number,

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type {
-  ListedCertificate,
   OrderCertificates,
+  StaffCertificate,
 } from '#app/.server/certificates/queries/order-certificates.ts'
 import { maxReasonLength } from '#app/contracts/order.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificate/state.ts'
@@ -27,21 +27,25 @@ type Props = {
   orderId: string
   certificates: OrderCertificates
   mayDecide: boolean
+  formKey: string
+  newCode: { serial: string; code: string } | null
   typed: Partial<Record<string, string>>
 }
 
 /** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
-export function Certificates({ orderId, certificates, mayDecide, typed }: Props) {
+export function Certificates(props: Props) {
+  const { orderId, certificates, mayDecide, newCode, typed } = props
   const { list, weighed, toSend } = certificates
   if (weighed === 0 && list.length === 0) return null
   const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
   return (
     <section className="admin-panel min-w-0 print:hidden">
       <h2>Certificates</h2>
+      {newCode && <NewCode {...newCode} />}
       {list.length > 0 && (
         <ul className="mt-3 grid gap-3 text-sm">
           {list.map((each) => (
-            <Listed key={each.id} certificate={each} />
+            <Listed key={each.id} {...props} certificate={each} />
           ))}
         </ul>
       )}
@@ -57,7 +61,10 @@ export function Certificates({ orderId, certificates, mayDecide, typed }: Props)
   )
 }
 
-function Listed({ certificate }: { certificate: ListedCertificate }) {
+function Listed({
+  certificate,
+  ...props
+}: Pick<Props, 'formKey' | 'mayDecide' | 'typed'> & { certificate: StaffCertificate }) {
   const { id, name, size, serial, grams, state } = certificate
   return (
     <li className="border-line border-t pt-3 first:border-t-0 first:pt-0">
@@ -73,7 +80,65 @@ function Listed({ certificate }: { certificate: ListedCertificate }) {
           PDF
         </a>
       </p>
+      {props.mayDecide && certificate.mayHaveCode && (
+        <MakeCode key={certificate.events} {...props} certificate={certificate} />
+      )}
     </li>
+  )
+}
+
+/** For an owner who lost theirs; the former one ends [CERT-10]. */
+function MakeCode({
+  certificate: { id, serial, events },
+  formKey,
+  typed,
+}: Pick<Props, 'formKey' | 'typed'> & { certificate: StaffCertificate }) {
+  const isTyped = typed.action === 'claim-code' && typed.certificate === id
+  return (
+    <details open={isTyped}>
+      <summary className="link inline-block cursor-pointer py-1">
+        New claim code for {serial}
+      </summary>
+      <Form method="post" preventScrollReset className="mt-2 grid gap-3">
+        <input type="hidden" name="certificate" value={id} />
+        <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="events" value={events} />
+        <OwnErrors isSent={isTyped}>
+          <Field
+            label="How you know that the piece is theirs"
+            hint="For the log alone. The code they lost ends, and the page of the certificate says when."
+          >
+            <textarea
+              name="reason"
+              required
+              rows={2}
+              maxLength={maxReasonLength}
+              defaultValue={isTyped ? typed.reason : undefined}
+              className="input"
+            />
+          </Field>
+        </OwnErrors>
+        <p>
+          <SubmitButton name="action" value="claim-code">
+            Make a new code
+          </SubmitButton>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
+  return (
+    <div className="mt-3 border border-gold p-4">
+      <p className="font-medium">New claim code for {serial}</p>
+      <p className="tabular mt-2 select-all font-medium text-lg tracking-wide wrap-anywhere">
+        {code}
+      </p>
+      <p className="mt-2 text-muted text-sm">
+        Give it to the owner alone. It is shown this once, and the one before has ended.
+      </p>
+    </div>
   )
 }
 
@@ -99,7 +164,7 @@ function PrintForBox({ orderId }: { orderId: string }) {
   )
 }
 
-function Change({ standing, typed }: { standing: ListedCertificate[]; typed: Props['typed'] }) {
+function Change({ standing, typed }: { standing: StaffCertificate[]; typed: Props['typed'] }) {
   const mine = typed.action === 'certificate' ? typed : {}
   return (
     <details open={typed.action === 'certificate'} className="mt-4 border-line border-t pt-3">
