@@ -63,8 +63,14 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText('Please enter grams as the scale shows')
     await expect(weights.first()).toHaveValue(wrong)
+    // What is typed next takes its place, wherever the message stands.
+    const selected = () =>
+      page.evaluate(() => {
+        const field = document.activeElement as HTMLInputElement
+        return field.value?.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+      })
+    await expect.poll(selected).toBe(wrong)
   }
-  await weights.first().fill('')
   await scaleTypes('13.60')
   await expect(desk.getByText('0.60 g less than sold')).toBeVisible()
   await expect(desk.getByText('$78.00 of gold went back.')).toBeVisible()
@@ -81,6 +87,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(page.getByRole('alert')).toContainText(
     'FN-000001 is the serial number of another piece',
   )
+  await expect(serial).toBeFocused()
   await serial.fill('FN-000002')
   await second.fill('14.45')
   await page.keyboard.press('Enter')
@@ -88,6 +95,11 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
   await expect(tracking).toBeFocused()
   await looksRight(page, 'weigh-after')
+
+  // Over plain http a browser has no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await desk.getByRole('button', { name: /^Copy 13\.6 g \.9999/ }).click()
+  await expect(desk.getByText('Not copied: select it by hand')).toBeVisible()
 
   const [refund, ...more] = await refundsOfOrder(shop.app.db.orm, order.id)
   expect(more).toEqual([])

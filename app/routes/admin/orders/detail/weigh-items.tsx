@@ -18,9 +18,10 @@ type ToWeigh = AdminOrder['toWeigh'][number]
 
 /** Each piece that is still here on the scale, before any of it is sent [WEIGH-01]. */
 export function WeighItems(props: Props) {
-  const { order } = props
+  const { order, typed } = props
   const list = useRef<HTMLElement>(null)
   useNextField(list, order)
+  useWrongField(list, typed)
   const open = order.toWeigh.filter((each) => {
     const found = weighedOf(order, each)
     return !found || !isFitToSend(found)
@@ -59,6 +60,16 @@ function useNextField(list: RefObject<HTMLElement | null>, { weighed }: AdminOrd
       list.current?.parentElement?.querySelector<HTMLInputElement>('input[name="tracking"]')
     next?.focus()
   }, [list, times])
+}
+
+/** What was refused is selected, so that what a scale types next takes its place; the banner had the focus. */
+function useWrongField(list: RefObject<HTMLElement | null>, typed: Typed): void {
+  useEffect(() => {
+    if (typed.action !== 'weigh') return
+    const wrong = list.current?.querySelector<HTMLInputElement>('input[aria-invalid]')
+    wrong?.focus()
+    wrong?.select()
+  }, [list, typed])
 }
 
 function ItemOnScale({ order, typed, mayDecide, item }: Props & { item: ToWeigh }) {
@@ -125,7 +136,7 @@ function LaserMark({ text }: { text: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm">
       <span className="text-muted">Mark</span>
-      <code className="tabular wrap-anywhere">{text}</code>
+      <code className="tabular select-all wrap-anywhere">{text}</code>
       <Copy text={text} />
     </p>
   )
@@ -148,17 +159,25 @@ function ToEngrave({ text }: { text: string }) {
 
 const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`)
 
-/** Without JavaScript it is selected by hand. */
+/** Without JavaScript it is selected by hand; so it is where a browser has no clipboard, over plain http. */
 function Copy({ text }: { text: string }) {
   const [answer, setAnswer] = useState('')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setAnswer('Copied'),
-      () => setAnswer('Not copied: select it by hand'),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setAnswer('Copied')
+    } catch {
+      setAnswer('Not copied: select it by hand')
+    }
+  }
   return (
     <>
-      <button type="button" onClick={copy} className="link py-1" aria-label={`Copy ${text}`}>
+      <button
+        type="button"
+        onClick={() => void copy()}
+        className="link py-1"
+        aria-label={`Copy ${text}`}
+      >
         Copy
       </button>{' '}
       <span role="status" className="text-muted">
