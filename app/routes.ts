@@ -119,6 +119,9 @@ export default [
   route('api/gold-price/stream', 'routes/api/gold-stream.ts'),
   route('api/gold-price/history', 'routes/api/gold-history.ts'),
   route('gold-price/proof/:day.json', 'routes/api/proof-day.ts'),
+  ...['verify.mjs', 'certificates.md', 'price-proof.md'].map((file) =>
+    route(`gold-price/proof/${file}`, 'routes/api/check-file.ts', { id: `check-${file}` }),
+  ),
   ...['json', 'pdf'].map((format) =>
     route(`certificate/:id.${format}`, 'routes/api/certificate-file.ts', {
       id: `certificate-${format}`,

@@ -85,4 +85,5 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   await expect(page.getByText(sum)).toBeVisible()
   await page.locator('a[href*="/gold-price/proof/"]').first().click()
   await expect(page.getByRole('main')).toContainText('$130.00')
+  await expect(page.getByRole('main')).toContainText('$1,768.00')
 })

@@ -49,6 +49,7 @@ it('page, file and PDF are kept as any public page is, until something becomes o
   )
   const [page, json, pdf] = kept
   expect(page?.body.toString()).toContain('noindex')
+  expect(page?.body.toString()).toContain('href="/gold-price/proof/certificates.md"')
   expect(page?.body.toString()).toContain('14.21 g × $130.00 = $1,847.30')
   expect(json?.body.toString()).toBe(text)
   expect(json?.answer.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signGoldPriceDays } from '#app/.server/gold-price/jobs/sign-days.ts'
 import { canonicalJson } from '#app/.server/signing/canonical-json.ts'
@@ -75,6 +79,42 @@ it('a price is found by its number, and a sum at it is the shop’s own [PROOF-0
     const none = await get(`/gold-price/proof/${path}`)
     expect([400, 404]).toContain(none.status)
     expect(none.text).toContain('Nothing on record')
+  }
+})
+
+it('what checks them can be saved from the pages, and checks in a folder of its own [PROOF-11]', async () => {
+  const paths = {
+    '/gold-price/proof/verify.mjs': 'scripts/verify.mjs',
+    '/gold-price/proof/price-proof.md': 'docs/price-proof.md',
+    '/gold-price/proof/certificates.md': 'docs/certificates.md',
+  }
+  for (const [path, file] of Object.entries(paths)) {
+    const { status, text } = await get(path)
+    expect({ path, status, text }).toEqual({ path, status: 200, text: readFileSync(file, 'utf8') })
+  }
+  for (const page of ['/gold-price/proof', `/gold-price/proof/${yesterday}`]) {
+    const { text } = await get(page)
+    expect(text).toContain('href="/gold-price/proof/verify.mjs"')
+    expect(text).toContain('href="/gold-price/proof/price-proof.md"')
+  }
+  expect((await get('/gold-price/proof/other.mjs')).status).toBe(400)
+  const folder = mkdtempSync(join(tmpdir(), 'proof-'))
+  try {
+    const saved = {
+      'verify.mjs': '/gold-price/proof/verify.mjs',
+      'day.json': `/gold-price/proof/${yesterday}.json`,
+      'four-nines-keys.json': '/.well-known/four-nines-keys.json',
+    }
+    for (const [name, path] of Object.entries(saved)) {
+      writeFileSync(join(folder, name), (await get(path)).text)
+    }
+    const done = spawnSync(process.execPath, ['verify.mjs', 'day.json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    expect({ status: done.status, stderr: done.stderr }).toEqual({ status: 0, stderr: '' })
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -95,6 +95,7 @@ export async function openFilledShop(): Promise<LookShop> {
     const move = { move: 'revoked', by: 'ann@example.com', reason: 'It came back.' } as const
     await moveCertificate(app, { orderId: id, id: certificate?.id ?? '', ...move })
   }
+  paths['proof day'] = `/gold-price/proof/${now.toISOString().slice(0, 10)}`
   paths['admin payment'] = `/admin/dashboard/payments/${await strayPayments(app)}`
   const deposit = await orderByStaff(app)
   paths['admin order by staff'] = `/admin/dashboard/orders/${deposit.id}`

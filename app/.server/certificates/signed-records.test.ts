@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { unpackTar } from 'modern-tar'
 import { expect, it } from 'vitest'
 import { auditLabels } from '#tests/support/audit-log.ts'
+import { checkedByOpenssl, hasOpenssl } from '#tests/support/certificate-checks.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder } from '#tests/support/orders.ts'
@@ -24,7 +25,7 @@ async function unpacked(body: ReadableStream<Uint8Array>): Promise<Map<string, s
 }
 
 onBothDatabases('the signed records', (open) => {
-  it('are everything that was signed, and are checked in an empty folder by the script in them [PROOF-10]', async () => {
+  it('are everything that was signed, and are checked in an empty folder by the script in them, and by openssl alone [PROOF-10]', async () => {
     const { shop } = await provenShop(await open())
     const order = await paidOrder(shop)
     await onRecord(shop, order.id, { mg: 14_210, serial: 'FN-7' })
@@ -66,6 +67,10 @@ onBothDatabases('the signed records', (open) => {
       for (const kind of ['gold-price', 'certificates']) {
         const { status, stdout } = checked(kind)
         expect(status, stdout).toBe(0)
+      }
+      if (hasOpenssl) {
+        const keys = files.get('four-nines-keys.json')
+        expect(checkedByOpenssl(certificate?.file ?? '', keys)).toMatchObject({ status: 0 })
       }
       const altered = globSync('certificates/*.json', { cwd: folder })[0] ?? ''
       const text = readFileSync(join(folder, altered), 'utf8')

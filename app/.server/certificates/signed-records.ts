@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { and, asc, count, gt, lte } from 'drizzle-orm'
 import type { AppContext } from '../app-context.ts'
 import { certificates } from '../platform/db/certificate-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { goldPriceDays } from '../platform/db/signing-schema.ts'
+import { checkFiles, checkFileText } from '../signing/queries/check-files.ts'
 import { type PublicKey, publicKeys } from '../signing/queries/public-keys.ts'
 
 export type RecordFile = { name: string; text: string }
@@ -34,16 +33,10 @@ export async function* signedRecords(
   const counts = { days: days?.count ?? 0, certificates: pieces?.count ?? 0 }
   yield { name: 'README.md', text: readme({ shop, publicUrl, until, keys, ...counts }) }
   yield { name: keysName, text: `${JSON.stringify({ keys }, null, 2)}\n` }
-  for (const [name, file] of ofProgram) yield { name, text: await readFile(resolve(file), 'utf8') }
+  for (const name of checkFiles) yield { name, text: await checkFileText(name) }
   yield* daysUntil(orm, until)
   yield* certificatesUntil(orm, until)
 }
-
-const ofProgram = [
-  ['verify.mjs', 'scripts/verify.mjs'],
-  ['certificates.md', 'docs/certificates.md'],
-  ['price-proof.md', 'docs/price-proof.md'],
-] as const
 
 async function* daysUntil(orm: Orm, until: Date): AsyncGenerator<RecordFile> {
   for (let after = '0001-01-01'; ; ) {

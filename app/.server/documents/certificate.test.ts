@@ -73,10 +73,15 @@ it('is one A5 page with every fact, read by a screen reader [CERT-04]', async ()
   expect([Math.round(width / 2.8346), Math.round(height / 2.8346)]).toEqual([148, 210])
 })
 
-it('has a QR code that a decoder reads, and the signed file in it [CERT-04]', async () => {
+it('has a QR code that a decoder reads, and in it the signed file and how it is checked [CERT-04, PROOF-11]', async () => {
   const pdf = await certificatesPdf([certificate({}, { jpeg: null })], at)
   expect(await codeOnPage(pdf)).toBe(`https://shop.example/certificate/${id}`)
-  expect([...(await attachedTo(pdf))]).toEqual([[`certificate-${id}.json`, certificate().text]])
+  expect(await attachedTo(pdf)).toEqual(
+    new Map([
+      [`certificate-${id}.json`, certificate().text],
+      ['how-to-check.md', readFileSync('docs/certificates.md', 'utf8')],
+    ]),
+  )
 })
 
 it('says that it ended or is a test, and puts the claim code on a sheet of its own [CERT-04, CERT-06]', async () => {

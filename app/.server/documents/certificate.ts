@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { type CertificateFile, shortRate } from '#app/domain/certificate/certificate.ts'
 import type { CertificateState } from '#app/domain/certificate/state.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
@@ -34,8 +36,8 @@ const notices: Record<CertificateState, string | null> = {
 }
 
 /**
- * One A5 page for each, to be laid into the box [CERT-04]: all facts, a QR code of its page, and the signed
- * file attached, so that the PDF alone can be checked.
+ * One A5 page for each, to be laid into the box [CERT-04]: all facts, a QR code of its page, and attached the
+ * signed file and how it is checked, so that the PDF alone is enough.
  */
 export async function certificatesPdf(
   certificates: readonly PrintedCertificate[],
@@ -56,6 +58,7 @@ export async function certificatesPdf(
     sheet.doc.addPage()
     claimSlip(sheet, certificate.file.certificate, certificate.claimCode)
   }
+  await attachHowToCheck(sheet, at)
   return close()
 }
 
@@ -170,7 +173,7 @@ function facts(sheet: Sheet, top: number, all: readonly (readonly [string, strin
     for (const [index, [label, value]] of all.entries()) {
       const at = top + index * 15
       sheet.group('TR', () => {
-        const head = { text: label, font: 'semibold', size: 8, x: left, width: 80 } as const
+        const head = { text: label, color: colors.muted, size: 8, x: left, width: 80 } as const
         sheet.put('TH', head, at, 'Row')
         sheet.put('TD', { text: value, size: 8, x: left + 84, width: width - 84 }, at)
       })
@@ -191,7 +194,7 @@ function proof(sheet: Sheet, { certificate, keyId, signature }: CertificateFile,
   const lines = [
     { text: certificate.page.replace(/^https?:\/\//, ''), size: 7, color: colors.ink },
     {
-      text: `Issued ${formatDateTime(new Date(certificate.issuedAt), brand.timeZone)}. The signed file is attached to this PDF, and stands at the address above with .json at its end. Anybody can check it, without network and without us.`,
+      text: `Issued ${formatDateTime(new Date(certificate.issuedAt), brand.timeZone)}. The signed file is attached to this PDF, and how it is checked: by anybody, with openssl, without network and without us.`,
       size: 6.5,
     },
     {
@@ -215,5 +218,16 @@ function attach({ doc }: Sheet, { file, text }: PrintedCertificate): void {
     description: inFont(`The signed file of certificate ${serial}`),
     creationDate: new Date(issuedAt),
     modifiedDate: new Date(issuedAt),
+  })
+}
+
+/** The steps with openssl, for a time when there is no shop to ask [PROOF-11]. */
+async function attachHowToCheck({ doc }: Sheet, at: Date): Promise<void> {
+  doc.file(await readFile(resolve('docs/certificates.md')), {
+    name: 'how-to-check.md',
+    type: 'text/markdown',
+    description: 'How a certificate is checked with openssl alone',
+    creationDate: at,
+    modifiedDate: at,
   })
 }

@@ -3,7 +3,7 @@ import type { ProofDayPage } from '#app/.server/gold-price/queries/proof-page.ts
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatDateTime } from '#app/domain/orders/date-time.ts'
 import { PageHead } from '#app/ui/text/page-head.tsx'
-import { Check, exactRate, Hash, proofPath } from './proof-parts.tsx'
+import { Check, CheckLinks, exactRate, Hash, proofPath } from './proof-parts.tsx'
 
 type DayLink = ProofDayPage['file']['day']['links'][number]
 
@@ -46,17 +46,20 @@ export function ProofDay({ file: { day, keyId, signature }, check }: ProofDayPag
           <Hash label="Key" hash={keyId} />
           <Hash label="Ed25519" hash={signature} />
           <p className="text-muted text-sm">Signed {formatDateTime(new Date(signedAt), 'UTC')}</p>
-          <p className="mt-2 flex flex-wrap gap-4">
+          <p className="mt-2">
             <a href={`${proofPath}/${date}.json`} download className="button button-line">
               Save the file
             </a>
-            <a href="/.well-known/four-nines-keys.json" className="link inline-block py-2">
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <a href="/.well-known/four-nines-keys.json" className="link py-1">
               Public keys
             </a>
+            <CheckLinks />
           </p>
           <p className="max-w-2xl text-muted text-sm">
-            Check the two with <code>npm run verify</code> of our program, or with openssl alone.
-            Neither asks us anything.
+            Check the file and the keys with our script, or with openssl alone. Neither asks us
+            anything.
           </p>
         </section>
       </div>

@@ -33,6 +33,20 @@ export function Check({ check: { links, problem } }: { check: ProofState }) {
   )
 }
 
+/** What to check with: neither asks the shop anything [PROOF-11]. */
+export function CheckLinks() {
+  return (
+    <>
+      <a href={`${proofPath}/verify.mjs`} download className="link py-1">
+        Our script
+      </a>
+      <a href={`${proofPath}/price-proof.md`} className="link py-1">
+        The steps with openssl
+      </a>
+    </>
+  )
+}
+
 export function Hash({ label, hash }: { label: string; hash: string }) {
   return (
     <p className="min-w-0 text-sm">

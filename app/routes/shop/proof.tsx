@@ -7,7 +7,7 @@ import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
 import { priceProof } from '#content/pages/price-proof.ts'
 import type { Route } from './+types/proof.ts'
-import { Check, goldPriceStep, Hash, proofHeaders, proofPath } from './proof-parts.tsx'
+import { Check, CheckLinks, goldPriceStep, Hash, proofHeaders, proofPath } from './proof-parts.tsx'
 
 const { title, lead, steps } = priceProof
 
@@ -46,10 +46,11 @@ export default function Proof({ loaderData: page }: Route.ComponentProps) {
               </div>
             ))}
           </dl>
-          <p className="mt-6">
-            <a href="/.well-known/four-nines-keys.json" className="link inline-block py-1">
+          <p className="mt-6 flex flex-wrap gap-x-6">
+            <a href="/.well-known/four-nines-keys.json" className="link py-1">
               Public keys
             </a>
+            <CheckLinks />
           </p>
         </section>
       </div>

@@ -43,7 +43,10 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
           {goldPrice.record !== null && (
             <>
               {', '}
-              <Link to={`/gold-price/proof/${goldPrice.record}`} className="link">
+              <Link
+                to={`/gold-price/proof/${goldPrice.record}?${new URLSearchParams({ grams, fee: value.fee })}`}
+                className="link"
+              >
                 record {goldPrice.record}
               </Link>
             </>

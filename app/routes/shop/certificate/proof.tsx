@@ -31,9 +31,12 @@ export function Proof({ page: { file, qr } }: { page: PublicCertificate }) {
             Signed file (JSON)
           </a>
         </p>
-        <p className="mt-3">
-          <a href="/.well-known/four-nines-keys.json" className="link inline-block py-1">
+        <p className="mt-3 flex flex-wrap gap-x-6">
+          <a href="/.well-known/four-nines-keys.json" className="link py-1">
             Public keys
+          </a>
+          <a href="/gold-price/proof/certificates.md" className="link py-1">
+            How to check it
           </a>
         </p>
         <dl className="mt-4 grid gap-1.5 text-sm">
