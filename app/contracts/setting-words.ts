@@ -25,11 +25,11 @@ const words: Readonly<Record<string, string>> = {
   SESSION_SECRET: 'the shop’s own secret',
 }
 
+/** What a jeweler calls one setting; its own name where there is no word for it. */
+export const settingWord = (name: string): string => words[name] ?? name
+
 /** A sentence with each setting called as a jeweler calls it [HELP-02]. */
 export function plainSentence(sentence: string): string {
-  const plain = sentence.replace(
-    /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g,
-    (name) => words[name] ?? name,
-  )
+  const plain = sentence.replace(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g, settingWord)
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }

@@ -11,3 +11,14 @@ it.each([
   const facts = { by: 'ann@example.com', perGram, prices: 1, toDecide: 1, reason }
   expect(alertWords({ kind: 'gold-price-withdrawn', facts }).sentence).toContain(told)
 })
+
+it('names settings as a jeweler calls them [HELP-02]', () => {
+  const facts = {
+    by: 'ann@example.com',
+    group: 'mail',
+    saved: ['SMTP_URL'],
+    removed: ['MAIL_FROM'],
+  }
+  const { sentence } = alertWords({ kind: 'settings-saved', facts })
+  expect(sentence).toBe('ann@example.com saved the mail server and removed the sender of mails.')
+})

@@ -1,3 +1,4 @@
+import { settingWord } from '#app/contracts/setting-words.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -133,8 +134,8 @@ export function alertWords(alert: AlertContent): AlertWords {
     case 'settings-saved': {
       const { by, group, saved, removed } = alert.facts
       const changes = [
-        saved.length > 0 && `saved ${saved.join(', ')}`,
-        removed.length > 0 && `removed ${removed.join(', ')}`,
+        saved.length > 0 && `saved ${saved.map(settingWord).join(', ')}`,
+        removed.length > 0 && `removed ${removed.map(settingWord).join(', ')}`,
       ]
       return {
         subject: `Settings of the shop were changed: ${group}`,
