@@ -7,6 +7,7 @@ export type TextKind =
   | 'markdown'
   | 'email'
   | 'phone'
+  | 'zip'
   | 'link'
   | 'time'
   | 'slug'

@@ -80,6 +80,9 @@ describe('a field of a text', () => {
       expect(problem('email', wrong), wrong).toContain('hello@your-shop.com')
     }
     for (const wrong of ['call us', '555', '+']) expect(problem('phone', wrong), wrong).toBeTruthy()
+    for (const wrong of ['12', '9810', '981011', '98101-12', 'WA 98101']) {
+      expect(problem('zip', wrong), wrong).toContain('five digits')
+    }
     for (const wrong of [
       'http://x.com',
       'javascript:alert(1)',
@@ -98,7 +101,7 @@ describe('a field of a text', () => {
     }
     expect(problem('picture', 'https://x.com/a.jpg')).toContain('library')
     expect(problem('line', '  ')).toBe('Please fill in “Title”.')
-    expect(problem('line', 'x'.repeat(11), { max: 10 })).toContain('below 10')
+    expect(problem('line', 'x'.repeat(11), { max: 10 })).toContain('no more than 10')
   })
 
   it('is taken where it is right, or may be empty [TEXTS-04]', () => {
@@ -106,6 +109,8 @@ describe('a field of a text', () => {
       ['email', 'hello@own-gold.com'],
       ['phone', '(206) 555-0149'],
       ['phone', '+1 206 555 0149'],
+      ['zip', '98101'],
+      ['zip', '98101-0042'],
       ['link', 'https://www.example.com/videos?x=1'],
       ['link', '/qa/history-24k#a'],
       ['time', '2028-02-29T23:59'],

@@ -36,7 +36,7 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
   const { kind, max, label } = field
   if (value.trim() === '') return field.isOptional ? null : `Please fill in “${label}”.`
   if (value.length > max) {
-    return `Please stay below ${max.toLocaleString('en-US')} characters; these are ${value.length.toLocaleString('en-US')}.`
+    return `Please write no more than ${max.toLocaleString('en-US')} characters; these are ${value.length.toLocaleString('en-US')}.`
   }
   if (takesVariables(field)) {
     const wrong = bracesProblem(value, rules)
@@ -51,6 +51,10 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
       return /^[+\d][\d ().x/-]*$|^\([\d ().x/-]*$/.test(value) && digits(value) >= 7
         ? null
         : 'Please write a telephone number in digits, such as (206) 555-0149.'
+    case 'zip':
+      return /^\d{5}(-\d{4})?$/.test(value)
+        ? null
+        : 'Please write a ZIP code of five digits, such as 98101.'
     case 'link':
       return isLink(value)
         ? null

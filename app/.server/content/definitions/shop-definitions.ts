@@ -1,3 +1,4 @@
+import { usStates } from '#app/domain/orders/us-states.ts'
 import { defaultBrand } from '#brand'
 import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
 import { field, type TextDefinition } from './text-definition.ts'
@@ -45,20 +46,18 @@ export const brandDefinition: TextDefinition = {
       builtIn: address.city,
       max: 60,
     }),
-    field('line', {
+    field('choice', {
       name: 'address.region',
       label: 'State',
-      hint: 'Two letters, as the post office writes it.',
       group: 'Address',
       builtIn: address.region,
-      max: 2,
+      options: Object.entries(usStates),
     }),
-    field('line', {
+    field('zip', {
       name: 'address.postalCode',
       label: 'ZIP',
       group: 'Address',
       builtIn: address.postalCode,
-      max: 10,
     }),
     field('line', {
       name: 'hours',

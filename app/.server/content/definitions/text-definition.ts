@@ -47,6 +47,7 @@ const longest = {
   link: 400,
   email: 120,
   phone: 40,
+  zip: 10,
 } as const
 
 export function field(

@@ -83,6 +83,7 @@ const inputTypes = {
   line: { type: 'text' },
   email: { type: 'email', inputMode: 'email' },
   phone: { type: 'tel', inputMode: 'tel' },
+  zip: { type: 'text', inputMode: 'numeric' },
   link: { type: 'text', inputMode: 'url', spellCheck: false },
   slug: { type: 'text', spellCheck: false },
   time: { type: 'datetime-local' },
