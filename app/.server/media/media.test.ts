@@ -13,6 +13,7 @@ import { media } from '#app/.server/platform/db/media-schema.ts'
 import { productImages } from '#app/.server/platform/db/schema.ts'
 import { openMediaFiles } from '#app/.server/platform/media-files.ts'
 import { mediaAddress, middle, uncut } from '#app/domain/catalog/media.ts'
+import { besidesSentence } from '#app/domain/catalog/media-limits.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { photo, upload } from '#tests/support/pictures.ts'
 import { productToSave } from '#tests/support/product-drafts.ts'
@@ -101,6 +102,34 @@ onBothDatabases('the library', (open) => {
     expect(readdirSync(join(folder, 'uploads'))).toEqual([])
     // And once there is room again:
     expect(await upload(shop, bytes)).toMatchObject({ isNew: true })
+  })
+
+  it('refuses a picture that is a page, a program, a PDF or an archive as well [MEDIA-12]', async () => {
+    const { shop } = await shopWithMedia(await open())
+    const picture = await photo()
+    const zip = Buffer.alloc(22 + 5)
+    zip.write('PK\x05\x06', 'latin1')
+    zip.writeUInt16LE(5, 20)
+    const pdf = Buffer.concat([
+      picture.subarray(0, 2),
+      Buffer.from('\xff\xfe\0\x08%PDF-1', 'latin1'),
+    ])
+    for (const two of [
+      Buffer.concat([picture, Buffer.from('<html><script>alert(1)</script>')]),
+      Buffer.concat([picture, Buffer.from('<?php echo 1;')]),
+      // Across the chunks in which the file is read.
+      Buffer.concat([picture, Buffer.alloc(65_536 - picture.length - 3), Buffer.from('<ScRiPt>')]),
+      Buffer.concat([picture, zip]),
+      Buffer.concat([pdf, picture.subarray(2)]),
+    ]) {
+      const { status, message } = await refusal(upload(shop, two))
+      expect({ status, message }).toEqual({ status: 422, message: besidesSentence })
+    }
+    expect((await libraryPage(shop, all)).total).toBe(0)
+    expect(readdirSync(join(folder, 'uploads'))).toEqual([])
+    // As phones put a short film behind a photograph.
+    const film = Buffer.concat([picture, Buffer.from('\0\0\0\x18ftypmp42PK\x05\x06', 'latin1')])
+    expect(await upload(shop, film)).toMatchObject({ isNew: true })
   })
 
   it('keeps one picture of two people’s uploads of one file at once [MEDIA-02]', async () => {

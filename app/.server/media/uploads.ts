@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { maxBytes } from '#app/domain/catalog/media-limits.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../platform/errors.ts'
+import { lookBeside } from './look-beside.ts'
 import { diskFullSentence } from './picture-maker.ts'
 
 /** Uploads that have not come whole wait here. Never in the bucket. */
@@ -60,16 +61,18 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
 }
 
-/** A whole upload: where it is, how it begins, and what it is known by. */
+/** A whole upload: where it is, how it begins, what it is known by, and what else is in it. */
 export async function openUpload(config: Pick<Config, 'dataDir'>, key: string) {
   const file = pathOf(config, key)
   const hash = createHash('sha256')
+  const besides = lookBeside()
   let first = new Uint8Array()
   for await (const chunk of createReadStream(file, { end: maxBytes }) as AsyncIterable<Buffer>) {
     if (first.length === 0) first = new Uint8Array(chunk.subarray(0, 64))
     hash.update(chunk)
+    besides.read(chunk)
   }
-  return { file, first, id: hash.digest('hex').slice(0, 16) }
+  return { file, first, id: hash.digest('hex').slice(0, 16), besides: besides.found() }
 }
 
 export async function dropUpload(config: Pick<Config, 'dataDir'>, key: string): Promise<void> {

@@ -61,4 +61,7 @@ export function isPictureKind(kind: PictureKind | NotAPicture): kind is PictureK
 
 export const notAPictureSentence = (kind: NotAPicture): string => notPictures[kind]
 
+export const besidesSentence =
+  'This file holds a page, a program or another file beside its picture. Open the picture on your device, export it as JPEG, and upload that.'
+
 export const tooManyBytesSentence = `This file is larger than ${maxBytes / 1024 / 1024} MB. Export the picture as JPEG; 12 megapixels are plenty.`

@@ -6,6 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { uncut } from '#app/domain/catalog/media.ts'
 import {
+  besidesSentence,
   isPictureKind,
   notAPictureSentence,
   pictureKind,
@@ -60,10 +61,13 @@ async function takePart(app: AppContext, upload: UploadPart): Promise<Uploaded> 
 }
 
 async function finish(app: AppContext, { key, name, by }: UploadPart): Promise<Uploaded> {
-  const { file, first, id } = await openUpload(app.config, key)
+  const { file, first, id, besides } = await openUpload(app.config, key)
   const kind = pictureKind(first)
   if (!isPictureKind(kind)) {
     throw new AppError('not_a_picture', 422, notAPictureSentence(kind), { facts: { kind } })
+  }
+  if (besides) {
+    throw new AppError('not_a_picture', 422, besidesSentence, { facts: { kind: besides } })
   }
   const known = await withDatabase(app, ({ orm }) =>
     orm.select().from(media).where(eq(media.id, id)),
