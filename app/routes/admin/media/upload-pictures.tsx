@@ -138,7 +138,7 @@ function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
             aria-label={`Upload of ${file.name}`}
             max={100}
             value={Math.round(sent * 100)}
-            className="mt-1 block h-1.5 w-full accent-gold-deep"
+            className="mt-1 block h-1.5 w-full"
           />
         )}
         {state === 'making' && (
