@@ -27,7 +27,9 @@ onBothDatabases('a test mail to oneself', (open) => {
     const said = async (address: string, waitMs?: number) =>
       (await refusal(sendSetupMail(shopBy(address), to, waitMs))).message
     expect(await said(url.href)).toMatch(/did not accept the user name or password/)
-    expect(await said('smtp://127.0.0.1:1')).toMatch(/could not be reached/)
+    expect(await said('smtp://127.0.0.1:1')).toMatch(
+      /could not be reached\. Please look at host, port and encryption\. No/,
+    )
     url.password = 'right'
     server.behave('refuses')
     expect(await said(url.href)).toMatch(/did not take it: .*No mailbox/)

@@ -70,7 +70,7 @@ function inWords({ code, message }: MailRefused): string {
     case 'ECONNECTION':
     case 'ECONNREFUSED':
     case 'ESOCKET':
-      return `The mail server could not be reached. Please look at host, port and encryption: ${sentence(message)}`
+      return 'The mail server could not be reached. Please look at host, port and encryption.'
     case 'ETLS':
       return `The connection to the mail server could not be encrypted: ${sentence(message)}`
     default:

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import type { SetupPage } from '#app/.server/setup/queries/setup-page.ts'
 import { mailServerFields } from '#app/contracts/saved-settings.ts'
+import { bankWebhookEvents, webhookEvents } from '#app/contracts/stripe-events.ts'
 import { Field } from '#app/ui/forms/field.tsx'
 import { Fold } from '../components/fold.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -33,9 +34,12 @@ export function PaymentForm({ setup, refused }: Props) {
           <p>
             In Stripe’s dashboard under Developers. The secret key is among the API keys. The
             signing secret belongs to a webhook: add one for{' '}
-            <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, with the
-            events that the README names, and Stripe shows its secret.
+            <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, choose
+            these events for it, and Stripe shows its secret:
           </p>
+          <Events names={webhookEvents} />
+          <p className="mt-3">For the lower price by bank also:</p>
+          <Events names={bankWebhookEvents} />
         </Fold>
       </SettingForm>
       {setup.isStripe && (
@@ -51,6 +55,18 @@ export function PaymentForm({ setup, refused }: Props) {
         </p>
       )}
     </>
+  )
+}
+
+function Events({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      {names.map((name) => (
+        <li key={name} className="wrap-anywhere">
+          <code>{name}</code>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { productAttributes } from '#app/.server/platform/db/schema.ts'
 import { mailServerFields } from '#app/contracts/saved-settings.ts'
+import { bankWebhookEvents, webhookEvents } from '#app/contracts/stripe-events.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -11,11 +12,14 @@ import * as screen from './page.tsx'
 const { host, port, encryption, user, password } = mailServerFields
 
 onBothDatabases('the screen of setting up', (open) => {
-  it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05]', async () => {
+  it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05, SETUP-10]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const opened = await renderAdminPage(shop, screen)
     expect(opened.words).toContain('The mail server is not set: no mail is sent')
     expect(opened.html).toContain('SMTP_URL is not set')
+    for (const event of [...webhookEvents, ...bankWebhookEvents]) {
+      expect(opened.html).toContain(`<code>${event}</code>`)
+    }
     const stateOf = (html: string) =>
       /name="group" value="mail"\/?>\s*<input type="hidden" name="seen" value="([^"]+)"/.exec(
         html,

@@ -107,6 +107,10 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
           <Link to="/admin/dashboard/texts/brand" className="link">
             Texts
           </Link>
+          , chains and cords with each of the{' '}
+          <Link to="/admin/dashboard/products" className="link">
+            Products
+          </Link>
           .
         </p>
       )
