@@ -53,7 +53,7 @@ onBothDatabases('the log', (open) => {
     let words = await said()
     expect(words).toContain(`${by} changed product: Wave of Gold id 7`)
     expect(words).toMatch(/Name: \S[^→]*→ became Wave of Gold/)
-    expect(words).toContain('Fee, Large: $1,250.00 → became $1,300.00')
+    expect(words).toContain('Making fee, Large: $1,250.00 → became $1,300.00')
     expect(words).toMatch(/Picture: \S+\.\w+ → became —/)
     expect(words).toMatch(/Full Description: \S[^→]* → became Cast by hand\./)
     await change(() => ({ description: '<p>Cast by hand.</p>' }))
@@ -61,6 +61,10 @@ onBothDatabases('the log', (open) => {
 
     await switchProduct(shop, { id: '7', what: 'active', to: false, by })
     expect(await said()).toContain('Product Active: yes → became no')
+    await change(() => ({ slug: 'gold-wave', shownFrom: '2027-03-01T09:30' }))
+    words = await said()
+    expect(words).toMatch(/Web address: \S+ → became gold-wave/)
+    expect(words).toContain('Show from: — → became Mar 1, 2027, 09:30')
 
     await saveShipping(
       shop,

@@ -1,17 +1,24 @@
 import type { AuditAction } from '#app/.server/audit-log/record-event.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import type { Of, Said, WordsOf } from './said.ts'
-import { dollars, dollarsOfCents, grams, type ShownChange, shownChanges } from './shown-changes.ts'
+import {
+  dollars,
+  dollarsOfCents,
+  grams,
+  type ShownChange,
+  shopClock,
+  shownChanges,
+} from './shown-changes.ts'
 
 /** As the product form calls them. */
 const fields = {
   name: 'Name',
-  slug: 'URL Slug',
+  slug: 'Web address',
   taxCode: 'Tax Code',
   active: 'Product Active',
   featured: 'Featured Product',
-  shownFrom: 'Show from',
-  shownUntil: 'Hide from',
+  shownFrom: ['Show from', shopClock],
+  shownUntil: ['Hide from', shopClock],
   chain: 'Chain or cord',
   pieces: 'Pieces left',
   engraved: 'Can be engraved',
@@ -23,7 +30,7 @@ const fields = {
   categories: 'Categories',
   sizes: 'Order of the gold sizes',
   'sizes.weight': ['Weight', grams],
-  'sizes.fee': ['Fee', dollars],
+  'sizes.fee': ['Making fee', dollars],
   'sizes.stripeLink': 'Payment link',
   specifications: 'Order of the specifications',
   'specifications.value': 'Specification',
@@ -86,7 +93,7 @@ function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
       { field: 'weight', of: size, before: was ? was.weight / 1000 : null, after: weight / 1000 },
       { field: 'fee', of: size, before: was?.fee ?? null, after: fee },
     ].filter((one) => one.before !== one.after)
-    return shownChanges(changes, { weight: ['Weight', grams], fee: ['Fee', dollarsOfCents] })
+    return shownChanges(changes, { weight: ['Weight', grams], fee: ['Making fee', dollarsOfCents] })
   })
 }
 

@@ -8,6 +8,7 @@ import {
   gramsOfMg,
   percentOfPermille,
   type ShownFields,
+  shopClock,
   shownChanges,
 } from './shown-changes.ts'
 
@@ -57,8 +58,8 @@ const groups: Readonly<Record<string, string>> = {
 const asWritten = (changes: readonly { field: string; before: string; after: string }[]) =>
   changes.map(({ field, before, after }) => ({
     label: field,
-    before: before || '—',
-    after: after || '—',
+    before: shopClock(before),
+    after: shopClock(after),
   }))
 
 const dollars = (amount: number) => formatCents(amount as Cents)

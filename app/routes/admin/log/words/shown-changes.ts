@@ -27,6 +27,21 @@ export const percentOfPermille: Show = (value) =>
   typeof value === 'number' ? `${value / 10}%` : plain(value)
 export const days: Show = (value) => (value === null ? none : `${value} days`)
 
+const clock = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+/** A time as forms have it, `2026-03-11T09:05`, which is of the shop's clock already. */
+export const shopClock: Show = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)
+    ? clock.format(new Date(`${value}Z`))
+    : plain(value)
+
 function plain(value: FieldValue): string {
   if (value === null || value === '') return none
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
