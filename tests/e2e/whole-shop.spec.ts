@@ -1,80 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Browser, test as base, expect, type Page, type ViewportSize } from '@playwright/test'
-import { TOTP } from 'otpauth'
+import { expect, type Page } from '@playwright/test'
 import { sizeFaults } from '#tests/support/accessibility.ts'
-import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
-import { mailServer } from '#tests/support/mail-server.ts'
+import { addsApp, newPage, test } from '#tests/support/from-nothing.ts'
 import { photo } from '#tests/support/pictures.ts'
-import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 import { editor, openForm, save } from '#tests/support/product-form.ts'
-import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import { weighOnScreen } from '#tests/support/weigh-on-screen.ts'
 
-type Started = { url: string; setupLink: string; stripe: StripeServer; program: Program }
-
-/** The server as `npm start` starts it, in an empty folder, with stand-ins of what is beyond it. */
-const test = base.extend<{ shop: Started; mail: Awaited<ReturnType<typeof mailServer>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
-  mail: async ({}, use) => {
-    const server = await mailServer()
-    await use(server)
-    await server.close()
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from it.
-  shop: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'four-nines-whole-'))
-    const stripe = await openStripeServer()
-    stripe.pages = 'https://checkout.stripe.test'
-    const feeds = await openGoldFeedServer()
-    // $130.00 a gram.
-    feeds.set('gold-api', { price: 4043.451984 })
-    const program = run(serveCommand, {
-      ...feeds.settings('gold-api'),
-      STRIPE_API_URL: stripe.url,
-      DATA_DIR: folder,
-      PORT: String(await freePort()),
-      LOG_LEVEL: 'error',
-    })
-    const url = await addressOf(program)
-    const [, setupLink = ''] = await program.says(/(http\S+\/admin\/setup\/[\w-]+)/)
-    stripe.webhookUrl = `${url}/api/stripe/webhook`
-    await use({ url, setupLink, stripe, program })
-    await program.stop()
-    await feeds.close()
-    await stripe.close()
-    rmSync(folder, { recursive: true, force: true })
-  },
-})
 test.use({ baseURL: async ({ shop }, use) => use(shop.url) })
 test.use({ reducedMotion: 'reduce' })
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 400_000 })
 
-/** Hands in a code of the app that is being set up; the password was asked for before. */
-async function addsApp(page: Page, button: string): Promise<void> {
-  const link = page.getByRole('link', { name: 'Open it in an app' })
-  const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret')
-  await page.getByLabel(appCode).fill(new TOTP({ secret: secret ?? '' }).generate())
-  await page.getByRole('button', { name: button }).click()
-  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible()
-  await page.getByRole('link', { name: 'to the dashboard' }).click()
-  await expect(page).toHaveURL(/\/admin\/dashboard$/)
-}
-const appCode = /MFA code|Code from/
-
-/** Another browser, in which Stripe's pages are those of the stand-in. */
-async function newPage(browser: Browser, { url, stripe }: Started, viewport: ViewportSize) {
-  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
-  await context.route(`${stripe.pages}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url())
-    const answer = await fetch(stripe.url + pathname, { method: route.request().method() })
-    const contentType = answer.headers.get('Content-Type') ?? 'text/html'
-    await route.fulfill({ status: answer.status, contentType, body: await answer.text() })
-  })
-  return context.newPage()
-}
+/** One part of the checklist. */
+const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 const isWhole = async (page: Page) =>
   expect(await sizeFaults(page), page.url()).toEqual({ overflow: 0, small: [] })
@@ -97,11 +34,11 @@ for (const width of [360, 1440]) {
       await addsApp(page, 'Make the admin')
     })
 
-    await test.step('the checklist: mail and payments', async () => {
+    await test.step('the checklist: mail, payments and backups', async () => {
       await page.getByRole('main').getByRole('link', { name: 'See what is open' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
       await isWhole(page)
-      const mails = page.getByRole('region', { name: 'Mail', exact: true })
+      const mails = partOf(page, 'Mail')
       await mails.getByText('Enter mail server …').click()
       await mails.getByLabel('Host').fill('127.0.0.1')
       await mails.getByLabel('Port').fill(String(mail.port))
@@ -110,12 +47,44 @@ for (const width of [360, 1440]) {
       await mails.getByRole('button', { name: 'Save mail server' }).click()
       await mails.getByRole('button', { name: 'Send me a test mail' }).click()
       await expect(mails.getByText('Done', { exact: true })).toBeVisible()
-      const payments = page.getByRole('region', { name: 'Payments', exact: true })
+      const payments = partOf(page, 'Payments')
       await payments.getByText('Enter Stripe keys …').click()
       await payments.getByLabel('Secret key').fill(shop.stripe.secretKey)
       await payments.getByLabel('Signing secret').fill(shop.stripe.webhookSecret)
       await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
       await expect(payments).toContainText('No test payment was made yet')
+      const backups = partOf(page, 'Backup')
+      await backups.getByRole('button', { name: 'Make a key' }).click()
+      const keyFile = page.waitForEvent('download')
+      await backups.getByText('Download backup-key.txt').click()
+      expect(await readFile(await (await keyFile).path(), 'utf8')).toContain('AGE-SECRET-KEY-')
+      await backups.getByLabel('Where backups go every night').fill(shop.backups)
+      await backups.getByRole('button', { name: 'Save backup target' }).click()
+      await expect(backups).toContainText('by ann@example.com.')
+      await expect(partOf(page, 'Gold price').getByText('Done', { exact: true })).toBeVisible()
+    })
+
+    await test.step('the checklist: the shop itself, its texts, the tax', async () => {
+      await page.goto('/admin/dashboard/texts/brand')
+      await page.getByLabel('E-mail').fill('hello@tide-gold.com')
+      await page.getByLabel('Telephone').fill('(206) 441-2200')
+      await page.getByLabel('Street').fill('12 Pike Place')
+      await page.getByLabel('Founder').fill('Ada Gold')
+      await page.getByLabel('Video channel').fill('https://videos.tide-gold.com/')
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      await expect(page.getByText('Version 1 stands.')).toBeVisible()
+      await page.goto('/admin/dashboard/texts')
+      const links = page.getByRole('table').getByRole('link')
+      for (const link of await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
+        await page.goto(link ?? '')
+        const read = page.getByRole('button', { name: 'It was read' })
+        if (await read.isHidden()) continue
+        await read.click()
+        await expect(page.getByText(/^Read, as ann@example.com noted/)).toBeVisible()
+      }
+      await page.goto('/admin/dashboard/sales-tax')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(page.getByText('Changes saved successfully')).toBeVisible()
     })
 
     await test.step('twelve photographs', async () => {
@@ -243,6 +212,9 @@ for (const width of [360, 1440]) {
       await expect(body).toHaveValue(shipped)
       expect(await onShop()).not.toContain('We keep <strong>little</strong>')
       await isWhole(page)
+      // Each change opens it again.
+      await page.getByRole('button', { name: 'It was read' }).click()
+      await expect(page.getByText(/^Read, as ann@example.com noted/)).toBeVisible()
     })
 
     await test.step('out as CSV, changed in three cells, and in again', async () => {
@@ -270,6 +242,19 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')
       await page.goto('/products?q=ebb')
       await expect(page.getByRole('main')).toContainText('$2,120.00')
+    })
+
+    await test.step('what is open now waits for a real key, for the chains, and for the server', async () => {
+      await expect(async () => {
+        await page.goto('/admin/dashboard/setup')
+        await expect(partOf(page, 'Backup').getByText('Done', { exact: true })).toBeVisible()
+      }).toPass({ timeout: 90_000 })
+      for (const name of ['Mail', 'Gold price', 'Sales tax', 'Texts']) {
+        await expect(partOf(page, name).getByText('Done', { exact: true }), name).toBeVisible()
+      }
+      await expect(partOf(page, 'Payments')).toContainText('The last payment was made on')
+      await expect(partOf(page, 'Payments').getByRole('listitem')).toHaveText(/test key/)
+      await expect(partOf(page, 'The shop').getByRole('listitem')).toHaveText(/of the chain only/)
     })
   })
 }
