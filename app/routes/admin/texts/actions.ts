@@ -7,8 +7,10 @@ import {
   takeBackText,
 } from '#app/.server/content/commands/publish-text.ts'
 import { discardDraft, saveDraft } from '#app/.server/content/commands/text-drafts.ts'
+import { localNow } from '#app/.server/content/local-now.ts'
 import { shopTextAction } from '#app/contracts/shop-text.ts'
 import { runCommand } from '../components/run-command.ts'
+import { publishedWords } from './published-words.ts'
 
 type Asked = { typed: Record<string, string>; by: string; requireFresh: () => Promise<void> }
 
@@ -41,7 +43,7 @@ export async function performTextAction(
           await requireFresh()
           return done(
             await publishText(app, { ...change, typed }),
-            'Published. The shop shows it now.',
+            publishedWords(key, typed, localNow(app)),
           )
         case 'discard':
           return (await discardDraft(app, { key, draft, by }))

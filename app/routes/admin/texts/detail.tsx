@@ -81,8 +81,8 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
         <div className="grid min-w-0 gap-6">
           {draft && (
             <p className="border-notice border-l-2 pl-3 text-sm wrap-anywhere">
-              This is a draft of {draft.by}, <ShopTime at={draft.at} />. The shop shows what was
-              published before.
+              This is a draft of {draft.by}, <ShopTime at={draft.at} />. The shop shows it once it
+              is published.
             </p>
           )}
           <FieldErrorsContext value={refused?.errors ?? {}}>
