@@ -26,6 +26,7 @@ export const defaultBrand: Brand = {
   timeZone: 'America/Los_Angeles',
   hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
   closed: 'Weekends closed',
+  parcels: 'Parcels are insured, and signed for on delivery.',
   founder: 'The founder',
   videoChannel: 'https://www.example.com/four-nines-videos',
 }
@@ -35,6 +36,12 @@ export const defaultBrand: Brand = {
  * (app/.server/platform/shop-brand.ts); a browser is given them with the page (app/root.tsx).
  */
 export const brand: Brand = { ...defaultBrand }
+
+/**
+ * What the built-in pieces hang on, as their pictures show it. Only the maker knows: the launch check
+ * asks until each piece that is shown says something else, under “Chain or cord” [FACTS-04].
+ */
+export const builtInChain = '18-inch cable, 14k yellow gold, 1.75 mm, included'
 
 /** Fields above that are not this shop's real ones yet. Remove a name when you set its value. */
 export const placeholders: readonly (keyof Brand)[] = [

@@ -1,5 +1,6 @@
-import { builtInChain, chainName } from '#app/domain/catalog/chain.ts'
+import { chainName } from '#app/domain/catalog/chain.ts'
 import type { Attribute, Category, Product } from '#app/domain/catalog/product.ts'
+import { builtInChain } from '#brand'
 
 /** What is particular to one built-in pendant. Everything else about it follows from these facts. */
 export type PendantFacts = {
@@ -85,10 +86,10 @@ function weightAndSize(facts: PendantFacts): string {
   const { small, large, tolerancePercent } = facts
   return `<h3>Weight and size</h3>
 <ul>
-<li><strong>Small:</strong> ${small.grams.toFixed(1)} g, about half an ounce in the everyday sense; ${measures(facts, smallScale(facts))}.</li>
-<li><strong>Large:</strong> ${large.grams.toFixed(1)} g, about one ounce in the everyday sense; ${measures(facts, 1)}.</li>
+<li><strong>Small:</strong> ${small.grams.toFixed(1)} g, about half an ounce; ${measures(facts, smallScale(facts))}.</li>
+<li><strong>Large:</strong> ${large.grams.toFixed(1)} g, about one ounce; ${measures(facts, 1)}.</li>
 </ul>
-<p>Grams are the sold weight; each casting is within ${tolerancePercent}% of it. Measures are height, width and depth without the bail. An 18-inch chain is included.</p>`
+<p>You pay for the grams listed; each casting is within ${tolerancePercent}% of them. Measures are height, width and depth without the bail. An 18-inch chain is included.</p>`
 }
 
 /** Same form, same metal: lengths go with the cube root of the weight. */

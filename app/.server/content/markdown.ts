@@ -13,7 +13,7 @@ export type Text = {
 
 /** What stands in the place of `{name}` and its like. */
 function placeholders(): Readonly<Record<string, string>> {
-  const { name, email, phone, founder, hours, closed, address } = brand
+  const { name, email, phone, founder, hours, closed, parcels, address } = brand
   const { street, city, region, postalCode } = address
   return {
     name,
@@ -22,6 +22,7 @@ function placeholders(): Readonly<Record<string, string>> {
     founder,
     hours,
     closed,
+    parcels,
     address: `${street}, ${city}, ${region} ${postalCode}`,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brand, placeholders } from '#brand'
+import { brand, builtInChain, placeholders } from '#brand'
 import { readConfig } from '../config.ts'
 import {
   type OpenItem,
@@ -17,9 +17,9 @@ describe('what is open before the shop sells', () => {
   it('names the chains that only the maker can describe [FACTS-04]', () => {
     expect(openInChains(0)).toEqual([])
     expect(sentences(openInChains(1))).toEqual([
-      '1 product still says of the chain only “18-inch, included”: write its metal, length and thickness under “Chain or cord”.',
+      `1 product still has the chain of the program, “${builtInChain}”: write metal, length and thickness of yours under “Chain or cord”.`,
     ])
-    expect(sentences(openInChains(8))[0]).toMatch(/^8 products still say of the chain only/)
+    expect(sentences(openInChains(8))[0]).toMatch(/^8 products still have the chain of the program/)
   })
 
   it('names the placeholders that are listed, and values that look like some', () => {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { builtInChain } from '../../domain/catalog/chain.ts'
+import { builtInChain } from '#brand'
 import { marksOf } from '../../domain/shop-texts/marks.ts'
 import type { Config } from '../config.ts'
 
@@ -65,14 +65,11 @@ export function openInBrand(
   })
 }
 
-/**
- * Of pieces that are shown only the maker knows the metal and the thickness of their chains; the
- * built-in words name neither [FACTS-04].
- */
+/** Of pieces that are shown only the maker knows what they hang on; others wrote the built-in words [FACTS-04]. */
 export function openInChains(pieces: number): OpenItem[] {
   if (pieces === 0) return []
-  const say = pieces === 1 ? '1 product still says' : `${pieces} products still say`
-  const sentence = `${say} of the chain only “${builtInChain}”: write its metal, length and thickness under “Chain or cord”.`
+  const say = pieces === 1 ? '1 product still has' : `${pieces} products still have`
+  const sentence = `${say} the chain of the program, “${builtInChain}”: write metal, length and thickness of yours under “Chain or cord”.`
   return [{ topic: 'brand', sentence }]
 }
 

@@ -3,11 +3,8 @@ import type { Attribute } from './product.ts'
 /** The specification that holds it, as Height, Width and Depth hold the dimensions. */
 export const chainName = 'Chain'
 
-/**
- * What the built-in pendants come with. It names no metal and no thickness, since only the maker knows
- * them: the launch check asks for them while a piece still says this [FACTS-04].
- */
-export const builtInChain = '18-inch, included'
+/** What the built-in pieces said of it in shops that are older than the words in `brand.ts`. */
+export const earlierChain = '18-inch, included'
 
 export const isChain = ({ name }: Pick<Attribute, 'name'>): boolean =>
   name.trim().toLowerCase() === chainName.toLowerCase()

@@ -12,6 +12,8 @@ export type Brand = {
   timeZone: string
   hours: string
   closed: string
+  /** What is promised of every parcel, as a sentence; empty: nothing. */
+  parcels: string
   founder: string
   videoChannel: string
 }
@@ -29,6 +31,8 @@ export function brandWith(facts: Brand, saved: Readonly<Record<string, string>>)
     phone: of('phone', facts.phone),
     hours: of('hours', facts.hours),
     closed: of('closed', facts.closed),
+    // Who saved facts of their own before there was this one has promised nothing.
+    parcels: of('parcels', Object.keys(saved).length > 0 ? '' : facts.parcels),
     founder: of('founder', facts.founder),
     videoChannel: of('videoChannel', facts.videoChannel),
     address: {

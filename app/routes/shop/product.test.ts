@@ -1,11 +1,14 @@
 import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { withBrand } from '#app/.server/platform/shop-brand.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { defaultGoldPrice, type GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { brandWith } from '#app/domain/shop-texts/brand-facts.ts'
+import { builtInChain, defaultBrand } from '#brand'
 import { builtInPendants } from '#content/pendants/catalog.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { catalogOf } from '#tests/support/products.ts'
@@ -117,7 +120,7 @@ describe('the page of a piece', () => {
 
   it('says what it hangs on, and that the grams are without it [FACTS-03]', async () => {
     const sentence = 'The grams are the pendant alone.'
-    expect((await page()).words).toContain(`Chain: 18-inch, included ${sentence}`)
+    expect((await page()).words).toContain(`Chain: ${builtInChain} ${sentence}`)
     const attributes = wave.attributes.filter(({ name }) => name !== 'Chain')
     expect((await page({ attributes })).words).not.toContain(sentence)
   })
@@ -126,7 +129,7 @@ describe('the page of a piece', () => {
     const { words } = await page()
     // Wednesday, March 11: five business days to send it by are March 18, three more March 23.
     expect(words).toContain(
-      'Shipping Information Order by Mar 11: arrives about Mar 18 to 23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Returns within 30 days of delivery. How returns work',
+      'Shipping Information Order by Mar 11: arrives about Mar 18 to 23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Parcels are insured, and signed for on delivery. Returns within 30 days of delivery. How returns work',
     )
     const shipping = {
       processingTime: 'as long as it takes',
@@ -135,9 +138,19 @@ describe('the page of a piece', () => {
     }
     const vague = await page({}, { shipping })
     expect(vague.words).not.toContain('arrives about')
-    expect(vague.words).toContain('$35 Returns within 30 days of delivery.')
+    expect(vague.words).toContain('on delivery. Returns within 30 days of delivery.')
     // Nothing to buy: nothing is promised.
-    expect((await page({ attributes: [] })).words).not.toContain('Returns within')
+    const nothingToBuy = (await page({ attributes: [] })).words
+    expect(nothingToBuy).not.toContain('Returns within')
+    expect(nothingToBuy).not.toContain('Parcels are insured')
+  })
+
+  it('says what is promised of parcels only where it is [FACTS-17]', async () => {
+    const { html } = await withBrand({ ...defaultBrand, parcels: '' }, async () => page())
+    expect(html).toContain('Returns within 30 days')
+    expect(html).not.toContain('Parcels are insured')
+    expect(brandWith(defaultBrand, {}).parcels).toBe(defaultBrand.parcels)
+    expect(brandWith(defaultBrand, { name: 'Own Gold' }).parcels).toBe('')
   })
 
   it('ends with three others at the prices of their cards, and how they are made [FACTS-11, FACTS-12]', async () => {
@@ -254,7 +267,7 @@ describe('the page of a piece', () => {
       ['Dimensions', '19.2 mm high × 19.2 mm wide × 2.7 mm deep'],
       ['Fineness', '.9999 (24k)'],
       ['Finish', 'Polished crests, satin troughs'],
-      ['Chain', '18-inch, included'],
+      ['Chain', builtInChain],
     ])
   })
 

@@ -74,6 +74,15 @@ export const brandDefinition: TextDefinition = {
       max: 120,
     }),
     field('line', {
+      name: 'parcels',
+      label: 'What you promise of every parcel',
+      hint: 'A sentence, under the buy buttons and in the terms. Empty: nothing is promised.',
+      group: 'Shipping',
+      builtIn: defaultBrand.parcels,
+      isOptional: true,
+      max: 120,
+    }),
+    field('line', {
       name: 'founder',
       label: 'Founder',
       hint: 'Signs the founder’s message on Our Story.',

@@ -30,6 +30,7 @@ export const variables: readonly TextVariable[] = [
   { name: 'address', says: 'the address, on one line' },
   { name: 'hours', says: 'the opening hours' },
   { name: 'closed', says: 'when it is closed' },
+  { name: 'parcels', says: 'what is promised of every parcel' },
   { name: 'founder', says: 'the name of the founder' },
 ]
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { settingGroups } from '#app/contracts/saved-settings.ts'
-import { builtInChain, chainName } from '#app/domain/catalog/chain.ts'
+import { chainName, earlierChain } from '#app/domain/catalog/chain.ts'
+import { builtInChain } from '#brand'
 import type { Config } from '../../config.ts'
 import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
@@ -56,7 +57,7 @@ async function piecesWithBuiltInChain(orm: Orm): Promise<number> {
     sql`select count(distinct p.id)::integer as pieces
         from products p join product_attributes a on a.product_id = p.id
         where p.active and lower(trim(a.name)) = ${chainName.toLowerCase()}
-          and trim(a.option) = ${builtInChain}`,
+          and trim(a.option) in (${builtInChain}, ${earlierChain})`,
   )
   return found?.pieces ?? 0
 }

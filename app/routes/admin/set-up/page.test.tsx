@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { productAttributes } from '#app/.server/platform/db/schema.ts'
 import { mailServerFields } from '#app/contracts/saved-settings.ts'
 import { bankWebhookEvents, webhookEvents } from '#app/contracts/stripe-events.ts'
+import { earlierChain } from '#app/domain/catalog/chain.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
@@ -64,12 +65,14 @@ onBothDatabases('the screen of setting up', (open) => {
   it('asks what the shown pieces hang on, until that is written [FACTS-04]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
-    const sentence = 'still say of the chain only “18-inch, included”'
+    const sentence = 'still have the chain of the program'
     expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${sentence}`)
-    await db.orm
-      .update(productAttributes)
-      .set({ option: '14k gold cable, 18 inches' })
-      .where(eq(productAttributes.name, 'Chain'))
+    const say = (option: string) =>
+      db.orm.update(productAttributes).set({ option }).where(eq(productAttributes.name, 'Chain'))
+    // As in shops that began before the chain was stated whole.
+    await say(earlierChain)
+    expect((await renderAdminPage(shop, screen)).words).toContain(`8 products ${sentence}`)
+    await say('14k gold cable, 18 inches, 1.2 mm')
     expect((await renderAdminPage(shop, screen)).words).not.toContain(sentence)
   })
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Arrival, formatArrival, formatShortDay } from '#app/domain/orders/arrival.ts'
 import type { Day } from '#app/domain/orders/ship-by.ts'
 import { Unbroken } from '#app/ui/text/unbroken.tsx'
+import { brand } from '#brand'
 
 export type BuyingFacts = {
   /** `Order by Nov 23: arrives about Dec 1 to 4`, which also a page left open says rightly. */
@@ -40,7 +41,8 @@ type Props = BuyingFacts & {
 }
 
 /**
- * What a buyer asks before paying: when it comes, what that costs, and the way back [FACTS-05, FACTS-06].
+ * What a buyer asks before paying: when it comes, what that costs, how safely, and the way back
+ * [FACTS-05, FACTS-06].
  * The lines on shipping in the exact words of SHIP-05, and nowhere else on the page.
  */
 export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props) {
@@ -56,10 +58,11 @@ export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props
             <Unbroken>{line}</Unbroken>
           </li>
         ))}
+        {canBeBought && brand.parcels && <li className="wrap-anywhere">{brand.parcels}</li>}
         {canBeBought && (
           <li>
             <Unbroken>{returns}</Unbroken>{' '}
-            <Link to="/terms-and-conditions" className="link">
+            <Link to="/terms-and-conditions" className="link inline-block">
               How returns work
             </Link>
           </li>

@@ -9,6 +9,7 @@ import { formatTenths } from '#app/domain/orders/label.ts'
 import { countPieces, piecesValue, signatureAbove } from '#app/domain/orders/parcel.ts'
 import { isFitToSend } from '#app/domain/weighing/to-weigh.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { brand } from '#brand'
 import { Checkbox } from '../../components/checkbox.tsx'
 import { OwnErrors } from '../../components/own-errors.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
@@ -119,7 +120,12 @@ function BoxForRates({ order, typed }: Props) {
             </Field>
           ))}
         </div>
-        <Checkbox name="insured" defaultChecked={typed.insured === 'yes'}>
+        <Checkbox
+          name="insured"
+          defaultChecked={
+            typed.action === 'ask-rates' ? typed.insured === 'yes' : brand.parcels !== ''
+          }
+        >
           {gateway?.name} insures it for its declared value, for a fee
         </Checkbox>
         <SubmitButton name="action" value="ask-rates" formNoValidate>
