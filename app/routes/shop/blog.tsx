@@ -58,11 +58,15 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       </PageHead>
       {posts.length > 0 ? (
         <ul className="frame stagger journal-cards grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
-          {posts.map((post, at) => (
-            <li key={post.id}>
-              <PostCard post={post} eager={at < 3} />
-            </li>
-          ))}
+          {posts.map((post, at) => {
+            // Else the last would stand in a row of its own.
+            const isWide = at === 0 && posts.length > 1 && posts.length % 3 === 1
+            return (
+              <li key={post.id} className={isWide ? 'lg:col-span-3' : ''}>
+                <PostCard post={post} eager={at < 3} isWide={isWide} />
+              </li>
+            )
+          })}
         </ul>
       ) : (
         <p className="frame text-muted">

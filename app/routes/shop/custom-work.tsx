@@ -39,7 +39,7 @@ export default function CustomWork({ loaderData }: Route.ComponentProps) {
         aria-labelledby="request-heading"
         className="page-band grid gap-x-8 gap-y-10 md:grid-cols-12"
       >
-        <div className="md:col-span-4">
+        <div className="self-start md:sticky md:top-24 md:col-span-4">
           <h2 id="request-heading">{form.heading}</h2>
           <p className="mt-4 text-muted">
             <Unbroken>{form.lead}</Unbroken>

@@ -50,12 +50,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Guarantees words={page.guarantees} />
       <Sizes words={page.sizes} />
       <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-16 md:grid-cols-2">
-        <PagePicture
-          picture={page.customWork.picture}
-          sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
-        />
+        <div className="md:row-span-2">
+          <PagePicture
+            picture={page.customWork.picture}
+            sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+          />
+        </div>
         {page.sections.map((section, at) => (
-          <div key={section.id} className={at > 0 ? 'md:col-start-2' : ''}>
+          <div key={section.id} className="md:col-start-2">
             <h2>{section.heading}</h2>
             <Written html={section.body} className="mt-4 text-base text-muted" />
             {page.next[at] && (

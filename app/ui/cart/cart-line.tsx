@@ -37,7 +37,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
   return (
     <li
       ref={line}
-      className={`grid grid-cols-[5.5rem_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0 ${isNew ? '-mx-3 bg-raised px-3 shadow-[inset_3px_0_0_var(--gold)]' : ''}`}
+      className={`grid grid-cols-[min(5.5rem,22vw)_minmax(0,1fr)] gap-4 border-line border-b py-5 last:border-b-0 ${isNew ? '-mx-3 bg-raised px-3 shadow-[inset_3px_0_0_var(--gold)]' : ''}`}
     >
       <Picture src={item.images[0]?.src} alt="" side={88} className="w-full" />
       <div className="flex flex-col">
@@ -76,7 +76,7 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
             </span>
           )}
         </p>
-        <div className="mt-auto flex items-center justify-between pt-3">
+        <div className="mt-auto flex items-center justify-between gap-x-3 pt-3">
           <QuantityField quantity={item.quantity} of={piece} onChange={onQuantity} />
           <button
             type="button"

@@ -48,7 +48,7 @@ export function Footer({ year }: { year: number }) {
       </div>
       <div className="frame pb-12">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
-          <p>
+          <p className="w-full min-[100rem]:w-auto">
             © {year} {brand.name}. Weights are in grams; prices are in US dollars and follow the
             gold price.
           </p>

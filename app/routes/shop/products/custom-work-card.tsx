@@ -11,7 +11,7 @@ export function CustomWorkCard() {
           src={custom.src}
           alt={custom.alt}
           side={400}
-          shape={{ height: 400, className: 'aspect-square object-cover' }}
+          shape={{ height: 400, className: 'aspect-square object-contain' }}
           sizes="(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)"
           filled
           className="card-picture w-full"
