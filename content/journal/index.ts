@@ -31,7 +31,7 @@ export const posts: readonly Post[] = [
     date: '2026-07-08T09:30:00',
     title: 'Caring for soft gold',
     excerpt:
-      'Pure gold never tarnishes and is easily marked. Some habits that keep a 24k pendant looking well, and a few mistakes that people make kindly.',
+      'Pure gold never tarnishes and is easily marked. Some habits that keep a 24k pendant looking well, and a few well-meant mistakes.',
     file: '3-caring-for-soft-gold.md',
     picture: recast,
   },
@@ -49,7 +49,7 @@ export const posts: readonly Post[] = [
     date: '2026-02-11T09:30:00',
     title: 'How a price is made from grams',
     excerpt:
-      'Two factors and one sum: grams, the price of a gram, and a flat fee. A worked example you can repeat with a pocket calculator, to the last cent.',
+      'Two factors and one sum: grams, the price of a gram, and a flat fee. A worked example you can repeat with a calculator, to the last cent.',
     file: '1-how-a-price-is-made.md',
     picture: laserMark,
   },

@@ -19,11 +19,11 @@ export const customWork = {
       },
       {
         heading: 'We answer',
-        body: 'A person reads it and writes back with questions, a first idea of the weight, and whether the date can be kept.',
+        body: 'A person reads it and writes back with questions, a first idea of the weight, and whether we can meet your date.',
       },
       {
         heading: 'Design and price',
-        body: 'We draw the piece as a CAD model. The model tells the grams. With them come the price of the gold, the fee for the work, and any premium for a rush, each on its own line.',
+        body: 'We draw the piece as a CAD model. The model gives the weight. You get the price of the gold, the fee for the work, and any premium for a rush, each on its own line.',
       },
       {
         heading: 'You approve',
@@ -35,7 +35,7 @@ export const customWork = {
       },
       {
         heading: 'Inscribed and shipped',
-        body: 'The laser writes weight, .9999 and our stamp. Then the piece travels to you.',
+        body: 'A laser inscribes the weight, .9999 and our stamp. Then we ship it to you.',
       },
     ],
   },
@@ -50,12 +50,12 @@ export const customWork = {
       {
         figure: '14 days at least',
         label: 'Rush',
-        text: 'For a premium fee, when our bench allows it. Ask before you count on a date.',
+        text: 'For a premium fee, when we can fit it in. Ask before you count on a date.',
       },
       {
         figure: 'Faster',
         label: 'Pre-approved CAD designs',
-        text: 'If the design is ready and approved, the drawing time is saved.',
+        text: 'If the design is ready and approved, we can start sooner.',
       },
     ],
   },
@@ -72,12 +72,12 @@ export const customWork = {
     {
       id: 'three-ways',
       heading: 'Three ways to begin',
-      body: '- **New.** A design that we make with you, from a sketch or from a few words.\n- **Remake.** An old piece in a new form, or a broken one made whole.\n- **Duplicate.** A second one of a piece you have, or of one of ours.',
+      body: '- **New.** A design that we make with you, from a sketch or from a few words.\n- **Remake.** An old piece in a new form, or a broken one repaired.\n- **Duplicate.** A second one of a piece you have, or of one of ours.',
     },
     {
       id: 'metal',
       heading: 'One metal',
-      body: 'We work in 24k gold, 99.99% fine, and in nothing else. It is soft, so some ideas need a thicker form than they would in an alloy. We will say so when we see the drawing. Sizes are free: choose a weight, or a sum you would like to stay under.',
+      body: 'We work in 24k gold, 99.99% fine, and in nothing else. It is soft, so some ideas need a thicker form than they would in an alloy. We will say so when we see the drawing. Sizes are free: choose a weight, or a budget to stay within.',
     },
     {
       id: 'your-own-gold',

@@ -5,7 +5,7 @@ export const goldPrice = {
   title: 'Gold price',
   description:
     'What we price our pieces from: the gold price by the gram and by the ounce, now and over a day, a month and a year, with its time and source.',
-  lead: 'Every price in the shop is made from this one: grams × price per gram, plus a flat fee.',
+  lead: 'Every price in the shop is made from this one: grams × price per gram, plus a flat fee.',
   states: [
     {
       word: 'Live',
@@ -31,7 +31,7 @@ export const goldPrice = {
     },
     {
       word: 'Indicative price',
-      meaning: 'No price has been fetched yet. This one is only there to look around with.',
+      meaning: 'No price has been fetched yet. This one is only for looking around.',
     },
   ],
 } as const satisfies Omit<Page, 'sections'> & {

@@ -38,7 +38,7 @@ export const guarantees = {
       to: '/laser-weight-guarantee',
       figure: '0.1 g',
       summary: 'Weight to 0.1 g, the mark .9999 and our stamp are on the metal.',
-      body: 'The weight to 0.1 g, the purity mark .9999 and a maker’s stamp are inscribed by laser. A signed certificate lies in the box.',
+      body: 'The weight to 0.1 g, the purity mark .9999 and a maker’s stamp are inscribed by laser. A signed certificate comes in the box.',
       linkLabel: 'Read the weight guarantee',
       picture: laserMark,
     },
@@ -71,7 +71,7 @@ export const guarantees = {
     },
   ],
   questions: {
-    text: 'How to test a seller, us included, is the subject of an article.',
+    text: 'What to check with any seller, us included.',
     link: { to: '/qa/trusting-source', label: 'Trusting Your Source' },
   },
 } as const satisfies Page & {

@@ -36,7 +36,7 @@ export const home = {
       id: 'gold-price',
       figure: '',
       heading: 'Gold today',
-      body: 'What a gram costs now, and when that was true.',
+      body: 'The price of a gram, with its time and source.',
     },
   ],
   featured: {
@@ -47,7 +47,7 @@ export const home = {
     heading: 'How the price is made',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'The Comex spot price of gold on the day, for the grams you buy, plus a flat fee for the work. The parts stand beside every price, so you can check it with a pocket calculator. In the cart a price is held for ten minutes. If gold falls meanwhile, you pay less.',
+    body: 'The Comex spot price of gold on the day, for the grams you buy, plus a flat fee for the work. Every price shows its parts, so you can check it with a calculator. In the cart a price is held for ten minutes. If gold falls meanwhile, you pay less.',
   },
   guarantees: {
     heading: 'Three guarantees',
@@ -57,9 +57,9 @@ export const home = {
   },
   sizes: {
     heading: 'Sizes by weight',
-    text: '.25oz, .5oz, 1oz and custom sizes. The names are round. The grams are what you buy.',
+    text: '.25oz, .5oz, 1oz and custom sizes. The names are rounded. The grams are what you buy.',
     rows: [
-      { name: '.25oz', grams: 'about 7 g' },
+      { name: '.25oz', grams: 'about 7 g, custom work' },
       { name: '.5oz', grams: 'about 14 to 15.4 g' },
       { name: '1oz', grams: 'about 28 to 32 g' },
       { name: 'Custom', grams: 'the grams you choose' },

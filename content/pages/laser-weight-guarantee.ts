@@ -24,7 +24,7 @@ export const laserWeightGuarantee = {
       {
         figure: 'Stamp',
         label: 'Maker’s stamp',
-        text: 'Our sign. It says who answers for the other two.',
+        text: 'Our sign. It says who stands behind the other two.',
       },
     ],
   },
@@ -32,17 +32,17 @@ export const laserWeightGuarantee = {
     {
       id: 'why-a-laser',
       heading: 'Why a laser',
-      body: 'A punch drives soft gold aside and can bend a thin place. A laser writes a shallow line without a blow, small enough for an edge and sharp enough to read under a loupe. The gold it takes away is far less than a scale can show.',
+      body: 'A punch drives soft gold aside and can bend a thin place. A laser writes a shallow line without force, small enough for an edge and sharp enough to read under a loupe. The gold it takes away is far less than a scale can show.',
     },
     {
       id: 'two-weights',
       heading: 'Listed weight and inscribed weight',
-      body: 'The product page lists the weight of a size, and the price is computed from it. Each piece is cast and finished by hand, so its own weight may differ by a small tolerance, which is stated with the product. The inscription gives the figure of the piece in your hand.\n\nWe weigh each piece before it leaves. If it is lighter than you paid for by more than our scale can err, the price of the missing gold goes back to you, without being asked. If it is heavier, you pay nothing more.',
+      body: 'The product page lists the weight of a size, and the price is computed from it. Each piece is cast and finished by hand, so its own weight may differ by a small tolerance, which is stated with the product. The inscription gives the figure of the piece in your hand.\n\nWe weigh each piece before it leaves. If it is lighter than you paid for by more than the error of our scale, the price of the missing gold goes back to you, without being asked. If it is heavier, you pay nothing more.',
     },
     {
       id: 'certificate',
       heading: 'The certificate in the box',
-      body: 'It says what the piece weighed, its serial number, and the gold price it was sold at, and it never names you. It is signed: anybody can check it, without asking us, also when we are gone. With the private code beside it you can see what the gold is worth today, report the piece lost, or hand the certificate on to its next owner.',
+      body: 'It says what the piece weighed, its serial number, and the gold price it was sold at, and it never names you. It is signed, so anybody can check it without asking us, even when we are gone. With the private code beside it you can see what the gold is worth today, report the piece lost, or hand the certificate on to its next owner.',
     },
     {
       id: 'check-it',
@@ -52,7 +52,7 @@ export const laserWeightGuarantee = {
     {
       id: 'the-promise',
       heading: 'The promise',
-      body: 'The inscribed weight is true to 0.1 g on the day the piece leaves us. If you find on arrival that it is not, write to {email}. We will weigh the piece again and put the matter right: with a new piece, or by returning what was paid for gold that is not there.',
+      body: 'The inscribed weight is true to 0.1 g on the day the piece leaves us. If you find on arrival that it is not, write to {email}. We will weigh the piece again and put it right: with a new piece, or by returning what was paid for gold that is not there.',
     },
     {
       id: 'years-later',

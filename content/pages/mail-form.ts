@@ -17,13 +17,13 @@ export const mailFormLabels = {
   kept: 'What you type stays in this browser until you send it.',
   /** On coming back. */
   restored: 'This is what you had typed here before.',
-  opened: 'Your mail program should show the message now. It is sent when you send it there.',
+  opened: 'Your mail program should show the message now. Send it from there.',
   openAgain: 'Open it again',
   /** For drafts that some mail programs would cut. */
   long: 'This is a long message, and some mail programs cut long drafts. To be sure, copy it.',
   sent: 'I have sent it: clear the form',
   clear: 'Clear the form',
-  cleared: 'The form is empty, and nothing of it is kept.',
+  cleared: 'The form is empty, and nothing is kept.',
   missing: 'Please fill this in.',
   malformed: 'Please write an e-mail address, with a name before the @ and a domain after it.',
   withoutScript:

@@ -6,7 +6,7 @@ import { assay } from './pictures.ts'
 export const materialGuarantee = {
   title: 'Material guarantee',
   description:
-    'We guarantee gold that is 99.99% fine, against the US 24k standard of 99.95%. How each piece is tested and documented, and what we do if we err.',
+    'We guarantee gold that is 99.99% fine, against the US 24k standard of 99.95%. How each piece is tested and documented, and what we do if we are wrong.',
   lead: 'The gold in your piece is 99.99% fine. We say so in writing, and we show how we know.',
   picture: assay,
   comparison: {
@@ -31,7 +31,7 @@ export const materialGuarantee = {
     steps: [
       {
         heading: 'XRF analysis',
-        body: 'X-rays make each element in the metal answer with its own signal. The instrument should see gold, and no trace of silver, copper, zinc, nickel or lead above its background. It leaves no mark.',
+        body: 'Under X-rays, each element in the metal gives off its own signal. The instrument should see gold, and no trace of silver, copper, zinc, nickel or lead above its background. It leaves no mark.',
       },
       {
         heading: 'Weight and dimension check',
@@ -43,7 +43,7 @@ export const materialGuarantee = {
       },
       {
         heading: 'Durability',
-        body: 'We check the loop, the thin places and the edges by hand for weakness. Pure gold may be soft; it may not be frail.',
+        body: 'We check the loop, the thin places and the edges by hand for weakness. Pure gold is soft, but a piece must not be frail.',
       },
     ],
   },

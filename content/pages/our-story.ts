@@ -34,7 +34,7 @@ export const ourStory = {
     {
       id: 'what-we-make',
       heading: 'What we make',
-      body: 'Pendants for the most part, because a pendant lets soft gold be thick and hang free. They come in .25oz, .5oz, 1oz and custom sizes. The names are round; each size is sold by its grams. The price is the Comex spot price of gold on the day for those grams, plus a flat fee.',
+      body: 'Pendants for the most part, because a pendant lets soft gold be thick and hang free. They come in .25oz, .5oz, 1oz and custom sizes. The names are rounded; each size is sold by its grams. The price is the Comex spot price of gold on the day for those grams, plus a flat fee.',
     },
   ],
   guarantees: {
@@ -44,7 +44,7 @@ export const ourStory = {
     all: { to: '/guarantees', label: 'The triple guarantee' },
   },
   values: {
-    heading: 'What we hold to',
+    heading: 'What we value',
     items: [
       {
         name: 'Quality',

@@ -3,7 +3,7 @@ export const priceProof = {
   title: 'Proof of prices',
   description:
     'Every gold price we accepted, each hashed with the one before it. Each day is signed and published, so that nobody can change it unnoticed.',
-  lead: 'Every gold price we accept is sealed to the one before it. Each day is signed and published: keep one file, and nobody can change what came before it unnoticed. Not even we.',
+  lead: 'Every gold price we accept is chained to the one before it. Each day is signed and published. Keep one file, and nobody can change an earlier price unnoticed, not even us.',
   steps: [
     {
       word: 'Keep',
@@ -12,7 +12,7 @@ export const priceProof = {
     {
       word: 'Check',
       meaning:
-        'Run our script, or openssl alone. Neither asks us anything, and every changed byte is found.',
+        'Run our script, or just openssl. Neither contacts us, and every changed byte is found.',
     },
     {
       word: 'Recompute',

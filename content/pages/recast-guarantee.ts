@@ -31,7 +31,7 @@ export const recastGuarantee = {
       },
       {
         heading: 'Get a quote',
-        body: 'We answer with the production cost, your half of it, and how to pack and insure the parcel. Nothing is owed if you decide against it.',
+        body: 'We answer with the production cost, your half of it, and how to pack and insure the parcel. You owe nothing if you decide against it.',
       },
       {
         heading: 'We weigh it',

@@ -56,7 +56,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   await page.getByRole('button', { name: 'Wire this part' }).click()
 
   await expect(page).toHaveURL(/\/order\//)
-  await expect(main).toContainText('Your order waits for your wire')
+  await expect(main).toContainText('We are waiting for your wire')
   await expect(main).toContainText('Received so far: $1,000.00')
   await expect(main).toContainText(`Still missing: ${formatCents(cents(due - 100_000))}`)
   expect(await brokenRules(page)).toEqual([])

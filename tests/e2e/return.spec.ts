@@ -222,7 +222,7 @@ test('a link that was handed on returns nothing; the mail to the buyer does, wit
   await page.getByRole('button', { name: 'Ask to return it' }).click()
   await expect(page.getByText('You asked to return it.')).toBeVisible()
   await page.getByRole('button', { name: 'I keep it after all' }).click()
-  await expect(page.getByText('This return was called off.')).toBeVisible()
+  await expect(page.getByText('This return was canceled.')).toBeVisible()
   await context.close()
 })
 

@@ -92,7 +92,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
         is: 'sums',
         rows: [
           {
-            name: 'Gold in all',
+            name: 'Total gold',
             how: inAllHow(statement),
             sum: someWeighed ? formatScale(weight) : formatGrams(weight),
           },

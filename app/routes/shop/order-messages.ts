@@ -12,8 +12,7 @@ export function orderMessage(
     return {
       mark: 'Held',
       heading: 'We are looking at your payment',
-      sentence:
-        'A payment reached us that does not fit this order. Nothing more happens until a person has looked at it.',
+      sentence: 'Your order waits until that is done.',
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]
@@ -24,29 +23,29 @@ export function orderMessage(
 const onItsWay = {
   debit: {
     mark: 'Pending',
-    heading: 'Your bank sends the money',
+    heading: 'Your bank is sending the money',
     sentence:
       'A debit settles in up to four business days, at the price of your order. Your order is sent after that, and we will write to you then.',
   },
   wire: {
     mark: 'Pending',
-    heading: 'Your order waits for your wire',
-    sentence: 'It is kept for you at its price. Nothing is sent before the wire is whole.',
+    heading: 'We are waiting for your wire',
+    sentence: 'Your order is kept at its price, and is sent once the full amount has arrived.',
   },
 } as const
 
 /** An order that staff made, before all of it is paid. */
 const writtenDown = {
   mark: 'Pending',
-  heading: 'Your order is written down',
-  sentence: 'It is paid by the link we send you, or as we agreed.',
+  heading: 'We have your order',
+  sentence: 'Pay by the link we send you, or as we agreed.',
 } as const
 
 const words = {
   pending: {
     mark: 'Pending',
     heading: 'Your payment is being confirmed',
-    sentence: 'This page turns by itself as soon as it is. Your cart is kept until then.',
+    sentence: 'This page updates by itself as soon as it is. Your cart is kept until then.',
   },
   paid: {
     mark: 'Paid',
@@ -65,7 +64,7 @@ const words = {
   },
   expired: {
     mark: 'Expired',
-    heading: 'This order has run out',
+    heading: 'This order has expired',
     sentence: 'It was not paid in time. Nothing was charged, and your cart is kept.',
   },
   cancelled: {
@@ -94,7 +93,7 @@ export function orderLabel({
 }
 
 const stateLabels = {
-  pending: 'Waits for its payment',
+  pending: 'Waiting for payment',
   paid: 'Paid',
   fulfilled: 'On its way to you',
   refunded: 'Refunded',

@@ -75,7 +75,7 @@ export function OrderSummaryTable({
         </dl>
       )}
       <dl className="tabular border-line border-b py-4 text-sm">
-        <Row name="Gold in all">{formatGrams(weightOf(summary.lines))}</Row>
+        <Row name="Total gold">{formatGrams(weightOf(summary.lines))}</Row>
       </dl>
       {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
       <dl className="tabular flex items-baseline justify-between gap-4 py-6">

@@ -128,7 +128,7 @@ onBothDatabases('the pages of an order', (open) => {
     const { session, token, answer } = await placed(shop)
     const grams = (answer.lines[0]?.grams ?? 0) * 2
     const waiting = await confirmation(shop, token)
-    expect(waiting.words).toContain(`Gold in all ${Number(grams.toFixed(1))} g`)
+    expect(waiting.words).toContain(`Total gold ${Number(grams.toFixed(1))} g`)
     expect(waiting.html).toContain('fir-cone-front')
     expect(waiting.words).not.toContain('Arrives about')
 

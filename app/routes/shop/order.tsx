@@ -241,7 +241,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
         </p>
       </Part>
       {page.weighed.length > 0 && (
-        <Part heading="On the scale">
+        <Part heading="Weighed">
           {page.weighed.map((piece) => (
             <p key={piece} className="tabular wrap-anywhere">
               {piece}

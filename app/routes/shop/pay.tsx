@@ -49,7 +49,7 @@ const asked = {
 const words = {
   open: '',
   paid: 'This is paid. Thank you.',
-  processing: 'Your bank sends the money. Nothing more is to be done.',
+  processing: 'Your bank is sending the money. There is nothing more to do.',
   over: 'This link has ended. Please ask us for a new one; nothing was charged.',
   replaced: 'This link is no longer valid. Perhaps we sent you a newer one; nothing was charged.',
   'price withdrawn':

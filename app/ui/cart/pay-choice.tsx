@@ -20,7 +20,7 @@ const how: Record<PayBy, { name: string; lines: string }> = {
   },
   wire: {
     name: 'Pay by bank wire',
-    lines: `The payment page names the account to send it to. ${wireRules} Your order is sent once it is whole.`,
+    lines: `The payment page names the account to send it to. ${wireRules} Your order is sent once the full amount has arrived.`,
   },
 }
 

@@ -117,7 +117,7 @@ ${end}`,
     ],
     builtIn: {
       subject: 'A refund for your order {order number}',
-      body: `{refunded} of your order {order number} goes back the way it came. Banks take 5 to 10 business days for it.
+      body: `We are refunding {refunded} of your order {order number}, the way you paid. Banks take 5 to 10 business days.
 
 {note}
 
@@ -178,8 +178,8 @@ ${end}`,
       needed(block('how to send it', 'The link to the instructions of the bank transfer')),
     ],
     builtIn: {
-      subject: 'Your order {order number} waits for your wire',
-      body: `Your order {order number} is kept for you at its price, and waits for your wire.
+      subject: 'Your order {order number} is waiting for your wire',
+      body: `Your order {order number} is kept for you at its price until your wire arrives.
 
 {wire}
 
@@ -206,8 +206,8 @@ ${end}`,
     when: 'To the buyer whose wire was not whole in time.',
     fields: [...common, words('what came', 'A sentence about what reached the shop')],
     builtIn: {
-      subject: 'Your order {order number} has run out',
-      body: `The wire for your order {order number} was not whole within 36 hours, so the order has run out and nothing will be sent.
+      subject: 'Your order {order number} has expired',
+      body: `The full amount of your wire for order {order number} did not arrive within 36 hours, so the order has expired and nothing will be sent.
 
 {what came}
 
@@ -216,7 +216,7 @@ ${end}`,
     values: (facts) => ({
       ...commonValues(facts),
       'what came': facts.wire
-        ? `${formatCents(facts.wire.received)} reached us. All of it goes back to you; a person looks after it and writes to you where anything is needed.`
+        ? `${formatCents(facts.wire.received)} reached us. All of it goes back to you. We will write if we need anything from you.`
         : '',
     }),
   },
@@ -236,7 +236,7 @@ ${end}`,
     ],
     builtIn: {
       subject: '{what is due} your order {order number}',
-      body: `Your order {order number} is written down as below. By the link you pay what is due now, on the page of our payment provider.
+      body: `Here is your order {order number}. The link leads to the page of our payment provider, where you pay what is due now.
 
 {agreement}
 
@@ -275,7 +275,7 @@ Due now: {due now}, until {until}.
     ],
     builtIn: {
       subject: 'The link to your order {order number}',
-      body: `Somebody with the link to your order {order number} asked to see it whole, with name and address. If that was you, open this link within an hour.
+      body: `Somebody with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
 
 {link}
 

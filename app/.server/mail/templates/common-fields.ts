@@ -25,7 +25,7 @@ export function commonValues(facts: OrderFacts): FieldValues {
     'shipping cost': shippingCost,
     'your order': [
       { is: 'link', label: 'Your order on our site', href: facts.page },
-      paragraph('Keep this address to return to your order. Whoever has it can see the order.'),
+      paragraph('Keep this link to return to your order. Anyone who has it can see the order.'),
     ],
     signature: signature(),
   }

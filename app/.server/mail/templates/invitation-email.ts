@@ -18,7 +18,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       { is: 'heading', text: 'You are invited' },
       {
         is: 'paragraph',
-        text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${role}. By this link you choose a password and set up an authenticator app.`,
+        text: `${invitedBy} invites you to the admin area of ${brand.name}, as ${role}. The link lets you choose a password and set up an authenticator app.`,
       },
       link === null
         ? { is: 'paragraph', text: 'The link is not kept.' }
@@ -26,7 +26,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       { is: 'paragraph', text: `It works once, until ${formatShopTime(expiresAt)}.` },
       {
         is: 'paragraph',
-        text: 'If you do not know who that is, nothing needs to be done. Please hand the link to nobody.',
+        text: 'If you do not know who that is, ignore this mail. Please do not share the link.',
       },
     ],
   }

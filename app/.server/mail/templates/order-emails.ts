@@ -64,7 +64,7 @@ const staffEmails: Record<Exclude<OrderEmailKind, BuyerEmailKind>, (facts: Order
     subject: `Order ${facts.summary.number} needs a look`,
     blocks: [
       paragraph(
-        `Money came for order ${facts.summary.number} that the order could not take. Nothing more happens to it until a person has looked.`,
+        `A payment for order ${facts.summary.number} does not match it. Nothing happens to it until somebody has looked.`,
       ),
       ...(facts.holdReason ? [notice(facts.holdReason)] : []),
       adminLink(facts),

@@ -21,7 +21,7 @@ export function goesTo({ address }: OrderFacts): Block[] {
   if (!address) return []
   const { name, line1, line2, city, state, postalCode } = address
   const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
-  return [heading('Goes to'), { is: 'lines', lines }]
+  return [heading('Shipping to'), { is: 'lines', lines }]
 }
 
 export function wireLines({ wire }: OrderFacts): Block[] {

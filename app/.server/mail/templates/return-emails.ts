@@ -20,10 +20,10 @@ function returnValues(facts: OrderFacts): FieldValues {
 
 function whereTheyAre({ return: about }: OrderFacts): Block[] {
   if (!about?.wasHere) return []
-  if (!about.again) return [paragraph('The pieces are with us, and we send them to you again.')]
+  if (!about.again) return [paragraph('The pieces are with us, and we will send them back to you.')]
   const { tracking, href } = about.again
   return [
-    paragraph(`The pieces are on their way to you again. Tracking: ${tracking}`),
+    paragraph(`The pieces are on their way back to you. Tracking: ${tracking}`),
     ...(href ? [{ is: 'link' as const, label: 'Follow your parcel', href }] : []),
   ]
 }
@@ -35,8 +35,8 @@ export const returnEmails = {
     when: 'To the buyer, when a return is asked for on the page of the order.',
     fields: [...common, pieces, words('reason', 'Why, in the words of the buyer')],
     builtIn: {
-      subject: 'You ask to return a part of your order {order number}',
-      body: `We have your question about your order {order number}. Please wait for our answer before you send anything. You ask to return:
+      subject: 'Your request to return a part of order {order number}',
+      body: `We have your request about order {order number}. Please wait for our answer before you send anything. You would like to return:
 
 {pieces}
 
@@ -63,7 +63,7 @@ ${end}`,
     ],
     builtIn: {
       subject: 'How to send back a part of your order {order number}',
-      body: `We take back from your order {order number}:
+      body: `We will take back from your order {order number}:
 
 {pieces}
 

@@ -230,14 +230,14 @@ onBothDatabases('the documents of an order', (open) => {
     expect(all).toContain('Test payment — no card is charged')
     expect(all).toContain(`${one.name} Small, ${one.measures} .9999 ${one.weight / 1000} g`)
     expect(all).not.toContain('weighed')
-    expect(all).toContain(`Gold in all ${(one.weight + 2 * pair.weight) / 1000} g`)
+    expect(all).toContain(`Total gold ${(one.weight + 2 * pair.weight) / 1000} g`)
     expect(all).toContain(`without tax ${formatCents(cents(order.totalCents))}`)
     expect(all).toContain('It is no appraisal')
     await refunded(shop, order.id, { of: 'lines', quantities: [{ position: 1, quantity: 1 }] })
     const credit = await refunded(shop, order.id, { of: 'sum', amount: cents(1000) })
     const { words } = await read(shop, order, 'statement-of-value.pdf')
     const left = cents(order.totalCents - pair.unitPrice)
-    expect(words).toContain(`Gold in all ${(one.weight + pair.weight) / 1000} g`)
+    expect(words).toContain(`Total gold ${(one.weight + pair.weight) / 1000} g`)
     expect(words).toContain(
       `without tax ${formatCents(left)} Credited since Credit note ${creditNoteOf(credit)} $10.00`,
     )
@@ -265,7 +265,7 @@ onBothDatabases('the documents of an order', (open) => {
       `Weighed before it was sent ${serial} ${one.name}, Small: ${weighs}`,
       `${one.name} Small, ${one.measures} .9999 ${weighs} ${sold} ${formatCents(one.metalValue)}`,
       `${formatScale(2 * pair.weight)} together, sold as ${formatGrams(pair.weight)} each`,
-      `Gold in all as weighed ${formatScale(one.weight - 40 + 2 * pair.weight)}`,
+      `Total gold as weighed ${formatScale(one.weight - 40 + 2 * pair.weight)}`,
     ]) {
       expect(all.words).toContain(said)
     }
@@ -275,7 +275,7 @@ onBothDatabases('the documents of an order', (open) => {
     expect(words).toContain(serial)
     expect(words).not.toContain('FN-11-')
     expect(words).toContain(
-      `Gold in all 1 of 2 as weighed, the others as sold ${formatScale(one.weight - 40 + pair.weight)}`,
+      `Total gold 1 of 2 as weighed, the others as sold ${formatScale(one.weight - 40 + pair.weight)}`,
     )
   })
 
