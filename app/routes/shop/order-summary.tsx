@@ -186,7 +186,12 @@ function Row({
   return (
     <div className="flex items-baseline justify-between gap-x-4">
       <dt className="text-muted sm:flex">
-        <span className="sm:w-32">{name}</span> {how && <Unbroken>{how}</Unbroken>}
+        <span className="sm:w-32">{name}</span>{' '}
+        {how && (
+          <span>
+            <Unbroken>{how}</Unbroken>
+          </span>
+        )}
       </dt>
       <dd className={`min-w-24 text-right ${sum ? 'border-line border-t pt-1 font-medium' : ''}`}>
         {children}

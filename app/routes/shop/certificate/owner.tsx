@@ -47,7 +47,7 @@ function OpenForm({ refused }: { refused: string | null }) {
   return (
     <>
       <p className="mt-4 max-w-xl text-muted">
-        The claim code lies in the box, on its own sheet. With it you see what the gold is worth
+        The claim code comes in the box, on its own sheet. With it you see what the gold is worth
         today, and can report the piece lost or hand its certificate on. If it is gone,{' '}
         <Link to="/contact" className="link">
           write to us
