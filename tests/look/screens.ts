@@ -84,7 +84,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   { name: 'gold-price', path: '/gold-price' },
   { name: 'gold-price-of-product', path: '/gold-price?range=month&piece=7' },
   { name: 'proof', path: '/gold-price/proof' },
-  { name: 'proof-day', path: ':proof day' },
+  { name: 'proof-day', path: ':proof day', hide: '[aria-labelledby=seal-heading]' },
   { name: 'proof-record', path: '/gold-price/proof/1?grams=14.2&fee=60.00' },
   { name: 'our-story', path: '/our-story' },
   { name: 'custom-work', path: '/custom-work' },

@@ -8,7 +8,7 @@ import { Check, CheckLinks, exactRate, Hash, proofPath } from './proof-parts.tsx
 type DayLink = ProofDayPage['file']['day']['links'][number]
 
 /** A signed day as a person reads it; the file beside it is what is signed. */
-export function ProofDay({ file: { day, keyId, signature }, check }: ProofDayPage) {
+export function ProofDay({ file: { day, keyId, signature }, check, isOver }: ProofDayPage) {
   const { date, finished, links, root, previousRoot, signedAt } = day
   return (
     <>
@@ -17,7 +17,9 @@ export function ProofDay({ file: { day, keyId, signature }, check }: ProofDayPag
         lead={
           finished
             ? 'This day is over, signed, and stays as it is.'
-            : 'This day is not over yet. It is signed for good after midnight, UTC.'
+            : isOver
+              ? 'This day is over, and is not signed for good yet.'
+              : 'This day is not over yet. It is signed for good after midnight, UTC.'
         }
         back={{ to: proofPath, label: 'All days' }}
       />

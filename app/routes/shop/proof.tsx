@@ -70,7 +70,7 @@ function Days({ page: { keepsRecord, check, days, page, pages } }: { page: Proof
         </p>
       ) : (
         <ul className="mt-6 border-line border-b">
-          {days.map(({ date, links, root, finished }) => (
+          {days.map(({ date, links, root, finished, isOver }) => (
             <li
               key={date}
               className="grid gap-x-8 gap-y-1 border-line border-t py-4 md:grid-cols-[11rem_minmax(0,1fr)]"
@@ -81,7 +81,7 @@ function Days({ page: { keepsRecord, check, days, page, pages } }: { page: Proof
                 </Link>
                 <p className="text-muted text-sm">
                   {links === 1 ? '1 link' : `${links} links`}
-                  {finished ? ', signed' : ', not over yet'}
+                  {finished ? ', signed' : isOver ? ', not signed yet' : ', not over yet'}
                 </p>
               </div>
               <Hash label="Root" hash={root} />

@@ -17,13 +17,17 @@ import {
   type PriceLink,
   type PriceRecord,
 } from '../price-chain.ts'
-import { openDays, type ProofFile } from '../proof-days.ts'
+import { dateOf, openDays, type ProofFile } from '../proof-days.ts'
 import { rateOf } from '../repository.ts'
 import { proofFile } from './proof.ts'
 
 /** What the check of the whole record found; `problem` is a sentence. */
 export type ProofState = { links: number; problem: string | null }
-type ListedDay = { date: string; links: number; root: string; finished: boolean }
+/** `isOver`: by the clock, signed or not: a key that cannot be read signs nothing. */
+type ListedDay = { date: string; links: number; root: string; finished: boolean; isOver: boolean }
+
+/** Days are in UTC. */
+const isOver = (date: string, { now }: Pick<AppContext, 'now'>) => date < dateOf(now())
 
 export type ProofPage = {
   /** False in a showcase, which keeps none. */
@@ -48,6 +52,7 @@ export async function proofPage(app: AppContext, asked: number): Promise<ProofPa
         links: goldPriceDays.links,
         root: goldPriceDays.root,
         finished: sql<boolean>`true`,
+        isOver: sql<boolean>`true`,
       })
       .from(goldPriceDays)
       .orderBy(desc(goldPriceDays.day))
@@ -58,6 +63,7 @@ export async function proofPage(app: AppContext, asked: number): Promise<ProofPa
       ...{ date, root },
       links: links.length,
       finished: false,
+      isOver: isOver(date, app),
     }))
     const { links, problem } = await proofCheck(app)
     return { check: { links, problem }, days: [...unfinished.reverse(), ...signed], page, pages }
@@ -66,13 +72,14 @@ export async function proofPage(app: AppContext, asked: number): Promise<ProofPa
   return { keepsRecord, ...(read?.value ?? { check: null, days: [], page: 1, pages: 1 }) }
 }
 
-export type ProofDayPage = { file: ProofFile; check: ProofState }
+export type ProofDayPage = { file: ProofFile; check: ProofState; isOver: boolean }
 
 /** What a reader sees of a day; refused as its file is. */
 export async function proofDayPage(app: AppContext, date: string): Promise<ProofDayPage> {
   const { text } = await proofFile(app, date)
   const { links, problem } = await proofCheck(app)
-  return { file: JSON.parse(text) as ProofFile, check: { links, problem } }
+  const file = JSON.parse(text) as ProofFile
+  return { file, check: { links, problem }, isOver: isOver(file.day.date, app) }
 }
 
 export type RecordPage = {
