@@ -57,9 +57,9 @@ export const home = {
   },
   sizes: {
     heading: 'Sizes by weight',
-    text: '.25oz, .5oz, 1oz and custom sizes. The names are rounded. The grams are what you buy.',
+    text: '.25oz, .5oz, 1oz and custom sizes; .25oz is made as custom work. The names are rounded. The grams are what you buy.',
     rows: [
-      { name: '.25oz', grams: 'about 7 g, custom work' },
+      { name: '.25oz', grams: 'about 7 g' },
       { name: '.5oz', grams: 'about 14 to 15.4 g' },
       { name: '1oz', grams: 'about 28 to 32 g' },
       { name: 'Custom', grams: 'the grams you choose' },

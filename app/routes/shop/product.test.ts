@@ -146,9 +146,9 @@ describe('the page of a piece', () => {
   })
 
   it('says what is promised of parcels only where it is [FACTS-17]', async () => {
-    const { html } = await withBrand({ ...defaultBrand, parcels: '' }, async () => page())
-    expect(html).toContain('Returns within 30 days')
-    expect(html).not.toContain('Parcels are insured')
+    const { words } = await withBrand({ ...defaultBrand, parcels: '' }, () => page())
+    expect(words).toContain('Returns within 30 days')
+    expect(words).not.toContain('Parcels are insured')
     expect(brandWith(defaultBrand, {}).parcels).toBe(defaultBrand.parcels)
     expect(brandWith(defaultBrand, { name: 'Own Gold' }).parcels).toBe('')
   })
