@@ -29,7 +29,9 @@ for (const width of [360, 1440]) {
     await weighOnScreen(page)
     await page.getByText('Rates and label', { exact: true }).click()
     // As the shop promises of every parcel [FACTS-17].
-    await expect(page.getByRole('checkbox', { name: /insures it/ })).toBeChecked()
+    const insured = page.getByRole('checkbox', { name: /insures it/ })
+    await expect(insured).toBeChecked()
+    await insured.uncheck()
     await page.getByRole('button', { name: 'Ask for rates' }).click()
     await expect(page.getByRole('alert')).toContainText('Please enter the length in inches')
     await page.getByLabel('Length (in)').fill('8')
