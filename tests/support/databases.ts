@@ -13,11 +13,13 @@ import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { seed } from '#app/.server/platform/db/seed.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { once, seededFiles, sharedFolder } from './once-per-run.ts'
+import { reusedPostgres } from './reused-postgres.ts'
 
 /** A migrated, seeded database of the test's own, closed for it. */
 export type OpenDatabase = () => Promise<Database>
 
 const silent: Logger = pino({ level: 'silent' })
+const seededPostgres = reusedPostgres(() => seededPostgresUrl())
 
 /**
  * The same tests on the embedded database and on a real PostgreSQL server [OPS-03]:
@@ -39,7 +41,7 @@ export function onPostgres(title: string, tests: (open: OpenDatabase) => void): 
   describe.skipIf(url === null)(
     url ? `${title}, PostgreSQL` : `${title}, PostgreSQL (skipped: no server is installed)`,
     { timeout: 240_000 },
-    () => tests(closing(openSeededPostgres)),
+    () => tests(closing(seededPostgres)),
   )
 }
 
@@ -72,11 +74,6 @@ export async function seededDataFolder(): Promise<string> {
   // Asynchronously it takes three times as long: there are a thousand files.
   cpSync(template, folder, { recursive: true })
   return folder
-}
-
-/** Patient: a statement that a busy machine keeps waiting has not failed. */
-async function openSeededPostgres(): Promise<Database> {
-  return openPostgres(await seededPostgresUrl(), silent, { timeoutMs: 30_000 })
 }
 
 /** Address of a fresh database on the run's server, copied from one migrated and seeded. */
