@@ -1,6 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { z } from 'zod'
 import type { AppContext } from '../app-context.ts'
@@ -43,7 +43,7 @@ function createAuth(app: AppContext, db: Database, secret: string) {
       // Our admins are its users: it reads them and writes none, so they lack columns of its own.
       database: { validateSchema: false },
     },
-    plugins: [bothFactors],
+    plugins: [ownSessions],
     telemetry: { enabled: false },
     logger: {
       log: (level, message) =>
@@ -52,9 +52,13 @@ function createAuth(app: AppContext, db: Database, secret: string) {
   })
 }
 
-/** Opens a session for an admin who has shown both factors; has no address, only this function. */
-const bothFactors = {
-  id: 'both-factors',
+/**
+ * Opens a session for an admin who has shown both factors, and ends one; no addresses, only functions.
+ * The library's own sign-out looks for accounts at other providers, which no table here holds, and logs
+ * an error each time.
+ */
+const ownSessions = {
+  id: 'own-sessions',
   endpoints: {
     openSession: createAuthEndpoint(
       {
@@ -72,6 +76,13 @@ const bothFactors = {
         return ctx.json({ sessionId: opened.id })
       },
     ),
+    endSession: createAuthEndpoint({ method: 'POST', requireHeaders: true }, async (ctx) => {
+      const { authCookies, internalAdapter, secret } = ctx.context
+      const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+      if (token) await internalAdapter.deleteSession(token)
+      deleteSessionCookie(ctx)
+      return ctx.json({ ended: Boolean(token) })
+    }),
   },
 }
 

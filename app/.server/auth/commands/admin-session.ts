@@ -88,8 +88,8 @@ export async function renewSession(app: AppContext, headers: Headers): Promise<S
 /** Ends the request's session on the server and takes its cookie back. */
 export async function endSession(app: AppContext, headers: Headers): Promise<Cookies> {
   for (const secret of app.olderSecrets)
-    await (await betterAuthOf(app, secret)).api.signOut({ headers })
+    await (await betterAuthOf(app, secret)).api.endSession({ headers })
   const { api } = await betterAuthOf(app)
-  const answer = await api.signOut({ headers, returnHeaders: true })
+  const answer = await api.endSession({ headers, returnHeaders: true })
   return { cookies: answer.headers.getSetCookie() }
 }

@@ -10,6 +10,7 @@ import {
 } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { auditLog } from '#app/.server/platform/db/schema.ts'
+import { type RecentError, withRecentErrors } from '#app/.server/platform/log.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -274,6 +275,17 @@ onBothDatabases('signing in', (open) => {
     await signOut(shop, asHeaders(second.cookies))
     expect(await renewSession(shop, asHeaders(second.cookies))).toBeNull()
     expect(await sessions(shop)).toEqual([])
+  })
+
+  it('leaves no error behind where somebody signs in and out [AUTH-29]', async () => {
+    const { shop, admin, pass } = await shopWithAdmin(await open())
+    const errors: RecentError[] = []
+    shop.log = withRecentErrors(shop.log, errors, shop.now)
+    const first = await tries(shop, admin)
+    pass(60)
+    const again = await tries(shop, admin, { cookie: asHeaders(first.cookies).get('cookie') ?? '' })
+    await signOut(shop, asHeaders(again.cookies))
+    expect(errors).toEqual([])
   })
 
   it('gives cookies that no script reads and no other site sends, over https no plain request and no other host [SEC-04, SESS-05]', async () => {
