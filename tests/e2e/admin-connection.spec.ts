@@ -170,3 +170,28 @@ test('a screen that cannot be loaded again keeps what it shows, until it can [AD
     await expect(current).toContainText(perGram)
   }
 })
+
+test('while the screen still loads anew, the same is tried again [ADM-24]', async ({
+  admin: page,
+  shop,
+}) => {
+  const pending = await pendingOrder(shop.app)
+  await page.goto(`/admin/dashboard/orders/${pending.id}`)
+  await page.getByText('Cancel this order').click()
+  await page.getByLabel('Why it is cancelled').fill('Asked for by telephone')
+  let isThere = false
+  const reads: (() => void)[] = []
+  await page.route(anyData, async (route) => {
+    if (isThere) return route.continue()
+    if (route.request().method() === 'POST') return cut(route)
+    await new Promise<void>((resolve) => reads.push(resolve))
+    await route.continue().catch(() => undefined)
+  })
+  await press(page, 'Cancel the order')
+  await expect(banner(page)).toContainText('The shop could not be reached')
+  await expect(page.getByRole('button', { name: 'Cancel the order' })).toBeDisabled()
+  isThere = true
+  await press(page, 'Try again')
+  await expect(page.getByText('The order was cancelled.')).toBeVisible()
+  for (const read of reads) read()
+})

@@ -36,7 +36,7 @@ export function LastSubmitProvider({ children }: { children: ReactNode }) {
       void isReached().then((isThere) => {
         if (isThere && form.isConnected) {
           reachable.add(form)
-          form.requestSubmit(by)
+          submitBy(form, by)
         } else {
           form.closest('dialog')?.close()
           setOffline({ ...youAreOffline })
@@ -77,6 +77,17 @@ export function useSubmitAgain(): () => void {
   const last = useContext(LastSubmit)
   return () => {
     const { form, by } = last.current ?? {}
-    if (form?.isConnected) form.requestSubmit(by?.isConnected ? by : null)
+    if (form?.isConnected) submitBy(form, by?.isConnected ? by : null)
   }
+}
+
+/**
+ * Buttons are disabled while the screen loads anew after an answer. The value of a disabled one is left
+ * out of what is sent, and it says what is to be done.
+ */
+function submitBy(form: HTMLFormElement, by: HTMLElement | null | undefined): void {
+  const waiting = by instanceof HTMLButtonElement && by.disabled ? by : null
+  if (waiting) waiting.disabled = false
+  form.requestSubmit(by)
+  if (waiting) waiting.disabled = true
 }
