@@ -184,7 +184,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   }
   await page.getByRole('link', { name: 'System', exact: true }).click()
   await page.getByRole('link', { name: 'Last errors', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Gold feeds', exact: true })).toContainText(
+  await expect(page.getByRole('region', { name: 'Gold sources', exact: true })).toContainText(
     'reported $6,000.00 per ounce',
   )
   expect(await brokenRules(page)).toEqual([])

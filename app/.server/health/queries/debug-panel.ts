@@ -7,6 +7,7 @@ import {
 import { ping } from '#app/.server/platform/db/database.ts'
 import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { paymentMode } from './health.ts'
 
@@ -81,7 +82,7 @@ async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[
       name: 'Price',
       value: `${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`,
     },
-    { name: 'Source', value: gold.source },
+    { name: 'Source', value: sourceLabel(gold.source) ?? 'none' },
     { name: 'State', value: state },
     // The default record was never true at any time.
     ...(state === 'indicative'
@@ -105,8 +106,9 @@ export function jobRuns(app: AppContext): DebugRun[] {
 }
 
 /** How a feed's last call in this process went [LIVE-04]. */
-export function feedRun(app: AppContext, name: string): DebugRun {
-  const last = app.cache.feeds.get(name)
+export function feedRun(app: AppContext, feed: string): DebugRun {
+  const last = app.cache.feeds.get(feed)
+  const name = sourceLabel(feed) ?? feed
   if (!last)
     return { name, at: null, failed: false, outcome: 'not asked yet since the shop was started' }
   const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`

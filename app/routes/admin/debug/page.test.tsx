@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#app/.server/config.ts'
 import { refreshGoldPrice } from '#app/.server/gold-price/commands/refresh-gold-price.ts'
+import { setGoldPriceByHand } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { goldFeeds } from '#app/.server/gold-price/feeds/gold-feeds.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { withRecentErrors } from '#app/.server/platform/log.ts'
@@ -8,6 +9,7 @@ import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { renderAdminPage, signedIn } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
+import { byHand } from '#tests/support/gold-prices.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as tab from './page.tsx'
 
@@ -47,6 +49,20 @@ onBothDatabases('the screen of errors', (open) => {
       /website Mar 11, 2026, 09:00 PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per ounce swissquote – not asked/,
     )
     expect(words).toContain('expire orders Mar 11, 2026, 09:00 PDT , just now failed')
+  })
+
+  it('names sources in plain words [DEBUG-03]', async () => {
+    const app = testShop({ db: await open() })
+    const { gold } = readConfig({
+      GOLD_SOURCES: 'website',
+      GOLD_WEBSITE_URL: 'https://shop.example',
+    })
+    const shop = { ...app, goldFeeds: goldFeeds(gold, 200) }
+    await setGoldPriceByHand(shop, byHand(1_368_500))
+    const { words } = await renderAdminPage(shop, tab)
+    expect(words).toContain('Source by the shop State set by hand')
+    expect(words).toContain('shop website – not asked yet')
+    expect(words).not.toMatch(/admin-exact|feeds/)
   })
 
   it('shows no password, key, token or code, on the screen or in its data [DEBUG-02]', async () => {

@@ -29,11 +29,12 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
         </Link>
       </p>
       <h1 className="mt-2">Last errors</h1>
+      <p className="mt-1 text-muted text-sm">Since the shop was started.</p>
       <div className="mt-6 grid grid-cols-1 gap-10">
         <Errors errors={panel.errors} now={now} />
         <Panel title="Gold price" facts={panel.gold} now={now} />
         <Runs
-          title="Gold feeds"
+          title="Gold sources"
           hint="In the order they are tried; a failing one is skipped."
           runs={panel.feeds}
           none="Automatic updates are off."
@@ -72,12 +73,10 @@ function Panel({ title, facts, now }: { title: string; facts: DebugFact[]; now: 
 function Errors({ errors, now }: { errors: DebugPanel['errors']; now: number }) {
   return (
     <section aria-label="Last errors">
-      <h2>Last errors</h2>
-      <p className="mt-1 text-muted text-sm">Since the shop was started.</p>
       {errors.length === 0 ? (
-        <p className="mt-3">None.</p>
+        <p>None.</p>
       ) : (
-        <ul className="mt-3 border-line border-t">
+        <ul className="border-line border-t">
           {errors.map(({ at, message, code }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same error may come twice in a moment.
             <li key={place} className="border-line border-b py-2 wrap-anywhere">
