@@ -1,5 +1,6 @@
 import { everyAdminScreen, openScreen } from '#tests/support/admin-screens.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { paidOrder } from '#tests/support/orders.ts'
 
 test.use({ reducedMotion: 'reduce' })
 test.describe.configure({ timeout: 240_000 })
@@ -165,4 +166,20 @@ test('on a phone a screen begins in the upper half of the window [ADM-23]', asyn
   await expect(health.getByText('Books', { exact: true })).toBeHidden()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(health.getByText('Books', { exact: true })).toBeVisible()
+})
+
+test('the day to send an order by, and its next step, stand on one line of the list [ADM-25]', async ({
+  admin: page,
+  shop,
+}) => {
+  await paidOrder(shop.app)
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/dashboard/orders')
+    const day = page.getByRole('table').locator('time:visible').last()
+    const lines = await day.evaluate((time) => time.getClientRects().length)
+    expect(lines, `the day at ${width}`).toBe(1)
+    const step = await page.getByRole('button', { name: 'Start making' }).boundingBox()
+    expect(step?.height, `the step at ${width}`).toBeLessThan(60)
+  }
 })

@@ -45,7 +45,7 @@ function Move({ id, number, revision, to, label }: MoveProps) {
         type="submit"
         name="to"
         value={to}
-        className="button button-line px-3"
+        className="button button-line px-3 md:whitespace-nowrap"
         aria-label={`${label} ${number}`}
       >
         {label}
@@ -77,7 +77,9 @@ export function ShipBy({ order }: { order: Pick<ListedOrder, 'state' | 'shipBy' 
   if (order.state !== 'paid' || order.shipBy === null) return null
   return (
     <span className={`tabular ${order.isLate ? 'text-alert' : ''}`}>
-      <time dateTime={order.shipBy}>{formatDay(order.shipBy)}</time>
+      <time dateTime={order.shipBy} className="whitespace-nowrap">
+        {formatDay(order.shipBy)}
+      </time>
       {order.isLate && ', late'}
     </span>
   )
