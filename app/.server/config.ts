@@ -69,7 +69,7 @@ const settings = z.object({
     .transform(secretList)
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), {
       error:
-        'SESSION_SECRET needs 32 characters or more, each where several are parted by commas; make one with: npm run secret',
+        'SESSION_SECRET needs 32 characters or more, each where several are separated by commas; make one with: npm run secret',
     })
     .optional(),
   STRIPE_SECRET_KEY: z
@@ -81,7 +81,7 @@ const settings = z.object({
     .transform((list) => list.split(',').map((secret) => secret.trim()))
     .refine((secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)), {
       error:
-        'STRIPE_WEBHOOK_SECRET must begin with whsec_; several, while one is rolled, are parted by commas',
+        'STRIPE_WEBHOOK_SECRET must begin with whsec_; several, while one is rolled, are separated by commas',
     })
     .optional(),
   STRIPE_API_URL: httpUrl('STRIPE_API_URL').optional(),
@@ -98,7 +98,8 @@ const settings = z.object({
     .default('buy.stripe.com,checkout.stripe.com')
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
     .refine((hosts) => hosts.every((host) => /^[a-z\d-]+(\.[a-z\d-]+)+$/.test(host)), {
-      error: 'PAYMENT_LINK_HOSTS must be names of hosts, such as buy.stripe.com, parted by commas',
+      error:
+        'PAYMENT_LINK_HOSTS must be names of hosts, such as buy.stripe.com, separated by commas',
     }),
   TEST_PAYMENTS: z
     .enum(['yes', 'until-key', 'no'], {

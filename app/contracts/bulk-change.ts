@@ -44,7 +44,7 @@ export const bulkChangeForm = z
   })
 
 function readFee(how: '' | 'set' | 'add' | 'percent', typed: string, wrong: (m: string) => null) {
-  if (how === '') return typed === '' ? null : wrong('What shall be done with this amount?')
+  if (how === '') return typed === '' ? null : wrong('What should happen with this amount?')
   if (how === 'percent') {
     const hundredths = parseExact(typed.replace(/\s*%$/, ''), 2)
     if (hundredths === null || hundredths < -10_000n || hundredths > 100_000n) {

@@ -34,6 +34,10 @@ export const isCertificateForm = ({ action }: Record<string, string>) =>
 
 /** What whoever has the claim code asks; `open`: to see what its gold is worth today. */
 export const claimForm = z.object({
-  code: z.string().trim().min(1, 'Please type the claim code.').max(60, 'This is no claim code.'),
+  code: z
+    .string()
+    .trim()
+    .min(1, 'Please type the claim code.')
+    .max(60, 'This is not a claim code.'),
   move: z.enum(['open', 'lost', 'found', 'passed on']),
 })

@@ -166,7 +166,7 @@ const flags = new Map([
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ])
 const yesOrNo = 'Please write yes or no.'
-const categoriesSentence = `At most ${productLimits.categories} categories of ${productLimits.category} characters, parted by |.`
+const categoriesSentence = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
 const textSentence = (most: number) =>
   `A text of at most ${most.toLocaleString('en-US')} characters.`
 

@@ -7,7 +7,7 @@ import { taxCodeSentence } from './tax-code.ts'
 export const salesTaxForm = z
   .object({
     enabled: z.boolean(),
-    states: z.array(z.string().refine((state) => state in usStates, 'This is no state.')),
+    states: z.array(z.string().refine((state) => state in usStates, 'This is not a US state.')),
     taxCode: z.string().trim().refine(isTaxCode, taxCodeSentence),
   })
   .refine(({ enabled, states }) => !enabled || states.length > 0, {

@@ -150,7 +150,7 @@ test('what was sent offline is saved once, when one is back [PEOPLE-08]', async 
   for (const save of settings) await isSavedOnce(page, shop, save)
   await isSavedOnce(page, shop, {
     ...{ path: `/admin/dashboard/payments/${stray.id}`, label: 'What it was, and what you did' },
-    ...{ value: 'Asked the bank.', button: 'Keep the note', done: 'The note was kept.' },
+    ...{ value: 'Asked the bank.', button: 'Save the note', done: 'The note was saved.' },
   })
   await isSavedOnce(page, shop, {
     ...{ path: '/admin/products/edit/7', label: 'Name', value: 'Once' },

@@ -32,7 +32,7 @@ for (const width of [360, 1440]) {
     await expect(page.getByRole('link', { name: '$2,596.00 USD' })).toBeVisible()
     const note = page.getByLabel('New note')
     await note.fill('Rings before noon.')
-    await page.getByRole('button', { name: 'Keep the note' }).click()
+    await page.getByRole('button', { name: 'Save the note' }).click()
     const kept = page.getByRole('listitem').filter({ hasText: 'Rings before noon.' })
     await expect(kept).toContainText('ann@example.com')
     await expect(note).toHaveValue('')

@@ -142,9 +142,11 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   await page.getByLabel('New ship-by date').fill('2034-01-01')
   await page.getByLabel('Reason', { exact: true }).fill('The second mold broke.')
   await page.getByRole('button', { name: 'Set the day and mail the buyer' }).click()
-  await expect(page.getByRole('alert')).toContainText('is no working day')
+  await expect(page.getByRole('alert')).toContainText('is not a business day')
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('The second mold broke.')
-  await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(/no working day/)
+  await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(
+    /not a business day/,
+  )
 
   await weighOnScreen(page)
   await page.locator('#send').getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')

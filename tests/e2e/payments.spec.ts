@@ -32,8 +32,8 @@ test('a payment without an order is noted, and attached by number; another is se
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of $2,596.00 USD')
   await page.getByLabel('What it was, and what you did').fill('Paid by telephone.')
-  await page.getByRole('button', { name: 'Keep the note' }).click()
-  await expect(page.getByText('The note was kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByText('The note was saved.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Paid by telephone.' })).toContainText(
     'ann@example.com',
   )

@@ -167,17 +167,17 @@ for (const width of [360, 1440]) {
     const weight = returns.getByLabel(/^Weight of 1 × /)
     for (const wrong of ['28,9', '-1', '0', '14.205']) {
       await weight.fill(wrong)
-      await returns.getByRole('button', { name: 'Keep the weight' }).click()
+      await returns.getByRole('button', { name: 'Save the weight' }).click()
       await expect(weight).toHaveAccessibleDescription(/in grams with at most two places/)
       await expect(weight).toHaveValue(wrong)
     }
     const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
     await weight.fill((sold / 1000 - 0.35).toFixed(2))
-    await returns.getByRole('button', { name: 'Keep the weight' }).click()
+    await returns.getByRole('button', { name: 'Save the weight' }).click()
     await expect(page.getByRole('alert')).toContainText('0.35 g less than sent')
     await looksRight(page, 'admin-return-weigh')
     await weight.fill((sold / 1000).toFixed(2))
-    await returns.getByRole('button', { name: 'Keep the weight' }).click()
+    await returns.getByRole('button', { name: 'Save the weight' }).click()
     await expect(returns.getByRole('heading', { level: 3 })).toHaveText('Weighed')
     await returns.getByRole('button', { name: 'Refund it …' }).click()
     const confirm = page.getByRole('region', { name: 'What goes back' })

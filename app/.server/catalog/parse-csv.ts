@@ -65,7 +65,8 @@ function decoded(bytes: Uint8Array): string {
     // Takes the mark off as well.
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
     if (text.trim() === '') throw wrongFile('It is empty.')
-    if (text.includes('\0')) throw wrongFile('It is no CSV file. In a spreadsheet, save it as CSV.')
+    if (text.includes('\0'))
+      throw wrongFile('This is not a CSV file. In a spreadsheet, save it as CSV.')
     return text
   } catch (error) {
     if (error instanceof AppError) throw error

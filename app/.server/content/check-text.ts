@@ -28,7 +28,7 @@ function betweenFields({ key, group }: TextDefinition, values: TextValues): Reco
     return { until: 'Please give a time after the one it is shown from.' }
   }
   if (group === 'post' && picture && !alt) {
-    return { alt: 'Please say what the picture shows, for those who do not see it.' }
+    return { alt: 'Please say what the picture shows, for people who cannot see it.' }
   }
   return {}
 }

@@ -110,7 +110,7 @@ function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
         sum: formatCents(amount),
       }),
     ),
-    ...sumRow('Let off', letOff),
+    ...sumRow('Waived', letOff),
     balance < 0
       ? { name: 'Paid too much, owed to you', sum: formatCents(negative(balance)) }
       : { name: 'Balance', sum: formatCents(balance) },

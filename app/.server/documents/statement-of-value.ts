@@ -109,7 +109,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
       ...goldPriceBlocks(statement),
       {
         is: 'small',
-        text: `We sold these pieces as pure 24k gold, ${brand.mark} fine, at the weights above. ${someWeighed ? 'What was weighed before it was sent stands as the scale had it; gold value and price are those of the weight it was sold as. ' : ''}The value is the price that was paid on the day of purchase, at ${formatExactRate(summary.goldPrice.perGram)} per gram of gold. It is no appraisal: we have not seen the pieces since, and what gold costs changes every day.`,
+        text: `We sold these pieces as pure 24k gold, ${brand.mark} fine, at the weights above. ${someWeighed ? 'Pieces weighed before they were sent are listed at that weight; their gold value and price are those of the weight sold. ' : ''}The value is the price that was paid on the day of purchase, at ${formatExactRate(summary.goldPrice.perGram)} per gram of gold. It is not an appraisal: we have not seen the pieces since, and what gold costs changes every day.`,
       },
     ],
     at: paidAt,

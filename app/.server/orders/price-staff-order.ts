@@ -101,7 +101,7 @@ async function linesOf(app: AppContext, typed: readonly TypedLine[]): Promise<St
     const [piece] = found
     if (!piece) {
       throw refused(
-        `“${line.label}” is no piece of the catalog. Choose one from the list, or enter its grams and fee.`,
+        `“${line.label}” is not in the catalog. Choose one from the list, or enter its grams and fee.`,
         lineField(line.at, 'piece'),
       )
     }

@@ -25,7 +25,7 @@ const stateLabels = {
   paid: 'is paid',
   fulfilled: 'was marked as fulfilled',
   refunded: 'was refunded',
-  expired: 'has run out',
+  expired: 'has expired',
   cancelled: 'was cancelled',
 } as const satisfies Record<OrderState, string>
 

@@ -74,7 +74,7 @@ async function attachedError(orm: Orm, { orderId }: EventRow): Promise<AppError>
     409,
     order
       ? `This payment belongs to order ${order.number} by now. Nothing was changed.`
-      : 'This is no payment that waits for an order. Nothing was changed.',
+      : 'This payment is not waiting for an order. Nothing was changed.',
   )
 }
 

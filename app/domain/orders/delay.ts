@@ -79,11 +79,11 @@ const maxDelayDays = 365
 /** Why this cannot be the new day, in a sentence; null where it can [DELAY-02]. */
 export function whyNotRevised({ shipBy }: DelayedOrder, revised: Day, today: Day): string | null {
   if (revised <= shipBy) {
-    return `This is no delay: the order is to be sent by ${formatDay(shipBy)}. Please choose a later day.`
+    return `This is not a delay: the order is to be sent by ${formatDay(shipBy)}. Please choose a later day.`
   }
   if (revised <= today) return 'This day is not in the future. Please choose a later one.'
   if (!isBusinessDay(revised)) {
-    return `${formatDay(revised)} is no working day. Please choose a day from Monday to Friday that is no federal holiday.`
+    return `${formatDay(revised)} is not a business day. Please choose a day from Monday to Friday that is not a federal holiday.`
   }
   if (daysFrom(today, revised) > maxDelayDays) {
     return 'This is more than a year away. Please look at the date again.'

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The staff was not changed')
+  return keepScreen(serverAction, 'The staff list was not changed')
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]

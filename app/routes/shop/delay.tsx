@@ -150,7 +150,8 @@ const outcomes: Record<DelayPage['status'], (page: DelayPage) => string> = {
     `It is to be sent by ${formatDay(newShipBy)}. We will write when it leaves.`,
   canceled: ({ isRest }) => `${isRest ? 'What was not sent yet is canceled. ' : ''}${moneyComes}`,
   lapsed: () => `No answer came in time, so it was canceled, as the law asks. ${moneyComes}`,
-  replaced: () => 'We wrote to you again about this order. Please use the links of the later mail.',
+  replaced: () =>
+    'We have written to you again about this order. Please use the links in the later mail.',
   sent: () => 'It left meanwhile, so there is nothing to decide any more.',
   closed: () => 'It was refunded meanwhile, so there is nothing to decide any more.',
 }

@@ -77,7 +77,7 @@ onBothDatabases('the page of the gold price', (open) => {
     expect(shown.words).toContain('$128.6029 $1,826.16 $750.00 $2,576.16')
     expect(shown.words).toContain('from $2,576.16 to $2,614.14, up $37.98 (+1.47%)')
     for (const query of ['?piece=404', '?piece=%00', '?size=Small']) {
-      expect((await render(app, query)).words).not.toContain('Reckoned with')
+      expect((await render(app, query)).words).not.toContain('Calculated with')
     }
     expect((await render(app, '?piece=7&size=none')).words).toContain('14.2 g × gold')
   })

@@ -45,7 +45,7 @@ export function ProductPriceSeries({
       />
       <p className="tabular mt-4 text-muted text-sm">
         <Unbroken>
-          {`Reckoned with today’s weight and fee: ${formatGrams(weight)} × gold per gram + ${formatCents(fee)}.`}
+          {`Calculated with today’s weight and fee: ${formatGrams(weight)} × gold per gram + ${formatCents(fee)}.`}
         </Unbroken>
       </p>
     </>

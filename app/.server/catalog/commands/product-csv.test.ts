@@ -140,7 +140,7 @@ it('a file that cannot be read is refused in words [CSV-02]', async () => {
   for (const [bytes, sentence] of [
     [bytesOf(' \n'), 'It is empty.'],
     [Uint8Array.of(0x69, 0x64, 0x2c, 0xe9), 'not in UTF-8'],
-    [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'no CSV file'],
+    [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'not a CSV file'],
     [bytesOf('id,name\n5,"open\n'), 'quotation mark'],
     [bytesOf(rows), 'more than 20,000 rows'],
   ] as const) {

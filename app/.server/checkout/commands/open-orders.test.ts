@@ -48,7 +48,7 @@ onBothDatabases('open orders of one client', (open) => {
     await placeOrder(shop, { ...checkout(newer), network, replaces: quoteId(again.quote) })
   })
 
-  it('make room for another once one is paid, given up or has run out [OPEN-01]', async () => {
+  it('make room for another once one is paid, given up or has expired [OPEN-01]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     const urls: string[] = []

@@ -72,7 +72,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       field('line', {
         name: 'alt',
         label: 'What it shows',
-        hint: 'Read out to those who do not see it.',
+        hint: 'Read aloud to people who cannot see it.',
         group: 'Picture',
         builtIn: post?.picture.alt ?? '',
         isOptional: true,

@@ -120,7 +120,7 @@ ${end}`,
 
 {where they are}
 
-If you see it otherwise, please write to us.
+If you disagree, please write to us.
 
 # Your order
 

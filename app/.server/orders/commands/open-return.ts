@@ -153,7 +153,7 @@ export async function openReturn(
         ...{ reason: asked.reason, exception: taken, pieces: asked.pieces },
       })
       const what = formatPieces(asked.pieces, found.lines).join('; ')
-      const beside = taken && ` Beside the terms: ${taken}`
+      const beside = taken && ` Exception to the terms: ${taken}`
       const why = `A return is opened and accepted: ${what}.${beside}`
       const told = { about: 'return accepted', occasion: returnId } as const
       // Without an address staff tell the buyer themselves, as the screen says.

@@ -268,7 +268,9 @@ onBothDatabases('a return', (open) => {
       acceptedBy: by,
       exception: 'She was in hospital.',
     })
-    expect((await whys(shop, order.id)).at(-1)).toContain('Beside the terms: She was in hospital.')
+    expect((await whys(shop, order.id)).at(-1)).toContain(
+      'Exception to the terms: She was in hospital.',
+    )
   })
 
   it('is counted from the day it was delivered, and by the days it was sold with where those are more [RETURN-04]', async () => {

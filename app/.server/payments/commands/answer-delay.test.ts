@@ -136,7 +136,7 @@ onBothDatabases('a notice of a delay', (open) => {
     const told = async (shipBy: string) => (await refusal(tell(shop, id, shipBy))).message
     expect(await told('2026-03-10')).toMatch(/no delay/)
     expect(await told('2026-03-18')).toMatch(/no delay/)
-    expect(await told('2026-03-21')).toMatch(/no working day/)
+    expect(await told('2026-03-21')).toMatch(/not a business day/)
     const pending = await pendingOrder(shop)
     expect((await refusal(tell(shop, pending.id))).message).toMatch(/still to be paid/)
     await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })

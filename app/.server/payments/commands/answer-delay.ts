@@ -83,5 +83,6 @@ const decidedSentences = {
   kept: 'You have chosen to wait already. To change that, please write to us.',
   canceled: 'This order was canceled already.',
   lapsed: 'The time to answer has ended, so the order is canceled and your money goes back.',
-  replaced: 'We wrote to you again about this order. Please use the links of the later mail.',
+  replaced:
+    'We have written to you again about this order. Please use the links in the later mail.',
 } as const

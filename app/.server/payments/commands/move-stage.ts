@@ -17,7 +17,7 @@ export async function moveStage(app: AppContext, request: AskedOfSale<'stage'>):
       const { id, by, to, revision } = request
       const order = await lockOrderForStaff(tx, id)
       const work = await customWorkOf(tx, id)
-      if (!work) throw saleRefused('This order is no custom work.')
+      if (!work) throw saleRefused('This order is not custom work.')
       await refuseWhereChanged(tx, order, revision)
       if (!canMoveStage(work.stage, to)) {
         throw saleRefused(`Custom work at “${work.stage}” cannot go on to “${to}”.`)

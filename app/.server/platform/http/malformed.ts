@@ -42,7 +42,7 @@ export function openServer(app: App): Server {
     answer(socket, refuse(problemOf(error.code)))
   })
   server.on('connect', (_request, socket: Answering) => {
-    answer(socket, refuse(new AppError('method_not_allowed', 405, 'This server is no proxy.')))
+    answer(socket, refuse(new AppError('method_not_allowed', 405, 'This server is not a proxy.')))
   })
   server.on('checkExpectation', async (_request, response: ServerResponse) => {
     const refused = await refuse(

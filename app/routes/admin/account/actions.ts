@@ -166,7 +166,10 @@ export async function performAccountAction(app: AppContext, asker: Asker, fields
     data<AccountAnswer>({ ...nothing, intent, ...part }, init)
   const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
   if (!action) {
-    const refused = { code: 'unknown_form', message: 'This form is not known here.' }
+    const refused = {
+      code: 'unknown_form',
+      message: 'This form is not known. Please load the page again.',
+    }
     return answer({ refused }, { status: 400 })
   }
   const message = action.failed

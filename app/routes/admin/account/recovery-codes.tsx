@@ -24,7 +24,7 @@ export function RecoveryCodes({ left, email, answered }: Props) {
             <span className="mt-4 block border border-notice px-4 py-3 text-ink">
               {left === 0
                 ? 'Without a code and without your telephone you are locked out.'
-                : 'That is few.'}{' '}
+                : 'You are running low.'}{' '}
               Make new ones now, while your app is at hand.
             </span>
           )}

@@ -10,6 +10,6 @@ export function parseForm<Output>(
   const parsed = schema.safeParse(typed)
   if (parsed.success) return parsed.data
   const errors = fieldErrors(parsed.error)
-  const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
+  const message = Object.values(errors)[0] ?? 'This cannot be done here.'
   throw new AppError('invalid_request', 400, message, { details: { errors } })
 }

@@ -36,7 +36,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const parsed = customerAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message = errors.text ?? 'This is nothing that can be done here.'
+    const message = errors.text ?? 'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   const asked = parsed.data
@@ -45,7 +45,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
     async () => {
       if (asked.action === 'note') {
         await noteCustomer(app, { id, by, text: asked.text, key: asked.key })
-        return { done: 'The note was kept.' }
+        return { done: 'The note was saved.' }
       }
       await deleteCustomerNote(app, { id, by, note: asked.note })
       return { done: 'The note was deleted.' }
@@ -198,7 +198,7 @@ function Notes({ notes, noteKey, typed }: NotesProps) {
         </Field>
         <input key={noteKey} type="hidden" name="key" defaultValue={noteKey} />
         <SubmitButton name="action" value="note">
-          Keep the note
+          Save the note
         </SubmitButton>
       </Form>
       <ul className="mt-4 grid gap-4">

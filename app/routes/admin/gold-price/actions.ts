@@ -137,7 +137,7 @@ export async function performGoldPriceAction(
       app,
       async () => {
         const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-        if (!action) throw failed('This button is not known here.', 400)
+        if (!action) throw failed('This button is not known. Please load the page again.', 400)
         return { ...(await action(app, by, form, requireFresh)), intent }
       },
       typed,

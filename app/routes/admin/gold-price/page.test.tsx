@@ -365,7 +365,7 @@ describe('the Gold Price tab', () => {
   it('does not know other buttons', async () => {
     const { status, words } = await press(app, 'toString')
     expect(status).toBe(400)
-    expect(words).toContain('This button is not known here.')
+    expect(words).toContain('This button is not known. Please load the page again.')
   })
 
   it('counts down in hours, minutes and seconds to 0:00:00', () => {

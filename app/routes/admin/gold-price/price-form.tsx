@@ -97,8 +97,8 @@ export function PriceForm({ data, refused, saved }: Props) {
             </SubmitButton>
             {unreadable && (
               <p className="text-notice text-sm">
-                This is no number. Saving keeps the current {formatExactRate(data.perGram)} per gram
-                and protects it.
+                This is not a number. Saving keeps the current {formatExactRate(data.perGram)} per
+                gram and protects it.
               </p>
             )}
             {!isEmpty && next === null && (

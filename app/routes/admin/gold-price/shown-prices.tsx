@@ -80,7 +80,7 @@ const Stopped = ({ since }: { since: string }) => (
 )
 
 function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
-  if (record === null) return 'Nothing had been stored.'
+  if (record === null) return 'No price was stored yet.'
   if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
   if (by) return `${by} set it by hand.`
   return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted by itself.`

@@ -18,7 +18,7 @@ export function Describe({ picture }: { picture: LibraryPicture }) {
       <input type="hidden" name="action" value="describe" />
       <Field
         label="What it shows"
-        hint="For those who cannot see it."
+        hint="For people who cannot see it."
         error={refused?.errors?.alt ?? refused?.message}
         className="min-w-0 grow"
       >

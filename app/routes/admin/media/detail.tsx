@@ -32,7 +32,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const { email: by } = context.get(adminContext)
   const typed = await formTexts(request)
   const invalid = (errors: Record<string, string>) => {
-    const message = Object.values(errors)[0] ?? 'This is nothing that can be done here.'
+    const message = Object.values(errors)[0] ?? 'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   if (typed.action === 'describe') {

@@ -44,7 +44,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
       </div>
       <Field
         label="What it shows"
-        hint="Read to those who cannot see it, and shown to search engines. Products take these words when they take the picture."
+        hint="Read aloud to people who cannot see it, and shown to search engines. Products take these words when they take the picture."
       >
         <input
           name="alt"
@@ -64,7 +64,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
           Turn right
         </button>
         <p role="status" className="mt-2 text-muted text-sm">
-          {rotation === 0 ? 'Not turned.' : `Turned by ${rotation} degrees.`}
+          {rotation === 0 ? 'Not rotated.' : `Rotated by ${rotation} degrees.`}
         </p>
       </div>
       <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

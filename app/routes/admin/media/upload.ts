@@ -24,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const query = uploadQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     if (!query.success) {
-      const message = query.error.issues[0]?.message ?? 'This upload makes no sense.'
+      const message = query.error.issues[0]?.message ?? 'This upload is not valid.'
       throw new AppError('upload_refused', 400, message)
     }
     const part = Buffer.from(await request.arrayBuffer())

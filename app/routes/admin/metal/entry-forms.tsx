@@ -68,7 +68,7 @@ export function MoveForm(props: Props) {
         </select>
       </Field>
       <Weight typed={typed} />
-      <Field label="Had for it, in dollars" optional="where it was sold">
+      <Field label="Received for it, in dollars" optional="where it was sold">
         <input
           name="paid"
           inputMode="decimal"

@@ -36,7 +36,7 @@ import type { Route } from './+types/detail.ts'
 import { BackOnSale } from './detail/back-on-sale.tsx'
 import { BuyerData } from './detail/buyer-data.tsx'
 import { Certificates } from './detail/certificates.tsx'
-import { performCertificate } from './detail/certifying.ts'
+import { type NewClaimCode, performCertificate } from './detail/certifying.ts'
 import { CustomWorkPanel } from './detail/custom-work.tsx'
 import { Delay } from './detail/delay.tsx'
 import { GiftNote, History, PaymentFacts, ShipTo } from './detail/details.tsx'
@@ -109,7 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       errors.shipBy ??
       errors.reason ??
       (typed.action === 'fulfill' ? Object.values(errors)[0] : null) ??
-      'This is nothing that can be done here.'
+      'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   return runCommand(
@@ -154,7 +154,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
     actionData && 'done' in actionData && 'typed' in actionData ? Object(actionData.typed) : {}
   const typed = refused?.typed ?? kept
   const report = actionData && 'done' in actionData ? (actionData.report ?? null) : null
-  const newCode = actionData && 'newCode' in actionData ? (actionData.newCode ?? null) : null
+  const newCode =
+    actionData && 'newCode' in actionData ? (actionData.newCode as NewClaimCode | undefined) : null
   // It stands beside its form, far below.
   const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
   return (
@@ -183,7 +184,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               certificates={order.certificates}
               mayDecide={order.mayDecide}
               formKey={order.saleKey}
-              newCode={newCode}
+              newCode={newCode ?? null}
               typed={refused?.typed ?? {}}
             />
             <Parcels order={order} typed={refused?.typed ?? {}} />

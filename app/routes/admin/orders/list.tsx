@@ -75,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const parsed = listedMove.safeParse(await formTexts(request))
   if (!parsed.success) {
-    const message = 'This is nothing that can be done here.'
+    const message = 'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message } }, { status: 400 })
   }
   const { order: id, revision, to } = parsed.data

@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = staffOrderForm.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message = Object.values(errors)[0] ?? 'This is no order.'
+    const message = Object.values(errors)[0] ?? 'There is no such order.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   const wish = parsed.data

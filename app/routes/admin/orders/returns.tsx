@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const filters = Object.entries({
-  waiting: 'Wait for us',
+  waiting: 'Waiting for us',
   open: 'All open',
   closed: 'Ended',
 } satisfies Record<ReturnsFilter, string>) as [ReturnsFilter, string][]

@@ -31,7 +31,7 @@ export async function performPaymentAction(
     case 'settle':
       await notePayment(app, { ...request, settles: request.action === 'settle' })
       return {
-        done: request.action === 'settle' ? 'Noted, and settled.' : 'The note was kept.',
+        done: request.action === 'settle' ? 'Noted, and settled.' : 'The note was saved.',
       }
   }
 }

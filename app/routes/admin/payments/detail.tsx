@@ -32,8 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = paymentAction.safeParse(typed)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message =
-      errors.number ?? errors.note ?? errors.reason ?? 'This is nothing that can be done here.'
+    const message = errors.number ?? errors.note ?? errors.reason ?? 'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message, errors, typed } }, { status: 400 })
   }
   return runCommand(

@@ -168,7 +168,7 @@ function OwedTable({ orders }: { orders: readonly OwedOrder[] }) {
   return (
     <TableBox className="mt-4">
       <table className="admin-table">
-        <caption className="sr-only">Orders of which money is owed back</caption>
+        <caption className="sr-only">Orders with money owed back</caption>
         <TableHead columns={owedColumns} />
         <tbody>
           {orders.map((order) => (

@@ -92,7 +92,7 @@ export function PaymentActions({ refundKey, ...props }: Props & { refundKey: str
             />
           </Field>
           <SubmitButton name="action" value="note">
-            Keep the note
+            Save the note
           </SubmitButton>
           {payment.isOpen && (
             <SubmitButton name="action" value="settle">

@@ -73,10 +73,10 @@ onBothDatabases('the payments tab', (open) => {
     expect((await detail(shop, id, { action: 'note', note: ' ' })).status).toBe(400)
     expect((await detail(shop, id, { action: 'note', note: 'x'.repeat(501) })).status).toBe(400)
     expect((await detail(shop, id, { action: 'else', note: 'x' })).words).toContain(
-      'This is nothing that can be done here.',
+      'This cannot be done here.',
     )
     const noted = await detail(shop, id, { action: 'note', note: 'Called\n<b>twice</b>' })
-    expect(noted.answer).toEqual({ done: 'The note was kept.' })
+    expect(noted.answer).toEqual({ done: 'The note was saved.' })
     expect(noted.html).toContain('Called &lt;b&gt;twice&lt;/b&gt;')
     expect(noted.words).toContain('ann@example.com, Mar 11, 2026, 09:00 PDT')
     const settled = await detail(shop, id, { action: 'settle', note: 'Explained.' })

@@ -95,7 +95,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
             pictures and specifications stay as they are.
           </li>
           <li>
-            Categories are parted by |. <span className="font-mono">{emptied}</span> takes all
+            Categories are separated by |. <span className="font-mono">{emptied}</span> takes all
             categories or the tax code away.
           </li>
           <li>

@@ -186,7 +186,7 @@ export function GoldForm({ setup, refused }: Props) {
         {...shared}
         name="GOLD_SOURCES"
         label="Sources, in the order they are tried"
-        hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, parted by commas. Empty: gold-api, swissquote. “none” turns automatic updates off."
+        hint="Of website, gold-api, swissquote, goldapi.io and metals.dev, separated by commas. Empty: gold-api, swissquote. “none” turns automatic updates off."
       />
       <Setting
         {...shared}
@@ -196,7 +196,7 @@ export function GoldForm({ setup, refused }: Props) {
       />
       <Setting {...shared} name="GOLD_WEBSITE_UNIT" label="Its unit">
         <select className="input">
-          <option value="">Told by the last price</option>
+          <option value="">Detect it from the last price</option>
           <option value="ounce">Ounce</option>
           <option value="gram">Gram</option>
         </select>

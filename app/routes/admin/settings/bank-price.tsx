@@ -45,8 +45,9 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>Bank Price</h1>
       <p className="mt-2 max-w-xl text-muted">
-        A card costs the shop a fee of every sale. Whoever pays by bank may be given a part of it:
-        the cart then shows this lower price beside the card price, by bank debit (ACH) and by wire.
+        A card costs the shop a fee of every sale. You can pass a part of that on to buyers who pay
+        by bank: the cart then shows this lower price beside the card price, by bank debit (ACH) and
+        by wire.
       </p>
       <div className="mt-2 max-w-xl">
         <Fold label="How does a payment by bank differ?">
@@ -86,7 +87,7 @@ export default function BankPrice({ loaderData, actionData }: Route.ComponentPro
           While sales tax is switched on there is no bank price: the tax is computed on the payment
           page, so the shop does not know before what a wire must come to.
         </li>
-        <li>Quotes that are out keep the discount they were made with, for their ten minutes.</li>
+        <li>Quotes already given keep the discount they were made with, for their ten minutes.</li>
         <li>
           A debit settles in up to four business days and can be taken back by the bank for 60 days;
           a wire may take 36 hours at the locked price. Nothing can be sent before the money is

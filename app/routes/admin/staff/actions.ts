@@ -82,7 +82,12 @@ export async function performStaffAction(app: AppContext, asker: Asker, fields: 
     app,
     async () => {
       const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined
-      if (!action) throw new AppError('unknown_form', 400, 'This form is not known here.')
+      if (!action)
+        throw new AppError(
+          'unknown_form',
+          400,
+          'This form is not known. Please load the page again.',
+        )
       return action(app, asker, fields)
     },
     typed,

@@ -18,9 +18,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
     <section aria-labelledby="needs-a-hand">
       <h2 id="needs-a-hand">Needs a hand</h2>
       {matters.length === 0 ? (
-        <p className="mt-3 border-line border-y py-6">
-          Nothing needs your hand right now. Enjoy the quiet.
-        </p>
+        <p className="mt-3 border-line border-y py-6">Nothing needs your attention right now.</p>
       ) : (
         <ul className="mt-3 border-line border-t">
           {matters.map(({ to, count, what, hint }) => (

@@ -16,7 +16,9 @@ const done = {
 } as const
 
 /** The code is in this answer alone, and on no screen that is opened again. */
-type Done = { done: string; report?: string[]; newCode?: { serial: string; code: string } }
+type Done = { done: string; report?: string[]; newCode?: NewClaimCode }
+
+export type NewClaimCode = { serial: string; code: string }
 
 /** What staff say of a certificate of this order [CERT-06], or a new claim code for its owner [CERT-10]. */
 export async function performCertificate(

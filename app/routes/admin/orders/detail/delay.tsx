@@ -72,7 +72,7 @@ export function Delay({ order, mayDecide, typed }: Props) {
           order={order}
         >
           <p className="text-sm">{ruleSentence(delayRules)}</p>
-          <Field label="New ship-by date" hint="A working day.">
+          <Field label="New ship-by date" hint="A business day.">
             <input
               type="date"
               name="shipBy"
@@ -137,7 +137,7 @@ const answers = {
   kept: 'The buyer waits:',
   canceled: 'Canceled by the buyer:',
   lapsed: 'Canceled, since no answer came:',
-  replaced: 'Followed by a further notice:',
+  replaced: 'Replaced by a later notice:',
 } as const
 
 type Rules = NonNullable<AdminOrder['delayRules']>

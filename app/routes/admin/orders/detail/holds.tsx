@@ -141,14 +141,14 @@ export function EvidenceLinks({ orderId }: { orderId: string }) {
       <h2>Evidence</h2>
       <p className="mt-3 text-sm">
         Order, price, mails, address, tracking and payment in one file, to answer a dispute with.
-        That you took it stands in the log.
+        The log records that you downloaded it.
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         <a href={at('pdf')} download className="button button-line">
           Collect the evidence
         </a>
         <a href={at('json')} download className="link py-1 text-sm">
-          The same as a data file
+          Download as JSON
         </a>
       </p>
     </section>

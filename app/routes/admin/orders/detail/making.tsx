@@ -33,7 +33,7 @@ export function Making({ order }: { order: AdminOrder }) {
           <p>
             Ship by <ShipBy order={order} />
           </p>
-          <Fold label="What is this day?">
+          <Fold label="What does this date mean?">
             <p>
               The last day to send it, as promised when it was paid. If it cannot be met, tell the
               buyer in time: US law lets them agree to a new day or have their money back.

@@ -160,16 +160,16 @@ function Cancel({ order, typed }: Props) {
 function howPaid({ origin, isPriceWithdrawn, payment }: AdminOrder): string {
   if (payment.processingAt !== null) {
     return payment.payBy === 'wire'
-      ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order runs out by itself.'
+      ? 'The buyer is asked to wire the money. Make and send nothing before all of it is here. Where it does not come in time the order expires by itself.'
       : 'The payment is on its way: a bank debit settles in up to four business days. Make and send nothing before. Whether it came or failed, the order then says by itself.'
   }
   if (origin === 'web') {
-    return 'The buyer was sent to the payment page. An order that nobody pays runs out by itself.'
+    return 'The buyer was sent to the payment page. An order that nobody pays expires by itself.'
   }
   const how = isPriceWithdrawn
     ? 'Its gold price was withdrawn: no pay link can be used.'
     : 'It is paid by its pay link, or by hand.'
-  return `${how} Where no money comes it runs out with its price.`
+  return `${how} If no money comes it expires with its price.`
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */

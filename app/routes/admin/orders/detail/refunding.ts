@@ -89,6 +89,6 @@ type Parsed<T> =
 function parsed<T>(result: Parsed<T>): T {
   if (result.success) return result.data
   const errors = fieldErrors(result.error)
-  const message = Object.values(errors)[0] ?? 'This is no refund.'
+  const message = Object.values(errors)[0] ?? 'There is no such refund.'
   throw new AppError('invalid_request', 400, message, { details: { errors } })
 }

@@ -156,7 +156,7 @@ function Weigh({ found: { lines, weightNote, state }, typed }: Props) {
         />
       </Field>
       <SubmitButton name="action" value="return-weigh">
-        Keep the weight
+        Save the weight
       </SubmitButton>
     </>
   )

@@ -52,7 +52,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key }, type
       </Field>
       {isBeside && (
         <Field
-          label="Why it is taken back beside the terms"
+          label="Why we make an exception to the terms"
           optional="only where they do not take it"
           hint="Your name and this reason stay in the history."
         >

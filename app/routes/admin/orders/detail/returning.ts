@@ -67,6 +67,6 @@ const sentences = {
   'return-accept': 'The return is accepted.',
   'return-refuse': 'The return is refused.',
   'return-receive': 'The return is marked as received.',
-  'return-weigh': 'The weight is kept.',
+  'return-weigh': 'The weight was saved.',
   'return-call-off': 'The return is closed without a refund.',
 } as const satisfies Record<StaffReturnAction['action'], string>

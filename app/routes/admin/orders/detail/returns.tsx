@@ -88,7 +88,7 @@ function Course({ found }: { found: StaffReturn }) {
         facts={[
           ['Asked', step(found.askedAt, askedBy || 'the buyer')],
           ['Why', found.reason || null],
-          ['Beside the terms', found.exception || null],
+          ['Exception to the terms', found.exception || null],
           ['Accepted', step(found.acceptedAt, acceptedBy)],
           ['Sent back', step(found.sentBackAt, null)],
           ['Its parcel', followed(found.carrier, found.tracking)],

@@ -245,9 +245,9 @@ function WeighForm({
         name="action"
         value="weigh"
         className="col-span-2 justify-self-start"
-        aria-label={`Keep the weight of ${name}`}
+        aria-label={`Save the weight of ${name}`}
       >
-        Keep the weight
+        Save the weight
       </SubmitButton>
     </Form>
   )

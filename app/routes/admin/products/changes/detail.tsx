@@ -32,7 +32,7 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   const { email: by } = context.get(adminContext)
   const parsed = changeAction.safeParse((await formTexts(request)).action)
   if (!parsed.success) {
-    const message = 'This is nothing that can be done here.'
+    const message = 'This cannot be done here.'
     return data({ refused: { code: 'invalid_request', message } }, { status: 400 })
   }
   return runCommand(app, async () => {

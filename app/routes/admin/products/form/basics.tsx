@@ -76,7 +76,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
             hint={
               name === 'shownFrom'
                 ? `By the shop’s clock (${brand.timeZone.replace('_', ' ')}). Hidden until then.`
-                : 'At this time it leaves the shop by itself.'
+                : 'At this time it is hidden automatically.'
             }
           >
             <input

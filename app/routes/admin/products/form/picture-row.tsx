@@ -72,7 +72,7 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
       </div>
       {image.alt === '' && readMediaAddress(image.src) && (
         <p className="col-span-full text-notice text-sm">
-          Say what it shows, for those who cannot see it.
+          Say what it shows, for people who cannot see it.
         </p>
       )}
       {error && (
