@@ -38,12 +38,10 @@ export const defaultBrand: Brand = {
 export const brand: Brand = { ...defaultBrand }
 
 /**
- * What the built-in pieces hang on, as their pictures show it. Only the maker knows: the launch check
- * asks until each piece that is shown says something else, under “Chain or cord” [FACTS-04].
+ * Fields above that are not this shop's real ones yet. Remove a name when you set its value. What the
+ * built-in pieces hang on is not either: `builtInChain` in `app/domain/catalog/chain.ts`, which the
+ * launch check asks about until each piece that is shown says something else.
  */
-export const builtInChain = '18-inch cable, 14k yellow gold, 1.75 mm, included'
-
-/** Fields above that are not this shop's real ones yet. Remove a name when you set its value. */
 export const placeholders: readonly (keyof Brand)[] = [
   'email',
   'phone',

@@ -1,6 +1,5 @@
-import { chainName } from '#app/domain/catalog/chain.ts'
+import { builtInChain, chainName } from '#app/domain/catalog/chain.ts'
 import type { Attribute, Category, Product } from '#app/domain/catalog/product.ts'
-import { builtInChain } from '#brand'
 
 /** What is particular to one built-in pendant. Everything else about it follows from these facts. */
 export type PendantFacts = {

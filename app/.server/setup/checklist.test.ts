@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { brand, builtInChain, placeholders } from '#brand'
+import { builtInChain } from '#app/domain/catalog/chain.ts'
+import { brand, placeholders } from '#brand'
 import { readConfig } from '../config.ts'
 import {
   type OpenItem,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { builtInChain } from '#brand'
+import { builtInChain } from '../../domain/catalog/chain.ts'
 import { marksOf } from '../../domain/shop-texts/marks.ts'
 import type { Config } from '../config.ts'
 

@@ -3,6 +3,9 @@ import type { Attribute } from './product.ts'
 /** The specification that holds it, as Height, Width and Depth hold the dimensions. */
 export const chainName = 'Chain'
 
+/** What the built-in pieces hang on: the maker's to confirm; the launch check asks [FACTS-04]. */
+export const builtInChain = '18-inch cable, 14k yellow gold, 1.75 mm, included'
+
 /** What the built-in pieces said of it in shops that are older than the words in `brand.ts`. */
 export const earlierChain = '18-inch, included'
 
