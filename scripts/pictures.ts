@@ -33,6 +33,7 @@ const card = { width: widths[1], bytes: 24_500 }
  */
 const softened: Readonly<Record<string, Partial<Record<number, number>>>> = {
   'compass-coin-front': { 320: 2.5, 672: 2 },
+  'compass-coin-three-quarter': { 320: 2.5, 672: 2 },
 }
 /** The ground of the paper theme in app/app.css. */
 const paper = '#f9f5ed'

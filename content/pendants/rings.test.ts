@@ -44,3 +44,36 @@ it.each([
     expect(await unevenness(width, kind, density)).toBeLessThan(width === 320 ? 1.6 : 9)
   },
 )
+
+/** The same of a part of the field that a picture shows aslant, as shares of its side. */
+async function unevennessAslant(width: 320 | 672, kind: 'avif' | 'webp', density: number) {
+  const side = shown * density
+  const { data } = await sharp(pictureFile('compass-coin-three-quarter', width, kind))
+    .flatten({ background: '#f9f5ed' })
+    .resize(side, side, { kernel: 'linear' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const at = (x: number, y: number) => data[y * side + x] ?? 0
+  let sum = 0
+  let count = 0
+  for (let y = Math.round(0.52 * side); y < 0.68 * side; y += 1)
+    for (let x = Math.round(0.22 * side); x < 0.34 * side; x += 1) {
+      const around = (at(x - 1, y) + at(x + 1, y) + at(x, y - 1) + at(x, y + 1)) / 4
+      sum += (at(x, y) - around) ** 2
+      count += 1
+    }
+  return Math.sqrt(sum / count)
+}
+
+it.each([
+  [320, 'avif', 1],
+  [320, 'webp', 1],
+  [672, 'avif', 2],
+  [672, 'webp', 2],
+] as const)(
+  'nor do they where the coin lies aslant, in %i pixels as %s [PIC-07]',
+  async (width, kind, density) => {
+    expect(await unevennessAslant(width, kind, density)).toBeLessThan(width === 320 ? 5 : 12)
+  },
+)
